@@ -1,0 +1,38 @@
+# `make demo` and `make test` do everything on a machine that has a Swift toolchain and nothing else.
+
+SWIFT ?= swift
+
+# Tests that talk to servers on loopback run by themselves: those that compile would take the
+# threads on which these wait, and timeouts would come true.
+LOOPBACK := 'RepositoryNetworkingTests|ExamplesTests'
+
+.PHONY: demo test check format bench setup generate record clean
+
+demo: setup ## Generate the examples, start a server on loopback, and show a run
+	@Scripts/demo
+
+test: setup ## Run all tests
+	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
+	@$(SWIFT) test --skip-build --skip $(LOOPBACK)
+	@$(SWIFT) test --skip-build --filter $(LOOPBACK)
+
+check: setup ## Lint strictly, build with warnings as errors, see that generated sources are fresh
+	@Scripts/check
+
+format: ## Format all sources that people write
+	@Scripts/format
+
+bench: setup ## Measure; prints ratios of one run on this machine
+	@$(SWIFT) run -c release --package-path Benchmarks
+
+generate: setup ## Generate the examples again
+	@$(SWIFT) run repogen generate
+
+record: setup ## Write the goldens anew; fails, so that nobody forgets to look at them
+	@RECORD_GOLDENS=1 $(SWIFT) test --filter GoldenTests
+
+setup: ## Install libyaml and its headers if they are missing
+	@Scripts/setup
+
+clean:
+	@rm -rf .build Benchmarks/.build

@@ -1,0 +1,162 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let package = Package(
+    name: "repogen",
+    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+    products: [
+        .executable(name: "repogen", targets: ["repogen"]),
+        .library(name: "RepositoryRuntime", targets: ["RepositoryRuntime"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
+    ]
+)
+
+// MARK: - The generator
+
+package.targets += [
+    // The reference C implementation of YAML, from the system.
+    .systemLibrary(
+        name: "CLibYAML",
+        pkgConfig: "yaml-0.1",
+        providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+    ),
+    // Source files, ranges, the diagnostic value and its printer. Knows neither YAML nor Swift.
+    .target(name: "Diagnostics"),
+    // Text to a positioned tree. Knows no schemas.
+    .target(name: "YAMLTree", dependencies: ["CLibYAML", "Diagnostics"]),
+    // Tree to document to checked schema. Knows neither Swift text nor the disk.
+    .target(name: "SchemaLanguage", dependencies: ["Diagnostics", "YAMLTree"]),
+    // The Mustache templates, embedded, and their closed list.
+    .target(
+        name: "Templates",
+        path: "Templates",
+        resources: [.embedInCode("Swift")]
+    ),
+    // Checked schema to Swift files. Knows neither the disk nor YAML.
+    .target(
+        name: "SwiftEmitter",
+        dependencies: [
+            "Diagnostics",
+            "SchemaLanguage",
+            "Templates",
+            .product(name: "Mustache", package: "swift-mustache"),
+        ]
+    ),
+    // Arguments, discovery, writing, exit codes. Knows the grammar of neither language.
+    .executableTarget(
+        name: "repogen",
+        dependencies: [
+            "Diagnostics",
+            "SchemaLanguage",
+            "SwiftEmitter",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ]
+    ),
+]
+
+// MARK: - The runtime
+
+package.targets += [
+    // What generated code compiles against. Knows of no generator.
+    .target(
+        name: "RepositoryRuntime",
+        dependencies: [
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+        ]
+    )
+]
+
+// MARK: - Examples
+
+package.targets += [
+    // A loopback server with the examples' data, for the demo and the tests.
+    .target(
+        name: "ExampleServer",
+        dependencies: [
+            .product(name: "FlyingFox", package: "FlyingFox"),
+            .product(name: "FlyingSocks", package: "FlyingFox"),
+        ],
+        path: "Sources/Examples/ExampleServer"
+    ),
+    // Generated from Schemas/Pokedex.
+    .target(
+        name: "Pokedex",
+        dependencies: ["RepositoryRuntime"],
+        path: "Sources/Examples/Pokedex"
+    ),
+    // Generated from Schemas/Messages.
+    .target(
+        name: "Messages",
+        dependencies: ["RepositoryRuntime"],
+        path: "Sources/Examples/Messages"
+    ),
+    // A run of both against the server.
+    .executableTarget(
+        name: "repogen-demo",
+        dependencies: ["ExampleServer", "Messages", "Pokedex", "RepositoryRuntime"],
+        path: "Sources/Examples/Demo"
+    ),
+]
+
+// MARK: - Tests
+
+package.targets += [
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "YAMLTreeTests", dependencies: ["YAMLTree", "Diagnostics"]),
+    .testTarget(name: "SchemaLanguageTests", dependencies: ["SchemaLanguage", "Diagnostics"]),
+    .testTarget(
+        name: "SwiftEmitterTests",
+        dependencies: ["Diagnostics", "SchemaLanguage", "SwiftEmitter", "Templates"]
+    ),
+    .testTarget(name: "RepositoryRuntimeTests", dependencies: ["RepositoryRuntime"]),
+    .testTarget(
+        name: "RepositoryNetworkingTests",
+        dependencies: [
+            "RepositoryRuntime",
+            "ExampleServer",
+            // A raw socket server, for what a well-behaved server cannot do.
+            .product(name: "FlyingSocks", package: "FlyingFox"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]
+    ),
+    // What tests of several targets need.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // Schemas with the Swift, or the diagnostics, that they give.
+    .testTarget(
+        name: "GoldenTests",
+        dependencies: ["Diagnostics", "SchemaLanguage", "SwiftEmitter", "TestSupport", "YAMLTree"]
+    ),
+    // The command line as its users call it.
+    .testTarget(
+        name: "RepogenTests",
+        dependencies: ["repogen", "Diagnostics", "SchemaLanguage", "TestSupport", "YAMLTree"]
+    ),
+    // The examples, used: real bodies, and real HTTP on loopback.
+    .testTarget(
+        name: "ExamplesTests",
+        dependencies: [
+            "ExampleServer", "Messages", "Pokedex", "RepositoryRuntime", "TestSupport",
+        ]
+    ),
+]
+
+// MARK: - Settings
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+            .enableUpcomingFeature("ExistentialAny"),
+            // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+            .enableUpcomingFeature("MemberImportVisibility"),
+        ]
+}

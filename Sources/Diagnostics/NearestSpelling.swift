@@ -1,0 +1,63 @@
+/// Finds the name that was probably meant, for hints.
+package enum NearestSpelling {
+    /// The candidate that is spelled most like a word, or nil where none is near enough.
+    ///
+    /// Names that differ only in case, `_` or `-` are nearest. Otherwise a third of the word may be
+    /// inserted, left out, replaced or swapped with its neighbour. Among equals the first wins.
+    package static func nearest(
+        to word: String,
+        in candidates: some Sequence<String>
+    ) -> String? {
+        let scalars = Array(word.unicodeScalars)
+        // Longer words are no typing mistakes, and the distance costs the product of the lengths.
+        guard !scalars.isEmpty, scalars.count <= 64 else {
+            return nil
+        }
+        let folded = fold(word)
+        var best: (candidate: String, distance: Int, exactDistance: Int)?
+        for candidate in candidates where candidate.unicodeScalars.count <= 64 {
+            let foldedCandidate = fold(candidate)
+            let allowed = max(folded.count, foldedCandidate.count) / 3
+            guard abs(folded.count - foldedCandidate.count) <= allowed else {
+                continue
+            }
+            let distance = distance(from: folded, to: foldedCandidate)
+            guard distance <= allowed, distance <= best?.distance ?? .max else {
+                continue
+            }
+            let exact = Self.distance(from: scalars, to: Array(candidate.unicodeScalars))
+            if let best, (best.distance, best.exactDistance) <= (distance, exact) {
+                continue
+            }
+            best = (candidate, distance, exact)
+        }
+        return best?.candidate
+    }
+
+    /// The word in lower case, without the separators of naming styles.
+    private static func fold(_ word: String) -> [Unicode.Scalar] {
+        let lowercased = Array(word.lowercased().unicodeScalars)
+        let folded = lowercased.filter { $0 != "_" && $0 != "-" }
+        return folded.isEmpty ? lowercased : folded
+    }
+
+    /// The optimal string alignment distance: insertions, deletions, replacements and swaps.
+    static func distance(from source: [Unicode.Scalar], to target: [Unicode.Scalar]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...target.count)
+        for (row, scalar) in source.enumerated() {
+            var current = [row + 1]
+            current.reserveCapacity(target.count + 1)
+            for (column, other) in target.enumerated() {
+                var cost = last[column] + (scalar == other ? 0 : 1)
+                cost = min(cost, last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, scalar == target[column - 1], source[row - 1] == other {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                current.append(cost)
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[target.count]
+    }
+}

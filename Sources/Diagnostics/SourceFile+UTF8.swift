@@ -1,0 +1,35 @@
+extension SourceFile {
+    /// The text as UTF-8 without a byte order mark; lines and columns of every range count in it.
+    ///
+    /// UTF-16 is recognised by its byte order mark. What is not valid stays for the reader to refuse:
+    /// invalid UTF-8 as it is, a surrogate without its partner as U+FFFD.
+    package var utf8: [UInt8] {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            return Array(bytes.dropFirst(3))
+        }
+        guard let units = utf16Units else {
+            return bytes
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+
+    /// The UTF-16 code units after the byte order mark, where the file starts with one of UTF-16.
+    ///
+    /// An odd byte at the end becomes a lone surrogate, so that it is refused like one.
+    package var utf16Units: [UInt16]? {
+        let isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
+        guard isLittleEndian || bytes.starts(with: [0xFE, 0xFF]) else {
+            return nil
+        }
+        var units: [UInt16] = []
+        units.reserveCapacity(bytes.count / 2)
+        for index in stride(from: 2, to: bytes.count - 1, by: 2) {
+            let pair = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            units.append(isLittleEndian ? pair.1 << 8 | pair.0 : pair.0 << 8 | pair.1)
+        }
+        if !bytes.count.isMultiple(of: 2) {
+            units.append(0xD800)
+        }
+        return units
+    }
+}

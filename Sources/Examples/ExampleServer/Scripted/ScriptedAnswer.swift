@@ -1,0 +1,112 @@
+import FlyingFox
+import FlyingSocks
+package import Foundation
+
+/// What the server answers on a route that a test has scripted.
+package struct ScriptedAnswer: Sendable {
+    /// The status code.
+    package var status: Int
+    /// The headers, spelled as they are to be sent.
+    package var headers: [String: String]
+    /// The bytes of the body.
+    package var body: Data
+    /// How long the server waits before it answers.
+    package var delay: Duration?
+    /// How many bytes are announced, where the connection closes before all have come.
+    package var announcedLength: Int?
+
+    /// Creates an answer.
+    package init(
+        _ status: Int,
+        headers: [String: String] = [:],
+        body: Data = Data(),
+        delay: Duration? = nil
+    ) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.delay = delay
+    }
+
+    /// An answer in JSON.
+    package static func json(
+        _ text: String,
+        status: Int = 200,
+        headers: [String: String] = [:]
+    ) -> ScriptedAnswer {
+        let type = ["Content-Type": "application/json"]
+        return ScriptedAnswer(
+            status,
+            headers: type.merging(headers) { _, own in own },
+            body: Data(text.utf8)
+        )
+    }
+
+    /// An answer that sends elsewhere.
+    package static func redirect(_ status: Int, to location: String) -> ScriptedAnswer {
+        ScriptedAnswer(status, headers: ["Location": location], body: Data("moved".utf8))
+    }
+
+    /// A 401 that asks for a user and a password.
+    package static func challenge(_ scheme: String, body: String) -> ScriptedAnswer {
+        ScriptedAnswer(
+            401,
+            headers: ["WWW-Authenticate": scheme, "Content-Type": "application/json"],
+            body: Data(body.utf8)
+        )
+    }
+
+    /// An answer that announces more bytes than it has, and closes the connection.
+    package static func truncated(_ text: String, announcing length: Int) -> ScriptedAnswer {
+        var answer = json(text)
+        answer.announcedLength = length
+        return answer
+    }
+
+    /// The same answer, later.
+    package func delayed(by delay: Duration) -> ScriptedAnswer {
+        var answer = self
+        answer.delay = delay
+        return answer
+    }
+
+    var response: HTTPResponse {
+        let headers = HTTPHeaders(
+            Dictionary(uniqueKeysWithValues: headers.map { (HTTPHeader($0.key), $0.value) })
+        )
+        let code = HTTPStatusCode(code: status)
+        guard let announcedLength else {
+            return HTTPResponse(statusCode: code, headers: headers, body: body)
+        }
+        let bytes = BrokenOffBytes(bytes: Array(body))
+        let sequence = HTTPBodySequence(from: bytes, count: announcedLength)
+        return HTTPResponse(statusCode: code, headers: headers, body: sequence)
+    }
+}
+
+/// Bytes that end in an error, upon which the server closes the connection.
+private struct BrokenOffBytes: AsyncBufferedSequence, AsyncBufferedIteratorProtocol, Sendable {
+    struct End: Error {}
+
+    var bytes: [UInt8]
+
+    func makeAsyncIterator() -> BrokenOffBytes {
+        self
+    }
+
+    mutating func next() async throws -> UInt8? {
+        guard !bytes.isEmpty else {
+            throw End()
+        }
+        return bytes.removeFirst()
+    }
+
+    mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
+        guard !bytes.isEmpty else {
+            throw End()
+        }
+        let next = Array(bytes.prefix(count))
+        bytes.removeFirst(next.count)
+        return next
+    }
+}

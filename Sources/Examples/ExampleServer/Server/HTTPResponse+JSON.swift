@@ -1,0 +1,43 @@
+import FlyingFox
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension HTTPResponse {
+    /// A response with a JSON body.
+    static func json(_ status: Int, _ value: Any, headers: HTTPHeaders = [:]) -> HTTPResponse {
+        // Sorted, so that the same data are the same bytes.
+        let options: JSONSerialization.WritingOptions = [
+            .sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed,
+        ]
+        guard let body = try? JSONSerialization.data(withJSONObject: value, options: options) else {
+            return HTTPResponse(statusCode: .internalServerError)
+        }
+        var headers = headers
+        headers[.contentType] = "application/json; charset=utf-8"
+        return HTTPResponse(statusCode: HTTPStatusCode(code: status), headers: headers, body: body)
+    }
+
+    /// A response that says what is wrong, in the form of RFC 9457.
+    static func problem(
+        _ status: Int,
+        _ title: String,
+        errors: [String: [String]] = [:]
+    ) -> HTTPResponse {
+        var body: [String: Any] = ["title": title, "status": status]
+        if !errors.isEmpty {
+            body["errors"] = errors
+        }
+        var response = json(status, body)
+        response.headers[.contentType] = "application/problem+json"
+        return response
+    }
+}
+
+extension HTTPStatusCode {
+    init(code: Int) {
+        self.init(code, phrase: HTTPURLResponse.localizedString(forStatusCode: code))
+    }
+}

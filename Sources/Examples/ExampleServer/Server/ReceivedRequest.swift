@@ -1,0 +1,41 @@
+import FlyingFox
+package import Foundation
+
+/// A request as it came over the wire.
+package struct ReceivedRequest: Sendable {
+    /// The method, such as `GET`.
+    package let method: String
+    /// The path as it came, percent-encoded, without query.
+    package let path: String
+    /// The query as it came, percent-encoded; empty where there is none.
+    package let query: String
+    /// The headers, by names in lower case.
+    package let headers: [String: String]
+    /// The body.
+    package let body: Data
+
+    /// The body as text.
+    package var text: String {
+        String(decoding: body, as: UTF8.self)
+    }
+
+    init(_ request: HTTPRequest, body: Data) {
+        self.method = request.method.rawValue
+        self.path = request.target.path()
+        self.query = request.target.query()
+        self.headers = Dictionary(
+            request.headers.map { ($0.key.rawValue.lowercased(), $0.value) },
+            uniquingKeysWith: { "\($0), \($1)" }
+        )
+        self.body = body
+    }
+
+    /// The parameters of the query, decoded.
+    var parameters: [String: String] {
+        let items = URLComponents(string: "?" + query)?.queryItems ?? []
+        return Dictionary(
+            items.map { ($0.name, $0.value ?? "") },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+}

@@ -1,0 +1,27 @@
+/// A service that endpoints belong to: where it is asked, and with which headers.
+public protocol APIDefinition: Sendable {
+    /// The base URL in each environment.
+    static var baseURLs: [APIEnvironment: String] { get }
+    /// Headers of every request; none by default.
+    static var headers: [String: String] { get }
+    /// The form of its dates; ISO 8601 by default.
+    static var dates: DateCodec { get }
+}
+
+extension APIDefinition {
+    /// No headers.
+    public static var headers: [String: String] {
+        [:]
+    }
+
+    /// Dates as ISO 8601.
+    public static var dates: DateCodec {
+        DateCodec(.iso8601)
+    }
+}
+
+/// The API of an endpoint that names none; it is asked wherever the session goes.
+public enum UnspecifiedAPI: APIDefinition {
+    /// No base URL.
+    public static let baseURLs: [APIEnvironment: String] = [:]
+}

@@ -1,0 +1,85 @@
+/// One operation of a server: where it is, what it takes, and what it answers.
+///
+///     extension Endpoint {
+///         struct GetUser: EndpointDefinition {
+///             typealias Response = SingleResponse<User>
+///             static let path = "/users/{id}"
+///             static let method = HTTPMethod.get
+///
+///             var id: Int
+///
+///             var parameters: Parameters {
+///                 var parameters = Parameters()
+///                 parameters.path("id", id)
+///                 return parameters
+///             }
+///         }
+///     }
+///
+/// A request is made of it by `networking.request(Endpoint.GetUser(id: 1))`.
+public protocol EndpointDefinition: Sendable {
+    /// The API that it belongs to.
+    associatedtype API: APIDefinition = UnspecifiedAPI
+    /// The structure of its response.
+    associatedtype Response: ResponseDefinition
+    /// What it takes as a body.
+    associatedtype Body: JSONEncodable & Sendable = EmptyBody
+
+    /// The path, relative to the base URL, with placeholders in braces.
+    static var path: String { get }
+    /// The method.
+    static var method: HTTPMethod { get }
+    /// What the bodies of failures are, by status; none by default.
+    static var failures: [Int: any ResponseBody.Type] { get }
+    /// The environment where it is asked, nil for that of the session.
+    static var environment: APIEnvironment? { get }
+    /// The answer of the mock environment, as JSON text; none by default.
+    static var example: String? { get }
+
+    /// What goes into the path, the query and the headers; nothing by default.
+    var parameters: Parameters { get }
+    /// The body; none by default.
+    var body: Body { get }
+}
+
+extension EndpointDefinition {
+    /// No failure has a declared body.
+    public static var failures: [Int: any ResponseBody.Type] {
+        [:]
+    }
+
+    /// The environment of the session.
+    public static var environment: APIEnvironment? {
+        nil
+    }
+
+    /// No example.
+    public static var example: String? {
+        nil
+    }
+
+    /// No parameters.
+    public var parameters: Parameters {
+        Parameters()
+    }
+}
+
+extension EndpointDefinition where Body == EmptyBody {
+    /// No body.
+    public var body: EmptyBody {
+        EmptyBody()
+    }
+}
+
+/// The body of an endpoint that takes none: nothing is sent.
+public struct EmptyBody: JSONEncodable, Sendable {
+    /// Creates the body.
+    public init() {}
+
+    /// Writes null; no request carries it.
+    ///
+    /// - Parameter writer: Takes the null.
+    public func encode(to writer: inout JSONWriter) {
+        writer.null()
+    }
+}

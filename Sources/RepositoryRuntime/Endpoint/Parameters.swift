@@ -1,0 +1,194 @@
+import HTTPTypes
+
+/// What an endpoint puts into the path, the query and the headers of its request.
+///
+///     var parameters = Parameters()
+///     parameters.path("id", id)
+///     parameters.query("after", after)        // nil is left out
+///     parameters.query("label", labels)       // an array repeats the name
+///     parameters.header("If-Match", version)
+///
+/// Values are encoded strictly: no value can become another path, another parameter or another
+/// header. A value that cannot stand where it should is an error when the request is made.
+public struct Parameters: Sendable {
+    /// The encoded values of the placeholders, by name.
+    var pathValues: [String: String] = [:]
+    /// The encoded parameters of the query, in order.
+    var queryItems: [String] = []
+    /// The headers.
+    var headers = HTTPFields()
+    /// Why no request can be made, in a sentence without values.
+    var firstProblem: String?
+
+    /// Creates parameters without a value.
+    public init() {}
+
+    // MARK: - Path
+
+    /// Sets a placeholder of the path.
+    ///
+    /// - Parameters:
+    ///   - name: The name between the braces.
+    ///   - value: The value; an empty text is an error, for it would make another path.
+    public mutating func path(_ name: String, _ value: some ParameterValue) {
+        setPath(name, value.parameterText)
+    }
+
+    /// Sets a placeholder of the path.
+    ///
+    /// - Parameters:
+    ///   - name: The name between the braces.
+    ///   - value: The value; nil is an error.
+    public mutating func path<Value: ParameterValue>(_ name: String, _ value: Value?) {
+        setPath(name, value?.parameterText)
+    }
+
+    /// Sets a placeholder of the path to the raw value of an enumeration.
+    ///
+    /// - Parameters:
+    ///   - name: The name between the braces.
+    ///   - value: The value.
+    public mutating func path<Value: RawRepresentable>(_ name: String, _ value: Value)
+    where Value.RawValue: ParameterValue {
+        setPath(name, value.rawValue.parameterText)
+    }
+
+    mutating func setPath(_ name: String, _ text: String?) {
+        guard let text, !text.isEmpty else {
+            return note("The path parameter '\(name)' has no value.")
+        }
+        pathValues[name] = PercentEncoding.encode(text)
+    }
+
+    // MARK: - Query
+
+    /// Adds a parameter to the query.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value.
+    public mutating func query(_ name: String, _ value: some ParameterValue) {
+        addQuery(name, value.parameterText)
+    }
+
+    /// Adds a parameter to the query, unless it is nil.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value.
+    public mutating func query<Value: ParameterValue>(_ name: String, _ value: Value?) {
+        if let value {
+            addQuery(name, value.parameterText)
+        }
+    }
+
+    /// Adds a parameter to the query for each element.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - values: The values.
+    public mutating func query<Value: ParameterValue>(_ name: String, _ values: [Value]) {
+        for value in values {
+            addQuery(name, value.parameterText)
+        }
+    }
+
+    /// Adds a parameter to the query for each element, unless there is no array.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - values: The values.
+    public mutating func query<Value: ParameterValue>(_ name: String, _ values: [Value]?) {
+        query(name, values ?? [])
+    }
+
+    /// Adds the raw value of an enumeration to the query.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value.
+    public mutating func query<Value: RawRepresentable>(_ name: String, _ value: Value)
+    where Value.RawValue: ParameterValue {
+        addQuery(name, value.rawValue.parameterText)
+    }
+
+    /// Adds the raw value of an enumeration to the query, unless it is nil.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value.
+    public mutating func query<Value: RawRepresentable>(_ name: String, _ value: Value?)
+    where Value.RawValue: ParameterValue {
+        query(name, value?.rawValue)
+    }
+
+    /// Adds the raw value of each element to the query.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - values: The values.
+    public mutating func query<Value: RawRepresentable>(_ name: String, _ values: [Value])
+    where Value.RawValue: ParameterValue {
+        query(name, values.map(\.rawValue))
+    }
+
+    /// Adds the raw value of each element to the query, unless there is no array.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - values: The values.
+    public mutating func query<Value: RawRepresentable>(_ name: String, _ values: [Value]?)
+    where Value.RawValue: ParameterValue {
+        query(name, values ?? [])
+    }
+
+    mutating func addQuery(_ name: String, _ text: String?) {
+        guard let text else {
+            return note("The query parameter '\(name)' has a value that cannot be written.")
+        }
+        queryItems.append("\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))")
+    }
+
+    // MARK: - Headers
+
+    /// Sets a header.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value; one with a line break is an error.
+    public mutating func header(_ name: String, _ value: some ParameterValue) {
+        setHeader(name, value.parameterText)
+    }
+
+    /// Sets a header, unless the value is nil.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value; one with a line break is an error.
+    public mutating func header<Value: ParameterValue>(_ name: String, _ value: Value?) {
+        if let value {
+            setHeader(name, value.parameterText)
+        }
+    }
+
+    /// Sets a header to the raw value of an enumeration.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value; one with a line break is an error.
+    public mutating func header<Value: RawRepresentable>(_ name: String, _ value: Value)
+    where Value.RawValue: ParameterValue {
+        setHeader(name, value.rawValue.parameterText)
+    }
+
+    mutating func setHeader(_ name: String, _ text: String?) {
+        guard let field = HTTPField.Name(name), let text, HTTPField.isValidValue(text) else {
+            return note("The header '\(name)' has a value that cannot be written.")
+        }
+        headers[field] = text
+    }
+
+    private mutating func note(_ problem: String) {
+        firstProblem = firstProblem ?? problem
+    }
+}

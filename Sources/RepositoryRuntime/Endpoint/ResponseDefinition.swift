@@ -1,0 +1,118 @@
+public import Foundation
+
+/// What can be the declared body of a failure, or an element of a response.
+public typealias ResponseBody = JSONDecodable & Sendable
+
+/// The structure of a response: one element, an array of them, or nothing.
+public protocol ResponseDefinition: Sendable {
+    /// What the response contains.
+    associatedtype Result: Sendable
+
+    /// What this response contains.
+    var result: Result { get }
+
+    /// Reads a response from the bytes of its body.
+    ///
+    /// - Parameter bytes: The body, as JSON text.
+    /// - Throws: `JSONError` where the body is not this response.
+    init(bytes: Data) throws(JSONError)
+
+    /// Makes a response from values such as `JSONSerialization` gives.
+    ///
+    /// - Parameter json: A dictionary, an array, or a scalar.
+    /// - Throws: `ConversionError` where it is not this response.
+    init(json: Any) throws(ConversionError)
+}
+
+/// A response of one element.
+public struct SingleResponse<Element: ResponseBody>: ResponseDefinition {
+    /// The element.
+    public let result: Element
+
+    /// Reads the element from the bytes of the body.
+    ///
+    /// - Parameter bytes: The body, as JSON text.
+    /// - Throws: `JSONError` where the body is not such an element.
+    public init(bytes: Data) throws(JSONError) {
+        self.result = try Element(jsonData: bytes)
+    }
+
+    /// Makes the element from values such as `JSONSerialization` gives.
+    ///
+    /// - Parameter json: The element.
+    /// - Throws: `ConversionError` where it is not such an element.
+    public init(json: Any) throws(ConversionError) {
+        self.result = try element(of: json)
+    }
+}
+
+/// A response of any number of elements.
+public struct ArrayResponse<Element: ResponseBody>: ResponseDefinition {
+    /// The elements, in the order of the response.
+    public let result: [Element]
+
+    /// Reads the elements from the bytes of the body.
+    ///
+    /// - Parameter bytes: The body, as JSON text.
+    /// - Throws: `JSONError` where the body is not an array of such elements.
+    public init(bytes: Data) throws(JSONError) {
+        self.result = try [Element](jsonData: bytes)
+    }
+
+    /// Makes the elements from values such as `JSONSerialization` gives.
+    ///
+    /// - Parameter json: An array of elements.
+    /// - Throws: `ConversionError` where it is no array of such elements.
+    public init(json: Any) throws(ConversionError) {
+        guard let values = json as? [Any] else {
+            throw ConversionError(expected: "array", butFound: json)
+        }
+        var result: [Element] = []
+        result.reserveCapacity(values.count)
+        for (index, value) in values.enumerated() {
+            do {
+                result.append(try element(of: value))
+            } catch {
+                throw error.prefixed(by: .index(index))
+            }
+        }
+        self.result = result
+    }
+}
+
+/// A response whose body does not matter, and may be missing.
+public struct EmptyResponse: ResponseDefinition {
+    /// Nothing.
+    public var result: Void {
+        ()
+    }
+
+    /// Makes the response, whatever the body is.
+    ///
+    /// - Parameter bytes: Not read.
+    public init(bytes: Data = Data()) {}
+
+    /// Makes the response, whatever the body is.
+    ///
+    /// - Parameter json: Not read.
+    public init(json: Any) {}
+}
+
+/// Converts a value of `JSONSerialization`, by way of a dictionary where the type knows one.
+private func element<Element: ResponseBody>(of value: Any) throws(ConversionError) -> Element {
+    if let type = Element.self as? any DictionaryValueInitializable.Type,
+        let element = try type.init(dictionaryValue: value) as? Element
+    {
+        return element
+    }
+    let json = try JSON(any: value)
+    do {
+        return try Element(jsonData: try json.jsonData())
+    } catch {
+        throw ConversionError(
+            keyPath: error.keyPath,
+            expected: error.expected,
+            found: error.found
+        )
+    }
+}

@@ -1,0 +1,67 @@
+extension Dictionary: JSONElementDecodable where Key == String, Value: JSONElementDecodable {
+    /// Reads a dictionary; when a key is there twice, the last one counts.
+    ///
+    /// - Parameter reader: Stands at the first byte of the value.
+    /// - Throws: ``JSONError`` when no object of such values stands there.
+    @inlinable
+    public init(from reader: inout JSONReader) throws(JSONError) {
+        var members: [String: Value] = [:]
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            let name = key.string
+            members.updateValue(try Value(from: &reader), forKey: name)
+        }
+        self = members
+    }
+}
+
+extension Dictionary: JSONDecodable where Key == String, Value: JSONElementDecodable {}
+
+extension Dictionary: JSONElementEncodable where Key == String, Value: JSONElementEncodable {
+    /// Writes the dictionary, its keys in order.
+    ///
+    /// - Parameter writer: Takes the value.
+    @inlinable
+    public func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        for (key, value) in sorted(by: { $0.key < $1.key }) {
+            writer.key(key)
+            value.encode(to: &writer)
+        }
+        writer.endObject()
+    }
+}
+
+extension Dictionary: JSONEncodable where Key == String, Value: JSONElementEncodable {}
+
+extension Dictionary: DictionaryValueInitializable
+where Key == String, Value: DictionaryValueInitializable {
+    /// Makes a dictionary of one inside a dictionary.
+    ///
+    /// - Parameter dictionaryValue: The dictionary.
+    /// - Throws: ``ConversionError`` when it is no dictionary of such values.
+    @inlinable
+    public init(dictionaryValue: Any) throws(ConversionError) {
+        guard let members = dictionaryValue as? [String: Any] else {
+            throw ConversionError(expected: "object", butFound: dictionaryValue)
+        }
+        self.init(minimumCapacity: members.count)
+        for (key, value) in members {
+            do {
+                updateValue(try Value(dictionaryValue: value), forKey: key)
+            } catch {
+                throw ConversionError.first(in: members, after: (key, error)) {
+                    (value) throws(ConversionError) in
+                    _ = try Value(dictionaryValue: value)
+                }
+            }
+        }
+    }
+}
+
+extension Dictionary: DictionaryValueRepresentable
+where Key == String, Value: DictionaryValueRepresentable {
+    /// The dictionary with its values as values inside a dictionary.
+    @inlinable
+    public var dictionaryValue: any Sendable { mapValues(\.dictionaryValue) }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+extension Optional: JSONElementDecodable where Wrapped: JSONElementDecodable {
+    /// Reads a value, or nil from null.
+    ///
+    /// - Parameter reader: Stands at the first byte of the value.
+    /// - Throws: ``JSONError`` when neither stands there.
+    @inlinable
+    public init(from reader: inout JSONReader) throws(JSONError) {
+        if reader.currentByte == UInt8(ascii: "n") {
+            try reader.null()
+            self = nil
+        } else {
+            self = try Wrapped(from: &reader)
+        }
+    }
+}
+
+extension Optional: JSONElementEncodable where Wrapped: JSONElementEncodable {
+    /// Writes the value, or null for nil.
+    ///
+    /// - Parameter writer: Takes the value.
+    @inlinable
+    public func encode(to writer: inout JSONWriter) {
+        if let self { self.encode(to: &writer) } else { writer.null() }
+    }
+}
+
+extension Optional: DictionaryValueInitializable where Wrapped: DictionaryValueInitializable {
+    /// Makes a value of one inside a dictionary, or nil of null.
+    ///
+    /// - Parameter dictionaryValue: The value, or null.
+    /// - Throws: ``ConversionError`` when it is neither.
+    @inlinable
+    public init(dictionaryValue: Any) throws(ConversionError) {
+        if DictionaryValueKind.isNull(dictionaryValue) {
+            self = nil
+        } else {
+            self = try Wrapped(dictionaryValue: dictionaryValue)
+        }
+    }
+}
+
+extension Optional: DictionaryValueRepresentable where Wrapped: DictionaryValueRepresentable {
+    /// The value as one inside a dictionary; null for nil.
+    public var dictionaryValue: any Sendable { self?.dictionaryValue ?? NSNull() }
+}

@@ -1,0 +1,67 @@
+/// Where a value stands in a document, such as `moves[3].move.name`.
+public struct JSONKeyPath: Hashable, Sendable {
+    /// One step into a document.
+    public enum Component: Hashable, Sendable {
+        /// Into the member of an object.
+        case key(String)
+        /// Into the element of an array.
+        case index(Int)
+    }
+
+    /// The steps, from the outside in; none for the whole document.
+    public var components: [Component]
+
+    /// Makes a key path.
+    ///
+    /// - Parameter components: The steps, from the outside in.
+    public init(_ components: [Component] = []) {
+        self.components = components
+    }
+
+    /// This path as seen from one level further out.
+    ///
+    /// - Parameter component: The step that leads to where this path begins.
+    /// - Returns: The longer path.
+    public func prefixed(by component: Component) -> JSONKeyPath {
+        JSONKeyPath([component] + components)
+    }
+
+    /// The path of something one level further in.
+    ///
+    /// - Parameter component: The step that leads there.
+    /// - Returns: The longer path.
+    public func appending(_ component: Component) -> JSONKeyPath {
+        JSONKeyPath(components + [component])
+    }
+}
+
+extension JSONKeyPath: CustomStringConvertible {
+    /// The path with dots and brackets; a key that is not a plain name stands quoted in brackets.
+    public var description: String {
+        var text = ""
+        for component in components {
+            switch component {
+            case .index(let index):
+                text += "[\(index)]"
+            case .key(let key) where JSONKeyPath.isPlainName(key):
+                text += text.isEmpty ? key : ".\(key)"
+            case .key(let key):
+                text += "[\(String(reflecting: key))]"
+            }
+        }
+        return text
+    }
+
+    private static func isPlainName(_ key: String) -> Bool {
+        !key.isEmpty
+            && key.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default:
+                    false
+                }
+            }
+    }
+}

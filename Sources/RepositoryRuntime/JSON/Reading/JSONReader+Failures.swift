@@ -1,0 +1,133 @@
+extension JSONReader {
+    /// An error about what stands at a position.
+    ///
+    /// Its key path is found by scanning the text again from its start, so that reading without
+    /// errors need not keep one.
+    @usableFromInline @inline(never)
+    func failure(
+        _ code: JSONError.Code,
+        expected: String,
+        found: String? = nil,
+        at position: UnsafePointer<UInt8>
+    ) -> JSONError {
+        let isAtEnd = position >= end
+        let isSyntax = code == .invalidSyntax || code == .typeMismatch
+        let text = UnsafeBufferPointer(start: start, count: position - start)
+        return JSONError(
+            code: isAtEnd && isSyntax ? .unexpectedEnd : code,
+            expected: expected,
+            found: found ?? describe(position),
+            offset: position - start,
+            keyPath: JSONPathScanner(text).keyPath
+        )
+    }
+
+    /// An error about a value of another kind than expected, or about what is no value at all.
+    @usableFromInline @inline(never)
+    func mismatch(expected: String) -> JSONError {
+        guard let kind else { return failure(.invalidSyntax, expected: expected, at: cursor) }
+        let isBrokenLiteral =
+            switch kind {
+            case .null: JSONReader.literal("null", at: cursor, to: end) == nil
+            case .boolean:
+                JSONReader.literal("true", at: cursor, to: end) == nil
+                    && JSONReader.literal("false", at: cursor, to: end) == nil
+            case .object, .array, .string, .number: false
+            }
+        return isBrokenLiteral
+            ? failure(
+                .invalidSyntax,
+                expected: expected,
+                found: "broken literal",
+                at: cursor
+            )
+            : failure(.typeMismatch, expected: expected, at: cursor)
+    }
+
+    @inline(never)
+    func tooDeep() -> JSONError {
+        failure(
+            .tooDeep,
+            expected: "at most \(maximumDepth) levels",
+            found: "one more",
+            at: cursor
+        )
+    }
+
+    @usableFromInline @inline(never)
+    func missing<Value>(_ key: StaticString, expected: Value.Type) -> JSONError {
+        let text = UnsafeBufferPointer(start: start, count: cursor - start)
+        let scanner = JSONPathScanner(text)
+        return JSONError(
+            code: .missingKey,
+            expected: String(describing: expected),
+            found: "nothing",
+            offset: scanner.lastContainer,
+            keyPath: scanner.keyPath.appending(.key(key.description))
+        )
+    }
+
+    @inline(never)
+    func textFailure(_ scan: JSONText.Scan) -> JSONError {
+        switch scan.outcome {
+        case .controlCharacter:
+            failure(
+                .invalidText,
+                expected: "string",
+                found: "control character",
+                at: scan.position
+            )
+        case .invalidEscape:
+            failure(.invalidText, expected: "string", found: "broken escape", at: scan.position)
+        case .invalidUTF8:
+            failure(.invalidText, expected: "string", found: "broken UTF-8", at: scan.position)
+        case .plain, .escaped, .unterminated:
+            failure(.unexpectedEnd, expected: "end of string", found: "end of text", at: end)
+        }
+    }
+
+    /// What kind of thing stands at a position.
+    private func describe(_ position: UnsafePointer<UInt8>) -> String {
+        guard position < end else { return "end of text" }
+        if let kind = JSONKind(firstByte: position.pointee) { return kind.rawValue }
+        switch position.pointee {
+        case UInt8(ascii: "}"): return "end of object"
+        case UInt8(ascii: "]"): return "end of array"
+        case UInt8(ascii: ","): return "comma"
+        case UInt8(ascii: ":"): return "colon"
+        default: return "unexpected character"
+        }
+    }
+}
+
+extension JSONReader {
+    /// A place in the text to come back to in an error.
+    public struct Place: Sendable {
+        let offset: Int
+    }
+
+    /// Where the reader stands.
+    public var place: Place {
+        Place(offset: cursor - start)
+    }
+
+    /// An error about a value that has the right kind, and is not a legal one.
+    ///
+    /// For initialisers and codecs written by hand:
+    ///
+    /// ```swift
+    /// let place = reader.place
+    /// let text: String = try reader.value()
+    /// guard let color = Color(text) else {
+    ///     throw reader.invalidValue(expected: "color", at: place)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - expected: What should have been there.
+    ///   - place: Where the value begins.
+    /// - Returns: The error, to be thrown.
+    public func invalidValue(expected: String, at place: Place) -> JSONError {
+        failure(.invalidValue, expected: expected, at: start + place.offset)
+    }
+}

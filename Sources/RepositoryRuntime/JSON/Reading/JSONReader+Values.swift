@@ -1,0 +1,197 @@
+extension JSONReader {
+    /// Reads a value that must not be null.
+    ///
+    /// - Throws: ``JSONError`` when no such value stands here.
+    @inlinable @inline(__always)
+    public mutating func value<Value: JSONDecodable>() throws(JSONError) -> Value {
+        try Value(from: &self)
+    }
+
+    /// Reads a value, or nil from null.
+    ///
+    /// - Throws: ``JSONError`` when neither stands here.
+    @inlinable @inline(__always)
+    public mutating func valueOrNull<Value: JSONDecodable>() throws(JSONError) -> Value? {
+        if currentByte == UInt8(ascii: "n") {
+            try null()
+            return nil
+        }
+        return try Value(from: &self)
+    }
+
+    /// Reads a value that is there, be it null.
+    ///
+    /// - Throws: ``JSONError`` when neither a value nor null stands here.
+    @inlinable @inline(__always)
+    public mutating func presence<Value: JSONDecodable>() throws(JSONError) -> Presence<Value> {
+        if currentByte == UInt8(ascii: "n") {
+            try null()
+            return .null
+        }
+        return .value(try Value(from: &self))
+    }
+
+    /// Reads a value that must not be null, in the form that a codec knows.
+    ///
+    /// - Parameter codec: How the value is written.
+    /// - Returns: The value.
+    /// - Throws: ``JSONError`` when no such value stands here.
+    @inlinable
+    public mutating func value<Codec: JSONCodec>(
+        using codec: Codec
+    ) throws(JSONError) -> Codec.Value {
+        try codec.decode(from: &self)
+    }
+
+    /// Reads a value in the form that a codec knows, or nil from null.
+    ///
+    /// - Parameter codec: How the value is written.
+    /// - Returns: The value; nil when it is null.
+    /// - Throws: ``JSONError`` when neither stands here.
+    @inlinable
+    public mutating func valueOrNull<Codec: JSONCodec>(
+        using codec: Codec
+    ) throws(JSONError) -> Codec.Value? {
+        if currentByte == UInt8(ascii: "n") {
+            try null()
+            return nil
+        }
+        return try codec.decode(from: &self)
+    }
+
+    /// Reads a value that is there, be it null, in the form that a codec knows.
+    ///
+    /// - Parameter codec: How the value is written.
+    /// - Returns: The value, or null.
+    /// - Throws: ``JSONError`` when neither a value nor null stands here.
+    @inlinable
+    public mutating func presence<Codec: JSONCodec>(
+        using codec: Codec
+    ) throws(JSONError) -> Presence<Codec.Value> {
+        if currentByte == UInt8(ascii: "n") {
+            try null()
+            return .null
+        }
+        return .value(try codec.decode(from: &self))
+    }
+
+    /// The value of a key that must have been there.
+    ///
+    /// Call it just behind the object, before anything else is read: the error that it throws says
+    /// where that object is.
+    ///
+    /// - Parameters:
+    ///   - value: What was read; nil when the key was not met.
+    ///   - key: The key.
+    /// - Returns: The value.
+    /// - Throws: ``JSONError`` when the value is nil.
+    @inlinable @inline(__always)
+    public func require<Value>(
+        _ value: consuming Value?,
+        _ key: StaticString
+    ) throws(JSONError) -> Value {
+        guard let value else { throw missing(key, expected: Value.self) }
+        return value
+    }
+
+    // MARK: - Literals
+
+    /// Reads null.
+    ///
+    /// - Throws: ``JSONError`` when something else stands here.
+    public mutating func null() throws(JSONError) {
+        guard let next = JSONReader.literal("null", at: cursor, to: end) else {
+            throw mismatch(expected: "null")
+        }
+        cursor = next
+    }
+
+    @usableFromInline
+    mutating func boolean() throws(JSONError) -> Bool {
+        if let next = JSONReader.literal("true", at: cursor, to: end) {
+            cursor = next
+            return true
+        }
+        if let next = JSONReader.literal("false", at: cursor, to: end) {
+            cursor = next
+            return false
+        }
+        throw mismatch(expected: "Bool")
+    }
+
+    /// The position behind a literal; nil when it does not stand there.
+    @inline(__always)
+    static func literal(
+        _ literal: StaticString,
+        at position: UnsafePointer<UInt8>,
+        to end: UnsafePointer<UInt8>
+    ) -> UnsafePointer<UInt8>? {
+        let count = literal.utf8CodeUnitCount
+        guard end - position >= count,
+            JSONKey.equalBytes(literal.utf8Start, position, count: count)
+        else { return nil }
+        return position + count
+    }
+
+    // MARK: - Strings
+
+    @usableFromInline
+    mutating func string() throws(JSONError) -> String {
+        guard currentByte == UInt8(ascii: "\"") else { throw mismatch(expected: "String") }
+        let first = cursor + 1
+        let scan = JSONText.scan(from: first, to: end)
+        switch scan.outcome {
+        case .plain:
+            cursor = scan.position + 1
+            let count = scan.position - first
+            // What fits into a string without memory of its own is made faster in place.
+            if count > 15 {
+                return String(
+                    decoding: UnsafeBufferPointer(start: first, count: count),
+                    as: UTF8.self
+                )
+            }
+            return String(unsafeUninitializedCapacity: count) { buffer in
+                buffer.baseAddress?.update(from: first, count: count)
+                return count
+            }
+        case .escaped:
+            cursor = scan.position + 1
+            return JSONText.unescaped(first, count: scan.position - first)
+        default:
+            throw textFailure(scan)
+        }
+    }
+
+    /// Reads a string's bytes without making a string, unless it has escapes.
+    ///
+    /// - Parameters:
+    ///   - expected: What the string should say, for the error.
+    ///   - parse: Makes a value of the bytes; nil when they are not one.
+    /// - Returns: The value.
+    /// - Throws: ``JSONError`` when no string stands here, or not such a one.
+    mutating func parsedString<Value>(
+        expected: @autoclosure () -> String,
+        _ parse: (UnsafeBufferPointer<UInt8>) -> Value?
+    ) throws(JSONError) -> Value {
+        let opening = cursor
+        guard currentByte == UInt8(ascii: "\"") else { throw mismatch(expected: expected()) }
+        let first = cursor + 1
+        let scan = JSONText.scan(from: first, to: end)
+        let value: Value?
+        switch scan.outcome {
+        case .plain:
+            value = parse(UnsafeBufferPointer(start: first, count: scan.position - first))
+        case .escaped:
+            var text = JSONText.unescaped(first, count: scan.position - first)
+            value = text.withUTF8(parse)
+        default:
+            throw textFailure(scan)
+        }
+        guard let value else {
+            throw failure(.invalidValue, expected: expected(), at: opening)
+        }
+        cursor = scan.position + 1
+        return value
+    }
+}

@@ -1,0 +1,115 @@
+extension Instant {
+    /// The room that the text takes at most.
+    static let longestISO8601 = 27
+
+    /// Reads text such as `2026-11-21T02:06:32.5+01:00` (RFC 3339, and what servers make of it).
+    ///
+    /// Between day and time stands `T`, `t` or a space. Seconds may be missing, a fraction may have
+    /// any number of digits, of which six count, behind a dot or a comma. A zone must be there: `Z`,
+    /// `z`, `+01:00`, `+0100` or `+01`. Second 60 is the first one of the next minute.
+    init?(iso8601 text: UnsafeBufferPointer<UInt8>) {
+        var cursor = TextCursor(text)
+        guard let year = cursor.number(digits: 4), cursor.skip(UInt8(ascii: "-")),
+            let month = cursor.number(digits: 2), cursor.skip(UInt8(ascii: "-")),
+            let day = cursor.number(digits: 2),
+            CivilDate.isValid(year: year, month: month, day: day),
+            cursor.skip(UInt8(ascii: "T")) || cursor.skip(UInt8(ascii: "t"))
+                || cursor.skip(UInt8(ascii: " ")),
+            let hour = cursor.number(digits: 2), hour < 24, cursor.skip(UInt8(ascii: ":")),
+            let minute = cursor.number(digits: 2), minute < 60
+        else { return nil }
+        var second = 0
+        var microseconds = 0
+        if cursor.skip(UInt8(ascii: ":")) {
+            guard let number = cursor.number(digits: 2), number <= 60 else { return nil }
+            second = number
+            if cursor.skip(UInt8(ascii: ".")) || cursor.skip(UInt8(ascii: ",")) {
+                guard let fraction = cursor.microseconds() else { return nil }
+                microseconds = fraction
+            }
+        }
+        guard let offset = cursor.zone(), cursor.isAtEnd else { return nil }
+        let days = CivilDate.daysSince1970(year: year, month: month, day: day)
+        self.init(
+            seconds: days * 86_400 + hour * 3600 + minute * 60 + second - offset,
+            microseconds: microseconds
+        )
+    }
+
+    /// Writes text such as `2026-11-21T02:06:32Z`, with three or six digits of a fraction if there is
+    /// one; returns its length, or nil outside the years 0 to 9999.
+    func writeISO8601(to start: UnsafeMutablePointer<UInt8>) -> Int? {
+        let (days, seconds) = daysAndSeconds
+        guard let day = Day(daysSince1970: days) else { return nil }
+        return TextBuilder.fill(from: start) { text in
+            text.append(day: day)
+            text.append("T" as Unicode.Scalar)
+            text.append(timeOfDay: seconds)
+            if microseconds > 0 {
+                text.append("." as Unicode.Scalar)
+                if microseconds % 1000 == 0 {
+                    text.append(microseconds / 1000, digits: 3)
+                } else {
+                    text.append(microseconds, digits: 6)
+                }
+            }
+            text.append("Z" as Unicode.Scalar)
+        }
+    }
+}
+
+extension TextBuilder {
+    /// Writes the seconds since midnight in the form `02:06:32`.
+    mutating func append(timeOfDay seconds: Int) {
+        append(seconds / 3600, digits: 2)
+        append(":" as Unicode.Scalar)
+        append(seconds / 60 % 60, digits: 2)
+        append(":" as Unicode.Scalar)
+        append(seconds % 60, digits: 2)
+    }
+}
+
+extension TextCursor {
+    /// A fraction of a second with at least one digit.
+    fileprivate mutating func microseconds() -> Int? {
+        guard var value = digit() else { return nil }
+        var count = 1
+        while let digit = digit() {
+            if count < 6 {
+                value = value * 10 + digit
+                count += 1
+            }
+        }
+        while count < 6 {
+            value *= 10
+            count += 1
+        }
+        return value
+    }
+
+    /// The seconds by which a zone is ahead of UTC.
+    fileprivate mutating func zone() -> Int? {
+        if skip(UInt8(ascii: "Z")) || skip(UInt8(ascii: "z")) { return 0 }
+        return numericZone(colon: true)
+    }
+
+    /// The seconds by which a zone of the form `+0100` is ahead of UTC.
+    ///
+    /// - Parameter colon: Whether `+01:00` and `+01` will do too.
+    /// - Returns: The seconds; nil when no zone stands there.
+    mutating func numericZone(colon: Bool) -> Int? {
+        let isNegative = skip(UInt8(ascii: "-"))
+        guard isNegative || skip(UInt8(ascii: "+")), let hours = number(digits: 2), hours < 24
+        else { return nil }
+        var minutes = 0
+        if colon, isAtEnd {
+            minutes = 0
+        } else {
+            if colon { _ = skip(UInt8(ascii: ":")) }
+            guard let number = number(digits: 2), number < 60 else { return nil }
+            minutes = number
+        }
+        let seconds = hours * 3600 + minutes * 60
+        return isNegative ? -seconds : seconds
+    }
+}

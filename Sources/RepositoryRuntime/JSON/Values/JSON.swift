@@ -1,0 +1,94 @@
+/// Any JSON value.
+///
+/// ```swift
+/// let extra: JSON = ["name": "Ada", "tags": [1, 2.5, nil]]
+/// extra["name"]?.string  // "Ada"
+/// extra["tags"]?[1]?.double  // 2.5
+/// ```
+///
+/// Numbers keep all their digits, and are equal when their values are. Of two members with one key
+/// the last one counts; keys are compared as Swift compares strings, by canonical equivalence.
+public enum JSON: Hashable, Sendable {
+    /// `null`
+    case null
+    /// `true` or `false`
+    case bool(Bool)
+    /// A number, with all its digits.
+    case number(Number)
+    /// A string.
+    case string(String)
+    /// An array.
+    case array([JSON])
+    /// An object; its members have no order.
+    case object([String: JSON])
+}
+
+extension JSON: JSONDecodable, JSONEncodable {
+    /// Reads any value.
+    ///
+    /// - Parameter reader: Stands at the first byte of the value.
+    /// - Throws: ``JSONError`` when no JSON stands there.
+    public init(from reader: inout JSONReader) throws(JSONError) {
+        switch reader.kind {
+        case .object: self = .object(try [String: JSON](from: &reader))
+        case .array: self = .array(try [JSON](from: &reader))
+        case .string: self = .string(try reader.string())
+        case .boolean: self = .bool(try reader.boolean())
+        case .null:
+            try reader.null()
+            self = .null
+        case .number: self = .number(try Number(from: &reader))
+        case nil: throw reader.mismatch(expected: "value")
+        }
+    }
+
+    /// Writes the value: numbers with the digits they came with, the keys of objects in order.
+    ///
+    /// - Parameter writer: Takes the value.
+    public func encode(to writer: inout JSONWriter) {
+        switch self {
+        case .null: writer.null()
+        case .bool(let value): writer.boolean(value)
+        case .number(let value): value.encode(to: &writer)
+        case .string(let value): writer.string(value)
+        case .array(let value): value.encode(to: &writer)
+        case .object(let value): value.encode(to: &writer)
+        }
+    }
+}
+
+extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    /// Makes null.
+    public init(nilLiteral: ()) { self = .null }
+
+    /// Makes a Boolean.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+    /// Makes a number.
+    public init(integerLiteral value: Int) { self = .number(Number(value)) }
+
+    /// Makes a number; one that is not finite, which no literal is, becomes null.
+    public init(floatLiteral value: Double) { self = Number(value).map { .number($0) } ?? .null }
+
+    /// Makes a string.
+    public init(stringLiteral value: String) { self = .string(value) }
+
+    /// Makes an array.
+    public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+
+    /// Makes an object; of two members with one key the last one counts.
+    public init(dictionaryLiteral elements: (String, JSON)...) {
+        self = .object(Dictionary(elements) { _, last in last })
+    }
+}
+
+extension JSON: CustomStringConvertible {
+    /// The value as JSON text.
+    public var description: String {
+        // Every value of this type can be said in JSON, so there is no error to lose.
+        (try? jsonText()) ?? "null"
+    }
+}

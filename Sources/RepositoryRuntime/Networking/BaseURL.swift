@@ -1,0 +1,89 @@
+import Foundation
+
+/// The address that the paths of requests are relative to, checked once.
+struct BaseURL: Sendable {
+    /// Scheme, host and port, in lower case, as two addresses are compared.
+    let origin: Origin
+    private let text: String
+    private let query: String?
+
+    /// Reads a base URL; nil where it is not `http` or `https` with a host.
+    ///
+    /// A user and password in it are refused: they would end up in logs. So is a fragment.
+    init?(_ text: String) {
+        guard let parts = URLComponents(string: text), let origin = Origin(parts),
+            parts.user == nil, parts.password == nil, parts.fragment == nil
+        else {
+            return nil
+        }
+        self.origin = origin
+        self.query = parts.percentEncodedQuery
+        var path = parts.percentEncodedPath
+        while path.hasSuffix("/") {
+            path.removeLast()
+        }
+        self.text = origin.text + path
+    }
+
+    /// The address of a path, which keeps its encoding and its last slash.
+    ///
+    /// - Parameter path: A percent-encoded path, with its query; a slash in front does not count.
+    /// - Returns: The address, nil where the path is not encoded.
+    func appending(_ path: String) -> URL? {
+        let halves = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let relative = (halves.first ?? "").drop { $0 == "/" }
+        let queries = [query, halves.count > 1 ? String(halves[1]) : nil].compactMap { $0 }
+        var whole = relative.isEmpty ? text : "\(text)/\(relative)"
+        if !queries.isEmpty {
+            whole += "?" + queries.joined(separator: "&")
+        }
+        return Self.url(whole)
+    }
+
+    /// The address of an absolute path of the same origin.
+    func replacingPath(_ path: String) -> URL? {
+        Self.url(origin.text + (path.hasPrefix("/") ? path : "/" + path))
+    }
+
+    private static func url(_ text: String) -> URL? {
+        // A URL that would have to be corrected is another URL than the one that was meant.
+        URL(string: text, encodingInvalidCharacters: false)
+    }
+}
+
+/// Scheme, host and port: what two addresses must share for credentials to pass between them.
+struct Origin: Hashable, Sendable {
+    /// `http` or `https`.
+    let scheme: String
+    private let host: String
+    private let port: Int
+
+    init?(_ parts: URLComponents) {
+        guard let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https",
+            let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty
+        else {
+            return nil
+        }
+        let standardPort = scheme == "https" ? 443 : 80
+        let port = parts.port ?? standardPort
+        guard (1...65_535).contains(port) else {
+            return nil
+        }
+        self.scheme = scheme
+        self.host = host
+        self.port = port
+    }
+
+    init?(_ url: URL) {
+        guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+            return nil
+        }
+        self.init(parts)
+    }
+
+    /// The beginning of every address of this origin, without a last slash.
+    var text: String {
+        let isStandard = port == (scheme == "https" ? 443 : 80)
+        return "\(scheme)://\(host)\(isStandard ? "" : ":\(port)")"
+    }
+}

@@ -1,0 +1,57 @@
+public import Foundation
+public import HTTPTypes
+
+/// A request on its way to a server: the head, the body, and what it is for.
+public struct NetworkingRequest: Sendable {
+    /// Method, path with query, and headers.
+    ///
+    /// The path is percent-encoded and relative to the base URL of whoever sends it. Scheme and
+    /// authority are nil; where they are set (a link to the next page, say), they must be those
+    /// of the base URL, or the request is refused.
+    public var head: HTTPRequest
+    /// The bytes of the body, nil where there is none.
+    public var body: Data?
+    /// What the request is for, as errors and logs name it: `GET /messages/1`, without a query.
+    public var operation: String
+    /// The name of the endpoint that it serves, nil where a repository made it by itself.
+    public var endpoint: String?
+    /// The API that it belongs to.
+    public var api: any APIDefinition.Type
+    /// The environment asked for, nil for that of the session.
+    public var environment: APIEnvironment?
+    /// The answer, as JSON text, that the mock environment gives.
+    public var example: String?
+
+    /// Creates a request.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path, percent-encoded, with its query; relative to the base URL.
+    ///   - headers: The headers.
+    ///   - body: The bytes of the body.
+    public init(
+        method: HTTPMethod,
+        path: String,
+        headers: HTTPFields = [:],
+        body: Data? = nil
+    ) {
+        self.head = HTTPRequest(
+            method: method.head,
+            scheme: nil,
+            authority: nil,
+            path: path,
+            headerFields: headers
+        )
+        self.body = body
+        let bare = path.prefix { $0 != "?" }
+        self.operation = "\(method.rawValue) \(bare.hasPrefix("/") ? "" : "/")\(bare)"
+        self.api = UnspecifiedAPI.self
+    }
+}
+
+extension NetworkingRequest: CustomStringConvertible {
+    /// The operation and the size of the body: headers and bodies may hold what no log should.
+    public var description: String {
+        "\(operation), \(body?.count ?? 0) bytes"
+    }
+}

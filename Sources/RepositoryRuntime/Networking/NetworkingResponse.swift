@@ -1,0 +1,52 @@
+public import Foundation
+public import HTTPTypes
+
+/// A whole answer of a server: status, headers and every byte of the body.
+public struct NetworkingResponse: Sendable {
+    /// Status and headers; names of headers are compared without case.
+    public var head: HTTPResponse
+    /// The body, decompressed; empty where there is none.
+    public var body: Data
+    /// Where the answer came from, after redirects; nil where no network was involved.
+    public var url: URL?
+
+    /// Creates a response.
+    ///
+    /// - Parameters:
+    ///   - head: Status and headers.
+    ///   - body: The body.
+    ///   - url: Where it came from.
+    public init(head: HTTPResponse, body: Data = Data(), url: URL? = nil) {
+        self.head = head
+        self.body = body
+        self.url = url
+    }
+
+    /// Creates a response from a status code, for tests and stand-ins.
+    ///
+    /// - Parameters:
+    ///   - status: The status code; one outside 100 to 999 counts as 500.
+    ///   - headers: The headers.
+    ///   - body: The body.
+    public init(status: Int, headers: HTTPFields = [:], body: Data = Data()) {
+        let code = (100...999).contains(status) ? status : 500
+        self.init(head: HTTPResponse(status: .init(code: code), headerFields: headers), body: body)
+    }
+
+    /// The status code.
+    public var status: Int {
+        head.status.code
+    }
+
+    /// Whether the status says that the request was carried out.
+    public var isSuccess: Bool {
+        (200...299).contains(status)
+    }
+}
+
+extension NetworkingResponse: CustomStringConvertible {
+    /// The status and the size of the body: headers and bodies may hold what no log should.
+    public var description: String {
+        "status \(status), \(body.count) bytes"
+    }
+}

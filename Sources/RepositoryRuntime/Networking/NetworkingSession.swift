@@ -1,0 +1,278 @@
+public import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The `Networking` that comes with the runtime: a base URL, and URLSession to get there.
+///
+///     let session = NetworkingSession(url: "http://localhost:3000")
+///     let messages = MessageRepository(store: session)
+///
+/// A session is a value without a state of its own; sessions share their connections. It
+/// follows redirects by RFC 9110, and gives no credential to another origin. It keeps no cookies
+/// and no cache.
+public struct NetworkingSession: Networking {
+    /// The bounds of a session.
+    public struct Configuration: Sendable {
+        /// How long the server may be silent.
+        public var timeout: Duration
+        /// How long a request may take in all, redirects included.
+        public var totalTimeout: Duration
+        /// How many bytes of body are accepted, after decompression.
+        public var maximumResponseSize: Int
+        /// How many redirects are followed; none at 0, which delivers the redirect itself.
+        public var maximumRedirects: Int
+
+        /// Creates the bounds of a session.
+        public init(
+            timeout: Duration = .seconds(60),
+            totalTimeout: Duration = .seconds(300),
+            maximumResponseSize: Int = 64 * 1_024 * 1_024,
+            maximumRedirects: Int = 10
+        ) {
+            self.timeout = timeout
+            self.totalTimeout = totalTimeout
+            self.maximumResponseSize = maximumResponseSize
+            self.maximumRedirects = maximumRedirects
+        }
+    }
+
+    private enum Target: Sendable {
+        case url(BaseURL?)
+        case api(any APIDefinition.Type)
+    }
+
+    private let target: Target
+    private let environment: APIEnvironment
+    private let headers: [String: String]
+    private let configuration: Configuration
+
+    /// Creates a session that asks one base URL, whatever API a request belongs to.
+    ///
+    /// A text that is no base URL is no crash: every request fails with `.invalidURL`.
+    ///
+    /// - Parameters:
+    ///   - url: The base URL, `http` or `https`, without user, password and fragment.
+    ///   - headers: Headers of every request, unless the request has them itself.
+    ///   - configuration: The bounds.
+    public init(
+        url: String,
+        headers: [String: String] = [:],
+        configuration: Configuration = Configuration()
+    ) {
+        self.target = .url(BaseURL(url))
+        self.environment = .production
+        self.headers = headers
+        self.configuration = configuration
+    }
+
+    /// Creates a session that asks one base URL, whatever API a request belongs to.
+    ///
+    /// - Parameters:
+    ///   - url: The base URL, `http` or `https`, without user, password and fragment.
+    ///   - headers: Headers of every request, unless the request has them itself.
+    ///   - configuration: The bounds.
+    public init(
+        url: URL,
+        headers: [String: String] = [:],
+        configuration: Configuration = Configuration()
+    ) {
+        self.init(url: url.absoluteString, headers: headers, configuration: configuration)
+    }
+
+    /// Creates a session that asks the base URL of an API, with its headers.
+    ///
+    /// A request of an endpoint of another API goes to the base URL of that API, without the
+    /// headers of this one.
+    ///
+    /// - Parameters:
+    ///   - api: The API.
+    ///   - environment: The environment of requests that ask for none; in `.mock` there is no
+    ///     network, and endpoints answer with their examples.
+    ///   - headers: Headers of every request to the API, unless the request has them itself.
+    ///   - configuration: The bounds.
+    public init(
+        api: any APIDefinition.Type,
+        environment: APIEnvironment = .production,
+        headers: [String: String] = [:],
+        configuration: Configuration = Configuration()
+    ) {
+        self.target = .api(api)
+        self.environment = environment
+        self.headers = api.headers.merging(headers) { _, own in own }
+        self.configuration = configuration
+    }
+
+    /// Sends a request and waits for the whole response.
+    ///
+    /// - Parameter request: What to send.
+    /// - Returns: The response, whatever its status.
+    /// - Throws: `NetworkingError` when no whole response came.
+    public func send(
+        _ request: NetworkingRequest
+    ) async throws(NetworkingError) -> NetworkingResponse {
+        if (request.environment ?? environment) == .mock {
+            return try request.exampleResponse()
+        }
+        var hop = try firstHop(of: request)
+        // No sum of instants may overflow, whatever a user asks for.
+        let end = ContinuousClock.now + min(configuration.totalTimeout, .seconds(31_536_000))
+        for _ in 0...max(0, configuration.maximumRedirects) {
+            let response = try await carry(hop, until: end, for: request)
+            guard configuration.maximumRedirects > 0 else {
+                return response
+            }
+            switch Redirect.step(after: response.head, to: hop) {
+            case .follow(let next): hop = next
+            case .deliver: return response
+            case .refuse(let message):
+                throw NetworkingError(.unsafeRedirect, during: request, message: message)
+            }
+        }
+        throw NetworkingError(.tooManyRedirects, during: request)
+    }
+
+    private func carry(
+        _ hop: Hop,
+        until end: ContinuousClock.Instant,
+        for request: NetworkingRequest
+    ) async throws(NetworkingError) -> NetworkingResponse {
+        if Task.isCancelled {
+            throw NetworkingError(.cancelled, during: request)
+        }
+        let transport = URLSessionTransport.transport(
+            for: hop.method,
+            hasBody: hop.body != nil
+        )
+        let outcome = await transport.carry(
+            URLRequest(hop, timeout: configuration.totalTimeout),
+            limit: configuration.maximumResponseSize,
+            silence: configuration.timeout,
+            total: ContinuousClock.now.duration(to: end)
+        )
+        switch outcome {
+        case .success(let answer):
+            return NetworkingResponse(
+                head: HTTPResponse(answer.response),
+                body: answer.body,
+                url: hop.url
+            )
+        case .failure(let failure):
+            let cause = failure.cause.map { URLError($0) }
+            throw NetworkingError(failure.code, during: request, cause: cause)
+        }
+    }
+}
+
+// MARK: - Addresses and headers
+
+extension NetworkingSession {
+    private func firstHop(of request: NetworkingRequest) throws(NetworkingError) -> Hop {
+        let base = try baseURL(for: request)
+        let path = request.head.path ?? ""
+        let url: URL?
+        if let scheme = request.head.scheme, let authority = request.head.authority {
+            let parts = URLComponents(string: "\(scheme)://\(authority)")
+            guard let parts, Origin(parts) == base.origin else {
+                let message = "The address has another origin than the base URL."
+                throw NetworkingError(.invalidURL, during: request, message: message)
+            }
+            url = base.replacingPath(path)
+        } else {
+            url = base.appending(path)
+        }
+        guard let url else {
+            throw NetworkingError(.invalidURL, during: request, message: Self.invalidPath)
+        }
+        // URLSession refuses it on Linux and drops it elsewhere.
+        if request.head.method == .get, request.body != nil {
+            let message = "A GET request cannot have a body."
+            throw NetworkingError(.invalidRequest, during: request, message: message)
+        }
+        return Hop(
+            url: url,
+            method: request.head.method,
+            headers: try fields(of: request),
+            body: request.body
+        )
+    }
+
+    private static let invalidPath = "The path makes no URL; it must be percent-encoded."
+
+    private func baseURL(for request: NetworkingRequest) throws(NetworkingError) -> BaseURL {
+        let base: BaseURL?
+        switch target {
+        case .url(let url):
+            base = url
+        case .api(let own):
+            let api = request.api == UnspecifiedAPI.self ? own : request.api
+            guard let text = api.baseURLs[request.environment ?? environment] else {
+                throw NetworkingError(.noBaseURL, during: request)
+            }
+            base = BaseURL(text)
+        }
+        guard let base else {
+            let message = "The base URL is not a URL that can be asked."
+            throw NetworkingError(.invalidURL, during: request, message: message)
+        }
+        return base
+    }
+
+    /// The headers of the request, and below them those of the session.
+    private func fields(of request: NetworkingRequest) throws(NetworkingError) -> HTTPFields {
+        var fields = request.head.headerFields
+        if case .api(let own) = target, request.api != UnspecifiedAPI.self, request.api != own {
+            return fields
+        }
+        let present = fields
+        for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+            guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else {
+                let message = "A header of the session is not a header."
+                throw NetworkingError(.invalidRequest, during: request, message: message)
+            }
+            if !present.contains(name) {
+                fields[name] = value
+            }
+        }
+        return fields
+    }
+}
+
+extension NetworkingRequest {
+    /// The answer of the mock environment.
+    func exampleResponse() throws(NetworkingError) -> NetworkingResponse {
+        guard let example else {
+            throw NetworkingError(.noExample, during: self)
+        }
+        let headers: HTTPFields = [.contentType: "application/json"]
+        return NetworkingResponse(status: 200, headers: headers, body: Data(example.utf8))
+    }
+}
+
+extension URLRequest {
+    fileprivate init(_ hop: Hop, timeout: Duration) {
+        self.init(url: hop.url)
+        httpMethod = hop.method.rawValue
+        for field in hop.headers {
+            addValue(field.value, forHTTPHeaderField: field.name.rawName)
+        }
+        httpBody = hop.body
+        // `Exchange` measures time; this is only the last resort, in whole seconds.
+        timeoutInterval = Double(min(timeout.components.seconds, 86_400) + 1)
+    }
+}
+
+extension HTTPResponse {
+    fileprivate init(_ response: HTTPURLResponse) {
+        let code = (100...999).contains(response.statusCode) ? response.statusCode : 500
+        self.init(status: .init(code: code))
+        for (name, value) in response.allHeaderFields {
+            guard let name = name as? String, let name = HTTPField.Name(name) else {
+                continue
+            }
+            headerFields.append(HTTPField(name: name, value: "\(value)"))
+        }
+    }
+}

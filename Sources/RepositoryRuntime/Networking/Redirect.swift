@@ -1,0 +1,77 @@
+import Foundation
+import HTTPTypes
+
+/// One request of a chain of redirects, with its whole address.
+struct Hop: Sendable {
+    var url: URL
+    var method: HTTPRequest.Method
+    var headers: HTTPFields
+    var body: Data?
+}
+
+/// What a redirect asks a client to do next, by RFC 9110, section 15.4.
+enum Redirect {
+    /// The request that follows, or why there must not be one.
+    enum Step {
+        case follow(Hop)
+        case deliver
+        case refuse(String)
+    }
+
+    /// Decides what follows a response.
+    ///
+    /// To another origin go only headers that say what the client understands: no credential,
+    /// under whatever name it has, leaves the origin that it was meant for.
+    static func step(after head: HTTPResponse, to hop: Hop) -> Step {
+        let keepsMethod: Bool
+        switch head.status.code {
+        case 301, 302: keepsMethod = hop.method != .post
+        case 303: keepsMethod = hop.method == .head
+        case 307, 308: keepsMethod = true
+        default: return .deliver
+        }
+        guard let location = head.headerFields[.location], !location.isEmpty else {
+            return .deliver
+        }
+        guard let url = URL(string: location, relativeTo: hop.url)?.absoluteURL,
+            let origin = Origin(url), let current = Origin(hop.url)
+        else {
+            return .refuse("The server redirected to an address that cannot be asked.")
+        }
+        if current.scheme == "https", origin.scheme != "https" {
+            return .refuse("The server redirected from https to http.")
+        }
+        var next = hop
+        next.url = withoutFragmentAndUser(url)
+        if !keepsMethod {
+            next.method = .get
+            next.body = nil
+            for name in aboutTheBody {
+                next.headers[name] = nil
+            }
+        }
+        if origin != current {
+            next.headers = HTTPFields(next.headers.filter { harmless.contains($0.name) })
+        }
+        return .follow(next)
+    }
+
+    private static let aboutTheBody: [HTTPField.Name] = [
+        .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation,
+        .transferEncoding,
+    ]
+    private static let harmless: Set<HTTPField.Name> = [
+        .accept, .acceptEncoding, .acceptLanguage, .userAgent, .contentType, .contentEncoding,
+        .contentLanguage,
+    ]
+
+    private static func withoutFragmentAndUser(_ url: URL) -> URL {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+            return url
+        }
+        parts.fragment = nil
+        parts.user = nil
+        parts.password = nil
+        return parts.url ?? url
+    }
+}

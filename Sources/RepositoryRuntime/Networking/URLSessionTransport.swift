@@ -1,0 +1,148 @@
+import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A URLSession that only carries: no cache, no cookies, no redirects, no credentials of its own.
+///
+/// What URLSession would do beyond carrying differs between systems and is wrong on some of them,
+/// so `NetworkingSession` does it.
+final class URLSessionTransport: Sendable {
+    private static let shared = URLSessionTransport()
+
+    /// The transport for a request: the shared one, with its open connections, or a fresh one.
+    ///
+    /// On Linux, when the server closes a connection that was used before, URLSession sends the
+    /// request again by itself: a POST without a body arrives twice, a request with a body hangs.
+    /// Only a connection of its own keeps a write from that.
+    static func transport(for method: HTTPRequest.Method, hasBody: Bool) -> URLSessionTransport {
+        #if canImport(FoundationNetworking)
+        let mayBeRepeated: Set<HTTPRequest.Method> = [.get, .head, .options, .put, .delete]
+        return mayBeRepeated.contains(method) && !hasBody ? shared : URLSessionTransport()
+        #else
+        return shared
+        #endif
+    }
+
+    private let session: URLSession
+    private let delegate: ExchangeDelegate
+
+    init() {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.httpCookieStorage = nil
+        configuration.urlCredentialStorage = nil
+        self.delegate = ExchangeDelegate()
+        self.session = URLSession(
+            configuration: configuration,
+            delegate: delegate,
+            delegateQueue: nil
+        )
+    }
+
+    deinit {
+        session.finishTasksAndInvalidate()
+    }
+
+    /// Sends one request and waits for its answer, a redirect included.
+    func carry(
+        _ request: URLRequest,
+        limit: Int,
+        silence: Duration,
+        total: Duration
+    ) async -> Exchange.Outcome {
+        let task = session.dataTask(with: request)
+        let exchange = Exchange(task, limit: limit)
+        delegate.add(exchange, for: task)
+        let watch = Task { await exchange.watch(silence: silence, total: total) }
+        defer {
+            watch.cancel()
+            delegate.remove(task)
+        }
+        return await exchange.run()
+    }
+}
+
+/// Brings the events of a URLSession to the exchange that they belong to.
+private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    private let exchanges = Locked<[Int: Exchange]>([:])
+
+    func add(_ exchange: Exchange, for task: URLSessionTask) {
+        exchanges.withLock { $0[task.taskIdentifier] = exchange }
+    }
+
+    func remove(_ task: URLSessionTask) {
+        exchanges.withLock { $0[task.taskIdentifier] = nil }
+    }
+
+    private func exchange(of task: URLSessionTask) -> Exchange? {
+        exchanges.withLock { $0[task.taskIdentifier] }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        exchange(of: dataTask)?.receive(response)
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        exchange(of: dataTask)?.receive(data)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        exchange(of: task)?.sent()
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        // On Linux the request that URLSession makes of a redirect has lost its body.
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        // On Linux a 401 with a Basic or Digest challenge never ends without an answer here.
+        // What is not a server's wish for a password (its certificate, say) is the system's task.
+        switch challenge.protectionSpace.authenticationMethod {
+        case NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+            NSURLAuthenticationMethodDefault:
+            exchange(of: task)?.rejectChallenge()
+            completionHandler(.rejectProtectionSpace, nil)
+        default:
+            completionHandler(.performDefaultHandling, nil)
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didCompleteWithError error: (any Error)?
+    ) {
+        exchange(of: task)?.complete(with: error)
+    }
+}

@@ -1,0 +1,156 @@
+/// The name of a property in queries: its key in JSON, and how its values are written there.
+///
+///     let found = try await messages.find { $0.text == "hi" && $0.likes > 3 }
+///
+/// Generated entities list theirs in `Fields`. Values are compared as values, whatever their form
+/// in JSON is: a date by its instant, a number written as text by its size.
+public struct Field<Value: Sendable>: Sendable {
+    /// The key in JSON.
+    public let key: String
+
+    let write: @Sendable (Value) -> JSON
+    let read: @Sendable (JSON) -> Value?
+
+    /// Creates the name of a property in the own form of its type.
+    ///
+    /// - Parameter key: The key in JSON.
+    public init(_ key: String)
+    where Value: DictionaryValueInitializable & DictionaryValueRepresentable {
+        self.key = key
+        // What is no JSON, an infinite number for one, is equal to nothing that JSON can say.
+        self.write = { value in (try? JSON(any: value.dictionaryValue)) ?? .null }
+        self.read = { json in try? Value(dictionaryValue: json.any) }
+    }
+
+    /// Creates the name of a property in a form of its own.
+    ///
+    /// - Parameters:
+    ///   - key: The key in JSON.
+    ///   - codec: The form.
+    public init<Codec: JSONCodec>(_ key: String, using codec: Codec) where Codec.Value == Value {
+        self.key = key
+        self.write = { value in (try? JSON(any: codec.dictionaryValue(of: value))) ?? .null }
+        self.read = { json in try? codec.decode(dictionaryValue: json.any) }
+    }
+}
+
+// MARK: - Conditions
+
+extension Field where Value: Equatable {
+    /// Whether the property has a value; nil stands for null and for absent.
+    public static func == (field: Field, value: Value?) -> Predicate {
+        guard let value else {
+            return field.isNil
+        }
+        return field.comparison(.equal, value) { $0 == value }
+    }
+
+    /// Whether the property has another value, or none.
+    public static func != (field: Field, value: Value?) -> Predicate {
+        !(field == value)
+    }
+
+    /// Whether the property has one of some values.
+    ///
+    /// - Parameter values: The values.
+    /// - Returns: The condition.
+    public func isOneOf(_ values: some Sequence<Value>) -> Predicate {
+        let values = Array(values)
+        return .comparison(
+            Comparison(
+                key: key,
+                operator: .isOneOf,
+                operands: values.map(write),
+                isDeclared: true,
+                matches: { [read] json in read(json).map { values.contains($0) } ?? false }
+            )
+        )
+    }
+}
+
+extension Field where Value: Comparable {
+    /// Whether the property is less than a value.
+    public static func < (field: Field, value: Value) -> Predicate {
+        field.comparison(.less, value) { $0 < value }
+    }
+
+    /// Whether the property is at most a value.
+    public static func <= (field: Field, value: Value) -> Predicate {
+        field.comparison(.lessOrEqual, value) { $0 <= value }
+    }
+
+    /// Whether the property is greater than a value.
+    public static func > (field: Field, value: Value) -> Predicate {
+        field.comparison(.greater, value) { $0 > value }
+    }
+
+    /// Whether the property is at least a value.
+    public static func >= (field: Field, value: Value) -> Predicate {
+        field.comparison(.greaterOrEqual, value) { $0 >= value }
+    }
+
+    /// The order from the least to the greatest; what has no value comes first.
+    public var ascending: Order {
+        order(isAscending: true)
+    }
+
+    /// The order from the greatest to the least; what has no value comes last.
+    public var descending: Order {
+        order(isAscending: false)
+    }
+
+    private func order(isAscending: Bool) -> Order {
+        Order(key: key, isAscending: isAscending) { [read] first, second in
+            switch (first.flatMap(read), second.flatMap(read)) {
+            case (nil, nil): .same
+            case (nil, _): .ascending
+            case (_, nil): .descending
+            case (let first?, let second?):
+                first == second ? .same : first < second ? .ascending : .descending
+            }
+        }
+    }
+}
+
+extension Field where Value == String {
+    /// Whether the property contains a text, with the same letters.
+    ///
+    /// - Parameter text: The text; the empty one is everywhere.
+    /// - Returns: The condition.
+    public func contains(_ text: String) -> Predicate {
+        comparison(.contains, text) { text.isEmpty || $0.contains(text) }
+    }
+
+    /// Whether the property begins with a text, with the same letters.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: The condition.
+    public func hasPrefix(_ text: String) -> Predicate {
+        comparison(.hasPrefix, text) { $0.hasPrefix(text) }
+    }
+}
+
+extension Field {
+    /// Whether the property is null or absent.
+    public var isNil: Predicate {
+        .comparison(
+            Comparison(key: key, operator: .isNull, operands: [], isDeclared: true) { $0.isNull }
+        )
+    }
+
+    private func comparison(
+        _ operator: Comparison.Operator,
+        _ value: Value,
+        _ holds: @escaping @Sendable (Value) -> Bool
+    ) -> Predicate {
+        .comparison(
+            Comparison(
+                key: key,
+                operator: `operator`,
+                operands: [write(value)],
+                isDeclared: true,
+                matches: { [read] json in read(json).map(holds) ?? false }
+            )
+        )
+    }
+}

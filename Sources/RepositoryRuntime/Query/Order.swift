@@ -1,0 +1,71 @@
+/// In which order entities come: by one property, up or down.
+public struct Order: Sendable {
+    /// How two values follow each other.
+    enum Relation: Sendable {
+        case ascending
+        case same
+        case descending
+    }
+
+    /// The key of the property in JSON.
+    public let key: String
+    /// Whether the least comes first.
+    public let isAscending: Bool
+
+    private let relation: @Sendable (JSON?, JSON?) -> Relation
+
+    init(
+        key: String,
+        isAscending: Bool,
+        relation: @escaping @Sendable (JSON?, JSON?) -> Relation
+    ) {
+        self.key = key
+        self.isAscending = isAscending
+        self.relation = relation
+    }
+
+    /// Sorts values by some orders: the first that tells two apart decides, else they stay.
+    ///
+    /// - Parameters:
+    ///   - values: The values.
+    ///   - orders: The orders.
+    ///   - property: The value of a property of a value.
+    /// - Returns: The sorted values.
+    static func sort<Value>(
+        _ values: [Value],
+        by orders: [Order],
+        property: (Value, String) -> JSON?
+    ) -> [Value] {
+        guard !orders.isEmpty else {
+            return values
+        }
+        let keyed = values.enumerated().map { position, value in
+            (position, value, orders.map { property(value, $0.key) })
+        }
+        return keyed.sorted { first, second in
+            for (index, order) in orders.enumerated() {
+                switch order.relation(first.2[index], second.2[index]) {
+                case .same: continue
+                case .ascending: return order.isAscending
+                case .descending: return !order.isAscending
+                }
+            }
+            return first.0 < second.0
+        }.map(\.1)
+    }
+}
+
+extension Order: Hashable {
+    /// Whether two orders are by the same property in the same direction.
+    public static func == (first: Order, second: Order) -> Bool {
+        first.key == second.key && first.isAscending == second.isAscending
+    }
+
+    /// Feeds the order to a hasher.
+    ///
+    /// - Parameter hasher: The hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(key)
+        hasher.combine(isAscending)
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+
+/// A repository on a server, with all four operations, for entities that are dictionaries.
+///
+/// Less is asked of the entity: an identity, to be made of a dictionary, and to be one. So types
+/// written by hand fit:
+///
+///     struct Message: Identifiable, DictionaryInitializable, DictionaryRepresentable { … }
+///
+///     struct MessageRepository: CRUDNetworkingDictionaryRepository {
+///         typealias Entity = Message
+///         let store: any Networking
+///         let path = "messages"
+///     }
+///
+///     let message = try await messages.create(["text": "Here goes a message!!!"])
+public protocol CRUDNetworkingDictionaryRepository<Entity>: NetworkingRepository, ReadRepository,
+    UpdateRepository, DeleteNetworkingRepository
+where Entity: DictionaryInitializable & DictionaryRepresentable {}
+
+extension CRUDNetworkingDictionaryRepository {
+    /// Creates an entity with POST.
+    ///
+    /// - Parameter dictionary: What is to be created.
+    /// - Returns: The entity: the dictionary, overlaid with what came back.
+    /// - Throws: `RepositoryError` where it was not created, or where that is not known.
+    @discardableResult
+    public func create(
+        _ dictionary: [String: any Sendable]
+    ) async throws(RepositoryError) -> Entity {
+        try await write(dictionary, with: collectionRequest(.post))
+    }
+
+    /// Creates entities, one after the other.
+    ///
+    /// - Parameter dictionaries: What is to be created.
+    /// - Returns: The entities, in the same order.
+    /// - Throws: `RepositoryError`, with `index` saying at which; those before it are created.
+    @discardableResult
+    public func create(
+        _ dictionaries: [[String: any Sendable]]
+    ) async throws(RepositoryError) -> [Entity] {
+        var created: [Entity] = []
+        for (index, dictionary) in dictionaries.enumerated() {
+            do throws(RepositoryError) {
+                created.append(try await create(dictionary))
+            } catch {
+                var error = error
+                error.index = index
+                throw error
+            }
+        }
+        return created
+    }
+
+    /// Finds entities with GET.
+    ///
+    /// - Parameter criteria: Which, in which order, and which part of them.
+    /// - Returns: The entities; none is no error.
+    /// - Throws: `RepositoryError` where they could not be asked for.
+    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
+        let dialect = PlainDialect(criteria)
+        let request = collectionRequest(.get, query: dialect.query)
+        let response = try await perform(request)
+        try response.requireBody(for: request)
+        let elements: [JSON]
+        do throws(JSONError) {
+            elements = try [JSON](jsonData: response.body)
+        } catch {
+            throw RepositoryError(unreadable: response, to: request, error)
+        }
+        var entities: [Entity] = []
+        for (index, element) in elements.enumerated() {
+            do throws(ConversionError) {
+                entities.append(try Entity(dictionaryValue: element.any))
+            } catch {
+                let error = error.prefixed(by: .index(index))
+                throw RepositoryError(unreadable: response, to: request, error)
+            }
+        }
+        return dialect.chosen(among: entities)
+    }
+
+    /// Finds an entity with GET.
+    ///
+    /// - Parameter id: The identity.
+    /// - Returns: The entity.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
+        let request = try request(.get, id: id)
+        let response = try await perform(request)
+        try response.requireBody(for: request)
+        return try entity(of: try response.members(for: request) ?? [:], response, request)
+    }
+
+    /// Replaces an entity with PUT.
+    ///
+    /// - Parameter entity: The entity as it should be.
+    /// - Returns: The entity: what was sent, overlaid with what came back.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    @discardableResult
+    public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
+        try await write(entity.dictionary, with: try request(.put, id: entity.id))
+    }
+
+    /// Replaces an entity with PUT.
+    ///
+    /// - Parameters:
+    ///   - id: The identity.
+    ///   - dictionary: The entity as it should be.
+    /// - Returns: The entity: what was sent, overlaid with what came back.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    @discardableResult
+    public func update(
+        id: Entity.ID,
+        with dictionary: [String: any Sendable]
+    ) async throws(RepositoryError) -> Entity {
+        try await write(dictionary, with: try request(.put, id: id))
+    }
+
+    private func write(
+        _ dictionary: [String: any Sendable],
+        with request: NetworkingRequest
+    ) async throws(RepositoryError) -> Entity {
+        var request = request
+        let sent: [String: JSON]
+        do {
+            sent = try JSON(any: dictionary).object ?? [:]
+        } catch {
+            throw RepositoryError(
+                .invalidRequest,
+                during: request.operation,
+                message: "The dictionary cannot be written as JSON: \(error).",
+                cause: error
+            )
+        }
+        try request.setBody(JSON.object(sent))
+        let response = try await perform(request)
+        let received = try response.members(for: request) ?? [:]
+        let members = sent.merging(received) { _, new in new }
+        return try entity(of: members, response, request)
+    }
+
+    private func entity(
+        of members: [String: JSON],
+        _ response: NetworkingResponse,
+        _ request: NetworkingRequest
+    ) throws(RepositoryError) -> Entity {
+        do throws(ConversionError) {
+            return try Entity(dictionary: members.mapValues(\.any))
+        } catch {
+            // By the rules of creation, an identity may be told in `Location` alone.
+            let key = error.keyPath.components.first
+            if let id = response.createdID, case .key(let key)? = key, members[key] == nil {
+                for candidate in [.string(id)] + (JSON.Number(id).map { [JSON.number($0)] } ?? []) {
+                    let completed = members.merging([key: candidate]) { _, new in new }
+                    if let entity = try? Entity(dictionary: completed.mapValues(\.any)),
+                        entity.id.pathComponent == id
+                    {
+                        return entity
+                    }
+                }
+            }
+            throw RepositoryError(unreadable: response, to: request, error)
+        }
+    }
+}

@@ -1,0 +1,170 @@
+/// A repository on a server that creates entities: POST path.
+public protocol CreateNetworkingRepository<Entity>: NetworkingRepository, CreateRepository {}
+
+/// A repository on a server that can be asked: GET path and GET path/:id.
+public protocol ReadNetworkingRepository<Entity>: NetworkingRepository, ReadRepository
+where Entity: RepositoryRuntime.Entity {}
+
+/// A repository on a server that replaces entities: PUT path/:id.
+public protocol UpdateNetworkingRepository<Entity>: NetworkingRepository, UpdateRepository
+where Entity: RepositoryRuntime.Entity {}
+
+/// A repository on a server that deletes entities: DELETE path/:id.
+public protocol DeleteNetworkingRepository<Entity>: NetworkingRepository, DeleteRepository
+where Entity.ID: EntityIdentifier {}
+
+/// A repository on a server with all four operations.
+public protocol CRUDNetworkingRepository<Entity>: CRUDRepository, CreateNetworkingRepository,
+    ReadNetworkingRepository, UpdateNetworkingRepository, DeleteNetworkingRepository
+{}
+
+extension CreateNetworkingRepository {
+    /// Creates an entity with POST.
+    ///
+    /// The result is the draft, overlaid with what came back. Where the identity is only in
+    /// `Location`, it is taken from there; where more is missing, the entity is read from there.
+    ///
+    /// - Parameter draft: What is to be created.
+    /// - Returns: The entity.
+    /// - Throws: `RepositoryError` where it was not created, or where that is not known.
+    @discardableResult
+    public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
+        var request = collectionRequest(.post)
+        try request.setBody(draft)
+        let response = try await perform(request)
+        var overlay = Overlay(try draft.members(for: request))
+        try overlay.put(response, to: request)
+        do throws(JSONError) {
+            return try overlay.entity(Entity.self)
+        } catch {
+            guard error.code == .missingKey, let id = response.createdID else {
+                try response.requireBody(for: request)
+                throw RepositoryError(unreadable: response, to: request, error)
+            }
+            if error.keyPath.components.count == 1,
+                case .key(let key)? = error.keyPath.components.first,
+                let entity = overlay.entity(Entity.self, id: id, lacking: key)
+            {
+                return entity
+            }
+            return try await readBack(try self.request(.get, segment: id))
+        }
+    }
+}
+
+extension ReadNetworkingRepository {
+    /// Finds entities with GET.
+    ///
+    /// Conditions that a key has a value, and with them order and part, are sent as query; what
+    /// cannot be said so is decided on what came back.
+    ///
+    /// - Parameter criteria: Which, in which order, and which part of them.
+    /// - Returns: The entities; none is no error.
+    /// - Throws: `RepositoryError` where they could not be asked for.
+    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
+        let dialect = PlainDialect(criteria)
+        let request = collectionRequest(.get, query: dialect.query)
+        let response = try await perform(request)
+        try response.requireBody(for: request)
+        do throws(JSONError) {
+            return dialect.chosen(among: try [Entity](jsonData: response.body))
+        } catch {
+            throw RepositoryError(unreadable: response, to: request, error)
+        }
+    }
+
+    /// Finds an entity with GET.
+    ///
+    /// - Parameter id: The identity.
+    /// - Returns: The entity.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
+        try await read(try request(.get, id: id))
+    }
+}
+
+extension UpdateNetworkingRepository {
+    /// Replaces an entity with PUT.
+    ///
+    /// The draft of the entity is sent, without what only the server writes. The result is the
+    /// entity, overlaid with what came back.
+    ///
+    /// - Parameter entity: The entity as it should be.
+    /// - Returns: The entity as it is.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    @discardableResult
+    public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
+        var request = try request(.put, id: entity.id)
+        try request.setBody(entity.draft)
+        let response = try await perform(request)
+        return try entity.overlaid(with: response, to: request)
+    }
+}
+
+extension DeleteNetworkingRepository {
+    /// Deletes an entity with DELETE.
+    ///
+    /// 404 and 410 count as done: whoever deleted it, it is not there.
+    ///
+    /// - Parameter id: The identity.
+    /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
+    public func delete(id: Entity.ID) async throws(RepositoryError) {
+        let request = try request(.delete, id: id)
+        do throws(RepositoryError) {
+            _ = try await perform(request)
+        } catch  where error.code == .notFound {
+            return
+        }
+    }
+}
+
+extension NetworkingRepository where Entity: JSONDecodable {
+    /// Sends a request whose answer is one entity.
+    func read(_ request: NetworkingRequest) async throws(RepositoryError) -> Entity {
+        let response = try await perform(request)
+        try response.requireBody(for: request)
+        do throws(JSONError) {
+            return try Entity(jsonData: response.body)
+        } catch {
+            throw RepositoryError(unreadable: response, to: request, error)
+        }
+    }
+}
+
+extension NetworkingRepository where Entity: JSONDecodable {
+    /// Reads an entity after a write that the server has carried out.
+    ///
+    /// - Throws: `RepositoryError` that is not retryable: the write must not be repeated because
+    ///   the reading failed.
+    func readBack(_ request: NetworkingRequest) async throws(RepositoryError) -> Entity {
+        do throws(RepositoryError) {
+            return try await read(request)
+        } catch {
+            var error = error
+            error.message =
+                "The server has carried out the write, but its result could not be read."
+            error.isRetryable = false
+            error.isAmbiguous = true
+            throw error
+        }
+    }
+}
+
+extension Entity {
+    /// This entity after a write, overlaid with what came back.
+    func overlaid(
+        with response: NetworkingResponse,
+        to request: NetworkingRequest
+    ) throws(RepositoryError) -> Self {
+        guard !response.isBlank else {
+            return self
+        }
+        var overlay = Overlay(try members(for: request))
+        try overlay.put(response, to: request)
+        do throws(JSONError) {
+            return try overlay.entity(Self.self)
+        } catch {
+            throw RepositoryError(unreadable: response, to: request, error)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// A repository on a server that changes parts of entities: PATCH path/:id.
+public protocol PatchableRepository<Entity>: NetworkingRepository, PatchRepository {}
+
+extension PatchableRepository {
+    /// Changes some properties of an entity with PATCH.
+    ///
+    /// Where the patch changes nothing, it is not sent, and the entity is read. Where the answer
+    /// is not the whole entity, it is read, too.
+    ///
+    /// - Parameters:
+    ///   - id: The identity.
+    ///   - patch: The changes.
+    /// - Returns: The whole entity after the change.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    @discardableResult
+    public func patch(
+        id: Entity.ID,
+        with patch: Entity.Patch
+    ) async throws(RepositoryError) -> Entity {
+        var request = try request(.patch, id: id)
+        let reading = try self.request(.get, id: id)
+        let changes = try patch.members(for: request)
+        guard !changes.isEmpty else {
+            return try await read(reading)
+        }
+        try request.setBody(patch)
+        let response = try await perform(request)
+        // An answer without a key that was just set is not the whole entity, even where it reads
+        // as one: what it leaves out would be lost.
+        let set = changes.filter { !$0.value.isNull }.keys
+        if let members = try response.members(for: request),
+            set.allSatisfy({ members[$0] != nil }),
+            let entity = try? Overlay(members).entity(Entity.self)
+        {
+            return entity
+        }
+        return try await readBack(reading)
+    }
+
+    /// Changes those properties with PATCH that differ between two states of an entity.
+    ///
+    /// What is sent has each property whose value differs, as a whole, and null for one that is
+    /// no more. Numbers are compared by value. Where nothing differs, nothing is sent.
+    ///
+    /// - Parameters:
+    ///   - new: The entity as it should be.
+    ///   - old: The entity as it was known.
+    /// - Returns: The new state, overlaid with what came back.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    @discardableResult
+    public func patch(
+        _ new: Entity,
+        from old: Entity
+    ) async throws(RepositoryError) -> Entity {
+        var request = try request(.patch, id: new.id)
+        guard new.id == old.id else {
+            throw RepositoryError(
+                .invalidRequest,
+                during: request.operation,
+                message: "The two states are of different entities."
+            )
+        }
+        let difference = Difference.between(
+            try old.draft.members(for: request),
+            try new.draft.members(for: request)
+        )
+        guard !difference.isEmpty else {
+            return new
+        }
+        try request.setBody(JSON.object(difference))
+        let response = try await perform(request)
+        return try new.overlaid(with: response, to: request)
+    }
+}
+
+/// What differs between two JSON objects.
+enum Difference {
+    /// The members that make the new object of the old one; null for those that are no more.
+    static func between(
+        _ old: [String: JSON],
+        _ new: [String: JSON]
+    ) -> [String: JSON] {
+        var difference = new.filter { key, value in old[key] != value }
+        for key in old.keys where new[key] == nil {
+            difference[key] = .null
+        }
+        return difference
+    }
+}

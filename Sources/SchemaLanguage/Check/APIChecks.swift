@@ -1,0 +1,172 @@
+import Diagnostics
+
+/// Every API that is named exists, and every endpoint knows which one it belongs to.
+struct APIReferenceCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        let known = index.names(of: .api)
+        var diagnostics: [Diagnostic] = []
+        for document in index.documents {
+            let named =
+                [document.api] + document.enumerations.map(\.heading.api)
+                + document.values.map(\.heading.api) + document.entities.map(\.heading.api)
+                + document.endpoints.map(\.heading.api)
+            for name in named.compactMap(\.self) where index.api(named: name.value) == nil {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: SchemaRule.unknownAPI,
+                        "unknown API '\(name.value)'",
+                        at: name.range,
+                        hint: NearestSpelling.hint(for: name.value, in: known)
+                    )
+                )
+            }
+            diagnostics += ambiguous(in: document, index, known: known)
+        }
+        return diagnostics
+    }
+
+    private func ambiguous(
+        in document: SchemaDocument,
+        _ index: SchemaIndex,
+        known: [String]
+    ) -> [Diagnostic] {
+        guard known.count > 1, document.api == nil else { return [] }
+        return document.endpoints.compactMap { endpoint in
+            guard endpoint.heading.api == nil,
+                index.api(of: endpoint.heading, in: document) == nil
+            else { return nil }
+            return Diagnostic(
+                rule: SchemaRule.ambiguousAPI,
+                "the endpoint '\(endpoint.heading.name.value)' may belong to \(known.listed(by: "or"))",
+                at: endpoint.heading.name.range,
+                hint: "say which with `api:`, here or at the top of the file"
+            )
+        }
+    }
+}
+
+/// Base URLs and header fields are such that a request can be made of them.
+struct APIAddressCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.documents.flatMap(\.apis).flatMap { api in
+            api.baseURLs.compactMap(diagnostic(for:))
+                + api.baseURLs.compactMap { environment(of: $0) }
+                + api.headers.compactMap(diagnostic(for:))
+        }
+    }
+
+    private func diagnostic(for base: APIDeclaration.BaseURL) -> Diagnostic? {
+        guard let problem = BaseURL.problem(base.url.value) else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidBaseURL,
+            "expected a base URL such as https://api.example.com/v1, \(problem)",
+            at: base.url.range
+        )
+    }
+
+    private func environment(of base: APIDeclaration.BaseURL) -> Diagnostic? {
+        let name = base.environment.value
+        guard
+            name == "mock"
+                || !name.unicodeScalars.enumerated().allSatisfy({
+                    $1.isNamePart(first: $0 == 0)
+                })
+        else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidBaseURL,
+            name == "mock"
+                ? "the environment 'mock' has no URL: it answers with the examples"
+                : "expected the name of an environment, found '\(name.shortened(to: 40))'",
+            at: base.environment.range
+        )
+    }
+
+    private func diagnostic(for header: APIDeclaration.Header) -> Diagnostic? {
+        if !HeaderField.isName(header.name.value) {
+            return Diagnostic(
+                rule: SchemaRule.invalidHeader,
+                "expected the name of a header field, found '\(header.name.value.shortened(to: 40))'",
+                at: header.name.range
+            )
+        }
+        if !HeaderField.isValue(header.value.value) {
+            return Diagnostic(
+                rule: SchemaRule.invalidHeader,
+                "the value of a header field is one line of visible text",
+                at: header.value.range
+            )
+        }
+        return nil
+    }
+}
+
+/// The grammar of base URLs: `http` or `https`, a host, perhaps a port and a path.
+enum BaseURL {
+    /// What is wrong with a text as a base URL; nil where nothing is.
+    static func problem(_ text: String) -> String? {
+        guard let match = text.wholeMatch(of: /([^:\/]*):\/\/([^\/?#]*)([^?#]*)(.*)/) else {
+            return "found '\(text.shortened(to: 60))'"
+        }
+        let (_, scheme, authority, path, rest) = match.output
+        if !["http", "https"].contains(scheme.lowercased()) { return "found scheme '\(scheme)'" }
+        if authority.contains("@") { return "found a user or a password in it" }
+        if authority.wholeMatch(of: /([A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/) == nil {
+            return "found the host '\(authority)'"
+        }
+        if !rest.isEmpty { return "found a query or a fragment in it" }
+        if !path.isURLPath {
+            return "found the path '\(path)'"
+        }
+        return nil
+    }
+
+    /// The URL without slashes at its end.
+    static func trimmed(_ text: String) -> String {
+        var text = text
+        while text.hasSuffix("/") { text.removeLast() }
+        return text
+    }
+}
+
+extension Substring {
+    /// Whether a URL can have this path as it is (RFC 3986, section 3.3).
+    ///
+    /// Written out, as a regular expression is built anew at each use, which thousands of paths feel.
+    var isURLPath: Bool {
+        var bytes = utf8.makeIterator()
+        while let byte = bytes.next() {
+            if byte == UInt8(ascii: "%") {
+                guard bytes.next()?.isHexadecimalDigit == true,
+                    bytes.next()?.isHexadecimalDigit == true
+                else { return false }
+            } else if !byte.isURLPathCharacter {
+                return false
+            }
+        }
+        return true
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    fileprivate var isHexadecimalDigit: Bool {
+        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+    }
+
+    fileprivate var isURLPathCharacter: Bool {
+        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+            || "._~!$&'()*+,;=:@/-".utf8.contains(self)
+    }
+}
+
+/// The grammar of header fields (RFC 9110, section 5).
+enum HeaderField {
+    static func isName(_ text: String) -> Bool {
+        text.wholeMatch(of: /[A-Za-z0-9!#$%&'*+.^_`|~-]+/) != nil
+    }
+
+    static func isValue(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0 == "\t" || (0x20...0x7E).contains($0.value) }
+    }
+}

@@ -1,0 +1,75 @@
+import Diagnostics
+
+/// Names are unique in one namespace, also where only case tells them apart, since each becomes a
+/// file; and none is a name that generated code needs for something else.
+struct DeclarationNameCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        reserved(in: index) + duplicates(in: index)
+    }
+
+    private func reserved(in index: SchemaIndex) -> [Diagnostic] {
+        index.declarations.compactMap { declaration in
+            let name = declaration.name.value
+            let owner =
+                PrimitiveType(rawValue: name).map { _ in "a type of the language" }
+                ?? index.reservedNames[name]
+            return owner.map {
+                Diagnostic(
+                    rule: SchemaRule.reservedName,
+                    "\(declaration.kind.rawValue) cannot be called \(name), which is \($0)",
+                    at: declaration.name.range
+                )
+            }
+        }
+    }
+
+    private func duplicates(in index: SchemaIndex) -> [Diagnostic] {
+        var seen: [String: (SchemaIndex.Declaration, derived: String?)] = [:]
+        var diagnostics: [Diagnostic] = []
+        for declaration in index.declarations {
+            for (name, derived) in names(of: declaration) {
+                guard let (first, _) = seen[name.lowercased()] else {
+                    seen[name.lowercased()] = (declaration, derived)
+                    continue
+                }
+                diagnostics.append(
+                    Diagnostic(
+                        rule: SchemaRule.duplicateDeclaration,
+                        message(declaration, first, name: name, derived: derived),
+                        at: declaration.name.range,
+                        notes: [
+                            Diagnostic.Note(
+                                "\(first.kind.rawValue) '\(first.name.value)' is declared here",
+                                at: first.name.range
+                            )
+                        ]
+                    )
+                )
+                break
+            }
+        }
+        return diagnostics
+    }
+
+    /// A repository also makes a protocol and a mock.
+    private func names(of declaration: SchemaIndex.Declaration) -> [(String, derived: String?)] {
+        let name = declaration.name.value
+        guard declaration.kind == .repository else { return [(name, nil)] }
+        return [(name, nil), (name + "Protocol", "protocol"), (name + "Mock", "mock")]
+    }
+
+    private func message(
+        _ declaration: SchemaIndex.Declaration,
+        _ first: SchemaIndex.Declaration,
+        name: String,
+        derived: String?
+    ) -> String {
+        if let derived {
+            return "the \(derived) of '\(declaration.name.value)' is called \(name), which is taken"
+        }
+        if first.name.value == name {
+            return "'\(name)' is declared twice"
+        }
+        return "'\(name)' and '\(first.name.value)' cannot be told apart in a file name"
+    }
+}

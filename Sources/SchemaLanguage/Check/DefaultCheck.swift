@@ -1,0 +1,193 @@
+import Diagnostics
+
+/// A default fits its type.
+struct DefaultCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        let properties =
+            index.documents.flatMap { $0.values.flatMap(\.properties) }
+            + index.documents.flatMap { $0.entities.flatMap(\.properties) }
+            + index.documents.flatMap(\.endpoints).flatMap(\.parameters)
+        return properties.compactMap { diagnostic(for: $0, index) }
+    }
+
+    private func diagnostic(
+        for property: PropertyDeclaration,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        guard let literal = property.defaultValue, let type = index.resolve(property.type) else {
+            return nil
+        }
+        if property.mayBeAbsent {
+            return Diagnostic(
+                rule: SchemaRule.invalidDefault,
+                "'\(property.name.value)' has a default, so it is never absent",
+                at: literal.range,
+                hint: "drop the '?' after the name, or the default"
+            )
+        }
+        guard index.literal(literal, as: type) == nil else { return nil }
+        if let reason = index.reasonAgainstDefaults(of: type) {
+            return Diagnostic(
+                rule: SchemaRule.invalidDefault,
+                "'\(property.name.value)' cannot have a default: \(reason)",
+                at: literal.range
+            )
+        }
+        return Diagnostic(
+            rule: SchemaRule.invalidDefault,
+            "expected \(index.expectation(of: type)) as the default of "
+                + "'\(property.name.value)', found \(literal.description)",
+            at: literal.range,
+            hint: hint(for: literal, type, index)
+        )
+    }
+
+    private func hint(
+        for literal: LiteralExpression,
+        _ type: CheckedType,
+        _ index: SchemaIndex
+    ) -> String? {
+        switch (type.withoutNull, literal.form) {
+        case (.enumeration(let name), .word(let word)), (.enumeration(let name), .quoted(let word)):
+            NearestSpelling.hint(
+                for: word,
+                in: index.enumeration(named: name)?.cases.map(\.name.value) ?? []
+            )
+        case (.primitive(.string), .integer), (.primitive(.string), .float),
+            (.primitive(.string), .bool), (.primitive(.string), .null):
+            "put quotes around a text that looks like something else"
+        default: nil
+        }
+    }
+}
+
+extension SchemaIndex {
+    /// The value that a literal means for a type; nil where it does not fit.
+    func literal(_ literal: LiteralExpression, as type: CheckedType) -> CheckedLiteral? {
+        switch (type, literal.form) {
+        case (.nullable, .null): return .null
+        case (.nullable(let inner), _): return self.literal(literal, as: inner)
+        case (.array, .emptyArray), (.primitive(.json), .emptyArray): return .emptyArray
+        case (.dictionary, .emptyDictionary), (.primitive(.json), .emptyDictionary):
+            return .emptyDictionary
+        case (.enumeration(let name), .word(let text)), (.enumeration(let name), .quoted(let text)):
+            let cases = enumeration(named: name)?.cases ?? []
+            return cases.contains { $0.name.value == text }
+                ? .enumerationCase(enumeration: name, name: text) : nil
+        case (.primitive(let primitive), let form), (.identity(_, let primitive), let form):
+            return primitive.literal(form)
+        default: return nil
+        }
+    }
+
+    /// Why no default of a type can be written; nil where one can.
+    func reasonAgainstDefaults(of type: CheckedType) -> String? {
+        switch type.withoutNull {
+        case .value(let name), .entity(let name), .draft(let name), .patch(let name):
+            "a schema cannot write \(name)"
+        case .primitive(let primitive) where primitive.hasNoLiteral:
+            "a schema cannot write a \(primitive.rawValue)"
+        default: nil
+        }
+    }
+
+    /// What a default of a type looks like, for a message.
+    func expectation(of type: CheckedType) -> String {
+        switch type {
+        case .nullable(let inner): "\(expectation(of: inner)) or null"
+        case .array: "[]"
+        case .dictionary: "{}"
+        case .enumeration(let name): "a case of \(name)"
+        case .primitive(let primitive), .identity(_, let primitive): primitive.expectation
+        case .value(let name), .entity(let name), .draft(let name), .patch(let name): name
+        }
+    }
+}
+
+extension PrimitiveType {
+    func literal(_ form: LiteralExpression.Form) -> CheckedLiteral? {
+        switch (self, form) {
+        case (.bool, .bool(let value)): .bool(value)
+        case (.string, .word(let text)), (.string, .quoted(let text)): .string(text)
+        case (.double, .integer(let text)), (.float, .integer(let text)),
+            (.decimal, .integer(let text)):
+            Double(text)?.isFinite == true ? .integer(text.normalizedNumber) : nil
+        case (.double, .float(let text)), (.decimal, .float(let text)):
+            Double(text)?.isFinite == true ? .decimal(text.normalizedNumber) : nil
+        case (.float, .float(let text)):
+            Float(text)?.isFinite == true ? .decimal(text.normalizedNumber) : nil
+        case (_, .integer(let text)) where isInteger && canHold(text):
+            .integer(text.normalizedNumber)
+        default: nil
+        }
+    }
+
+    /// Whether a decimal number is in the range of this integer type.
+    func canHold(_ text: String) -> Bool {
+        switch self {
+        case .int, .int64: Int64(text) != nil
+        case .int8: Int8(text) != nil
+        case .int16: Int16(text) != nil
+        case .int32: Int32(text) != nil
+        case .uint8: UInt8(text) != nil
+        case .uint16: UInt16(text) != nil
+        case .uint32: UInt32(text) != nil
+        case .uint64: UInt64(text) != nil
+        default: false
+        }
+    }
+
+    /// Whether the short forms of a schema have no way to write a value.
+    var hasNoLiteral: Bool {
+        switch self {
+        case .date, .day, .url, .uuid, .data: true
+        default: false
+        }
+    }
+
+    var expectation: String {
+        switch self {
+        case .string: "a text"
+        case .bool: "true or false"
+        case .double, .float, .decimal: "a number"
+        case .json: "[] or {}"
+        case .date, .day, .url, .uuid, .data: "a \(rawValue)"
+        default: "a whole number of \(rawValue)"
+        }
+    }
+}
+
+extension CheckedType {
+    /// The type without an outermost `?`.
+    var withoutNull: CheckedType {
+        if case .nullable(let inner) = self { inner } else { self }
+    }
+}
+
+extension LiteralExpression {
+    var description: String {
+        switch form {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .integer(let text), .float(let text): "the number \(text.shortened(to: 40))"
+        case .quoted(let text), .word(let text): "the text '\(text.shortened(to: 40))'"
+        case .emptyArray: "[]"
+        case .emptyDictionary: "{}"
+        case .collection: "a list or a mapping"
+        }
+    }
+}
+
+extension String {
+    /// A number as Swift writes it: `+5` is `5`, `.5` is `0.5`, `1.` is `1.0`, `007` is `7`.
+    var normalizedNumber: String {
+        let exponent = utf8.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? endIndex
+        let isNegative = hasPrefix("-")
+        let mantissa = self[..<exponent].drop { $0 == "-" || $0 == "+" }
+        let parts = mantissa.split(separator: ".", omittingEmptySubsequences: false)
+        let digits = parts.first?.drop { $0 == "0" } ?? ""
+        let whole = (isNegative ? "-" : "") + (digits.isEmpty ? "0" : digits)
+        guard parts.count > 1 else { return whole + self[exponent...] }
+        return whole + "." + (parts[1].isEmpty ? "0" : parts[1]) + self[exponent...]
+    }
+}

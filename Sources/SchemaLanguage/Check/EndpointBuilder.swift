@@ -1,0 +1,98 @@
+/// Builds endpoints.
+struct EndpointBuilder {
+    let index: SchemaIndex
+
+    func build(
+        _ endpoint: EndpointDeclaration,
+        _ document: SchemaDocument
+    ) throws(SchemaBuilder.Unresolved) -> CheckedEndpoint {
+        var failures: [CheckedEndpoint.Failure] = []
+        for failure in endpoint.failures {
+            guard let status = Int(failure.status.value), let type = index.resolve(failure.type)
+            else { throw SchemaBuilder.Unresolved() }
+            failures.append(CheckedEndpoint.Failure(status: status, type: type))
+        }
+        var body: CheckedType?
+        if let expression = endpoint.body {
+            guard let type = index.resolve(expression) else { throw SchemaBuilder.Unresolved() }
+            body = type
+        }
+        return CheckedEndpoint(
+            head: index.head(endpoint.heading, document),
+            method: endpoint.method,
+            path: endpoint.path.value,
+            parameters: try parameters(of: endpoint, document),
+            body: body,
+            response: try response(of: endpoint),
+            failures: failures.sorted { $0.status < $1.status },
+            environment: endpoint.environment?.value,
+            example: endpoint.example.map(JSONText.text)
+        )
+    }
+
+    private func response(
+        of endpoint: EndpointDeclaration
+    ) throws(SchemaBuilder.Unresolved) -> CheckedEndpoint.Response {
+        guard let expression = endpoint.response else { return .empty }
+        guard let type = index.resolve(expression) else { throw SchemaBuilder.Unresolved() }
+        return if case .array(let element) = type { .array(element) } else { .single(type) }
+    }
+
+    /// The placeholders of the path in its order, declared or not, then the query, then the headers.
+    private func parameters(
+        of endpoint: EndpointDeclaration,
+        _ document: SchemaDocument
+    ) throws(SchemaBuilder.Unresolved) -> [CheckedParameter] {
+        guard let template = try? PathTemplate(endpoint.path.value) else {
+            throw SchemaBuilder.Unresolved()
+        }
+        var parameters: [CheckedParameter] = []
+        for placeholder in template.placeholders {
+            let declared = endpoint.pathParameters.first {
+                ($0.key?.value ?? $0.name.value) == placeholder
+            }
+            let parameter =
+                declared
+                ?? PropertyDeclaration(
+                    name: Located(placeholder, at: endpoint.path.range),
+                    type: TypeExpression(
+                        form: .name(PrimitiveType.string.rawValue, member: nil),
+                        range: endpoint.path.range
+                    )
+                )
+            parameters.append(try build(parameter, .path, endpoint, document))
+        }
+        for parameter in endpoint.queryParameters {
+            parameters.append(try build(parameter, .query, endpoint, document))
+        }
+        for parameter in endpoint.headerParameters {
+            parameters.append(try build(parameter, .header, endpoint, document))
+        }
+        return parameters
+    }
+
+    private func build(
+        _ parameter: PropertyDeclaration,
+        _ location: CheckedParameter.Location,
+        _ endpoint: EndpointDeclaration,
+        _ document: SchemaDocument
+    ) throws(SchemaBuilder.Unresolved) -> CheckedParameter {
+        guard let type = index.resolve(parameter.type) else { throw SchemaBuilder.Unresolved() }
+        var literal: CheckedLiteral?
+        if let written = parameter.defaultValue {
+            literal = index.literal(written, as: type)
+            guard literal != nil else { throw SchemaBuilder.Unresolved() }
+        }
+        return CheckedParameter(
+            name: parameter.name.value,
+            key: parameter.key?.value ?? parameter.name.value,
+            location: location,
+            type: type.withoutNull,
+            isOptional: parameter.mayBeAbsent || parameter.type.isOptional,
+            defaultValue: literal,
+            doc: parameter.doc,
+            transform: parameter.transform,
+            dateFormats: index.dateFormats(of: parameter, type, endpoint.heading, document)
+        )
+    }
+}

@@ -1,0 +1,233 @@
+import Diagnostics
+
+/// A path is a path, and its placeholders and its parameters are the same.
+struct PathCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.documents.flatMap(\.endpoints).flatMap { endpoint -> [Diagnostic] in
+            let template: PathTemplate
+            do throws(PathTemplate.Problem) {
+                template = try PathTemplate(endpoint.path.value)
+            } catch {
+                return [
+                    Diagnostic(
+                        rule: SchemaRule.invalidPath,
+                        error.message,
+                        at: endpoint.path.range,
+                        hint: error.hint
+                    )
+                ]
+            }
+            return parameters(of: endpoint, template)
+        }
+    }
+
+    private func parameters(
+        of endpoint: EndpointDeclaration,
+        _ template: PathTemplate
+    ) -> [Diagnostic] {
+        endpoint.pathParameters.compactMap { parameter in
+            let key = parameter.key?.value ?? parameter.name.value
+            guard !template.placeholders.contains(key) else { return nil }
+            return Diagnostic(
+                rule: SchemaRule.pathParameter,
+                "the path has no placeholder '{\(key.shortened(to: 60))}'",
+                at: parameter.name.range,
+                hint: NearestSpelling.hint(for: key, in: template.placeholders)
+                    ?? "the path is \(endpoint.path.value)"
+            )
+        }
+    }
+}
+
+/// A path with placeholders: `/messages/{id}`.
+struct PathTemplate: Hashable, Sendable {
+    struct Problem: Error {
+        var message: String
+        var hint: String?
+    }
+
+    /// The names between braces, in order.
+    let placeholders: [String]
+
+    init(_ text: String) throws(Problem) {
+        guard text.hasPrefix("/"), !text.hasPrefix("//") else {
+            throw Problem(
+                message: "a path starts with one '/', found '\(text.shortened(to: 60))'",
+                hint: text.contains("://") ? "the host belongs in the baseURL of the API" : nil
+            )
+        }
+        var placeholders: [String] = []
+        var rest = text[...]
+        while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+            try Self.checkFixed(rest[..<open])
+            guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}") else {
+                throw Problem(message: "a brace in a path has no partner")
+            }
+            let name = String(rest[rest.index(after: open)..<close])
+            guard !name.isEmpty, !name.contains("{"), name.allSatisfy({ !$0.isWhitespace }) else {
+                throw Problem(
+                    message: "expected the name of a parameter between the braces of a path",
+                    hint: "types stand under `path:`"
+                )
+            }
+            guard !placeholders.contains(name) else {
+                throw Problem(message: "the path has the placeholder '{\(name)}' twice")
+            }
+            placeholders.append(name)
+            rest = rest[rest.index(after: close)...]
+        }
+        try Self.checkFixed(rest)
+        self.placeholders = placeholders
+    }
+
+    /// The text between placeholders is sent as it is.
+    private static func checkFixed(_ text: Substring) throws(Problem) {
+        let segments = text.split(separator: "/", omittingEmptySubsequences: false)
+        if segments.contains(".") || segments.contains("..") {
+            throw Problem(message: "a path has no '.' or '..' segments")
+        }
+        guard !text.isURLPath else { return }
+        let hint =
+            text.contains("?")
+            ? "the parameters of a query stand under `query:`"
+            : "percent-encode what is no letter, digit or one of - . _ ~"
+        throw Problem(message: "a path cannot have '\(text.shortened(to: 40))' in it", hint: hint)
+    }
+}
+
+/// Parameters are scalars that a URL or a header field can carry.
+struct ParameterCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.documents.flatMap(\.endpoints).flatMap { endpoint in
+            endpoint.pathParameters.compactMap { pathParameter($0, index) }
+                + endpoint.queryParameters.compactMap { type($0, allowsArray: true, index) }
+                + endpoint.headerParameters.compactMap { type($0, allowsArray: false, index) }
+                + endpoint.headerParameters.compactMap(headerName)
+        }
+    }
+
+    private func pathParameter(
+        _ parameter: PropertyDeclaration,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        if parameter.mayBeAbsent || parameter.type.isOptional {
+            return Diagnostic(
+                rule: SchemaRule.invalidParameter,
+                "the path parameter '\(parameter.name.value)' cannot be left out",
+                at: parameter.type.range
+            )
+        }
+        if let transform = parameter.transform, index.resolve(parameter.type)?.isText == false {
+            return Diagnostic(
+                rule: SchemaRule.invalidParameter,
+                "only a text can be \(transform.rawValue)",
+                at: parameter.type.range
+            )
+        }
+        return type(parameter, allowsArray: false, index)
+    }
+
+    private func type(
+        _ parameter: PropertyDeclaration,
+        allowsArray: Bool,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        guard let type = index.resolve(parameter.type)?.withoutNull else { return nil }
+        if type.isScalar { return nil }
+        if allowsArray, case .array(let element) = type, element.isScalar { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidParameter,
+            "the parameter '\(parameter.name.value)' is text, a number, a date or an enum"
+                + (allowsArray ? ", or an array of these" : ""),
+            at: parameter.type.range,
+            hint: "what has structure goes into the `body:`"
+        )
+    }
+
+    private func headerName(_ parameter: PropertyDeclaration) -> Diagnostic? {
+        let name = parameter.key ?? parameter.name
+        guard !HeaderField.isName(name.value) else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidHeader,
+            "expected the name of a header field, found '\(name.value.shortened(to: 40))'",
+            at: name.range
+        )
+    }
+}
+
+extension CheckedType {
+    /// Whether a URL can carry a value of this type as one piece.
+    fileprivate var isScalar: Bool {
+        switch self {
+        case .primitive(let primitive): primitive != .json && primitive != .data
+        case .enumeration, .identity: true
+        default: false
+        }
+    }
+
+    fileprivate var isText: Bool {
+        switch self {
+        case .primitive(.string), .identity(_, .string): true
+        default: false
+        }
+    }
+}
+
+/// A body goes only where the method has one.
+struct BodyCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.documents.flatMap(\.endpoints).compactMap { endpoint in
+            guard let body = endpoint.body, [.get, .head, .options].contains(endpoint.method) else {
+                return nil
+            }
+            return Diagnostic(
+                rule: SchemaRule.invalidBody,
+                "a \(endpoint.method.rawValue) request has no body",
+                at: body.range,
+                hint: "put it into the `query:`, or use post"
+            )
+        }
+    }
+}
+
+/// What comes back is there, and a date in it stands where its format is known.
+struct ResponseCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.documents.flatMap(\.endpoints).flatMap { endpoint -> [Diagnostic] in
+            let types = [endpoint.response].compactMap(\.self) + endpoint.failures.map(\.type)
+            let nullable = types.filter(\.isOptional).map { type in
+                Diagnostic(
+                    rule: SchemaRule.invalidResponse,
+                    "a response cannot be null",
+                    at: type.range,
+                    hint: "write JSON for a body that may be null"
+                )
+            }
+            let bodies = types + [endpoint.body].compactMap(\.self)
+            let dates = bodies.filter { index.resolve($0)?.containsDate == true }.map { type in
+                Diagnostic(
+                    rule: SchemaRule.invalidResponse,
+                    "a date in a body stands in a property, where its format is known",
+                    at: type.range,
+                    hint: "declare a value with the date as its property"
+                )
+            }
+            return nullable + dates
+        }
+    }
+}
+
+/// Failures have statuses of failures, each once.
+struct FailureCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.documents.flatMap(\.endpoints).flatMap(\.failures).compactMap { failure in
+            let status = failure.status
+            if let number = Int(status.value), (400...599).contains(number) { return nil }
+            return Diagnostic(
+                rule: SchemaRule.invalidFailure,
+                "expected a status from 400 to 599, found '\(status.value.shortened(to: 40))'",
+                at: status.range
+            )
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Diagnostics
+
+/// What a repository is made of exists, and is all of one API.
+struct RepositoryCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.documents.flatMap(\.repositories).flatMap { repository in
+            switch repository.kind {
+            case .endpoints(let operations): diagnostics(for: operations, index)
+            case .entity(let operations): diagnostics(for: operations, index)
+            }
+        }
+    }
+
+    private func diagnostics(
+        for operations: [RepositoryDeclaration.Operation],
+        _ index: SchemaIndex
+    ) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
+        var api: (name: String?, operation: RepositoryDeclaration.Operation)?
+        for operation in operations {
+            let name = operation.endpoint
+            guard let (endpoint, document) = index.endpoint(named: name.value) else {
+                diagnostics.append(unknown(name, kind: .endpoint, .unknownEndpoint, index))
+                continue
+            }
+            let own = index.api(of: endpoint.heading, in: document)?.heading.name.value
+            if let api, api.name != own {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: SchemaRule.mixedAPIs,
+                        "the endpoints of a repository belong to one API",
+                        at: name.range,
+                        notes: [
+                            Diagnostic.Note(
+                                "this one belongs to \(api.name ?? "none")",
+                                at: api.operation.endpoint.range
+                            )
+                        ],
+                        hint: "declare a repository for each API"
+                    )
+                )
+            }
+            api = api ?? (own, operation)
+        }
+        return diagnostics
+    }
+
+    private func diagnostics(
+        for operations: RepositoryDeclaration.EntityOperations,
+        _ index: SchemaIndex
+    ) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
+        if index.entity(named: operations.entity.value) == nil {
+            diagnostics.append(unknown(operations.entity, kind: .entity, .unknownEntity, index))
+        }
+        let path = "/" + operations.path.value.trimmingSlashes
+        do throws(PathTemplate.Problem) {
+            let template = try PathTemplate(path)
+            guard template.placeholders.isEmpty, path != "/" else {
+                throw PathTemplate.Problem(
+                    message: "the path of a repository is fixed text, such as messages"
+                )
+            }
+        } catch {
+            diagnostics.append(
+                Diagnostic(
+                    rule: SchemaRule.invalidPath,
+                    error.message,
+                    at: operations.path.range,
+                    hint: error.hint
+                )
+            )
+        }
+        return diagnostics
+    }
+
+    private func unknown(
+        _ name: Located<String>,
+        kind: SchemaIndex.Kind,
+        _ rule: SchemaRule,
+        _ index: SchemaIndex
+    ) -> Diagnostic {
+        let noun = kind == .endpoint ? "endpoint" : "entity"
+        let found = index.declaration(named: name.value)
+        return Diagnostic(
+            rule: rule,
+            found.map { "'\(name.value)' is \($0.kind.rawValue), expected an \(noun)" }
+                ?? "unknown \(noun) '\(name.value.shortened(to: 60))'",
+            at: name.range,
+            hint: NearestSpelling.hint(for: name.value, in: index.names(of: kind))
+        )
+    }
+}
+
+extension String {
+    /// The text without slashes at its ends.
+    var trimmingSlashes: String {
+        var text = self[...]
+        while text.hasPrefix("/") { text = text.dropFirst() }
+        while text.hasSuffix("/") { text = text.dropLast() }
+        return String(text)
+    }
+}

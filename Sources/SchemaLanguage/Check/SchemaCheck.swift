@@ -1,0 +1,36 @@
+import Diagnostics
+
+/// One rule, or a few that belong together: looks at all schemas and reports what breaks it.
+///
+/// Checks know nothing of one another and may run in any order. What another check reports anyway,
+/// such as an unknown type, a check passes over in silence.
+protocol SchemaCheck: Sendable {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic]
+}
+
+extension SchemaIndex {
+    /// All checks.
+    ///
+    /// A check whose line is deleted here is gone.
+    static let checks: [any SchemaCheck] = [
+        DeclarationNameCheck(),
+        APIReferenceCheck(),
+        APIAddressCheck(),
+        TypeNameCheck(),
+        TypePlacementCheck(),
+        IdentityCheck(),
+        PropertyNameCheck(),
+        DefaultCheck(),
+        DateFormatCheck(),
+        EndlessValueCheck(),
+        EnumerationCheck(),
+        PathCheck(),
+        ParameterCheck(),
+        BodyCheck(),
+        ResponseCheck(),
+        FailureCheck(),
+        EnvironmentCheck(),
+        ExampleCheck(),
+        RepositoryCheck(),
+    ]
+}

@@ -1,0 +1,75 @@
+package import Diagnostics
+package import YAMLTree
+
+/// The last gate: turns documents in which every rule holds into the value that the back end gets.
+package struct SchemaChecker: Sendable {
+    /// Names that no declaration may have, each with what has it already, as a message says it:
+    /// `"Entity": "a type of RepositoryRuntime"`.
+    package var reservedNames: [String: String]
+
+    /// Makes a checker.
+    package init(reservedNames: [String: String] = [:]) {
+        self.reservedNames = reservedNames
+    }
+
+    /// Checks documents that form one namespace.
+    ///
+    /// - Parameters:
+    ///   - documents: the documents, in any order.
+    ///   - diagnostics: where mistakes go; errors of earlier stages may be in it already.
+    /// - Returns: the checked schema; nil where there is an error, of this stage or an earlier one.
+    package func check(
+        _ documents: [SchemaDocument],
+        diagnostics: inout [Diagnostic]
+    ) -> CheckedSchema? {
+        let documents = documents.sorted { $0.path < $1.path }
+        let index = SchemaIndex(documents, reservedNames: reservedNames)
+        for check in SchemaIndex.checks {
+            diagnostics += check.diagnostics(in: index)
+        }
+        guard !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
+        return SchemaBuilder(index: index).build()
+    }
+}
+
+/// The front end as one call: from source files to a checked schema.
+package struct SchemaCompiler: Sendable {
+    /// The reader of source texts.
+    package var reader: YAMLReader
+    /// The checker of documents.
+    package var checker: SchemaChecker
+
+    /// Makes a compiler.
+    package init(reservedNames: [String: String] = [:]) {
+        reader = YAMLReader()
+        checker = SchemaChecker(reservedNames: reservedNames)
+    }
+
+    /// Compiles files that form one namespace, in any order.
+    ///
+    /// - Returns: the schema, nil where there is an error; and all diagnostics of all files, sorted.
+    package func compile(_ files: [SourceFile]) -> (
+        schema: CheckedSchema?, diagnostics: [Diagnostic]
+    ) {
+        var diagnostics: [Diagnostic] = []
+        let documents = files.map { file in
+            let before = diagnostics.count
+            let root = read(file, &diagnostics)
+            // A file that is no YAML has said so; that it is empty would be no news.
+            guard diagnostics.count == before else { return SchemaDocument(path: file.path) }
+            return SchemaParser().parse(root, of: file, diagnostics: &diagnostics)
+        }
+        let schema = checker.check(documents, diagnostics: &diagnostics)
+        diagnostics.sort { ($0.range.path, $0.range.start) < ($1.range.path, $1.range.start) }
+        return (schema, diagnostics)
+    }
+
+    private func read(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) -> YAMLNode? {
+        do throws(YAMLSyntaxError) {
+            return try reader.read(file)
+        } catch {
+            diagnostics += error.diagnostics
+            return nil
+        }
+    }
+}

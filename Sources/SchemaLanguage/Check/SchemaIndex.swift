@@ -1,0 +1,162 @@
+import Diagnostics
+
+/// What the checks of one run look things up in: all declarations by name, and what belongs to what.
+struct SchemaIndex {
+    /// What a name stands for.
+    enum Kind: String {
+        case api = "an API"
+        case enumeration = "an enum"
+        case value = "a value"
+        case entity = "an entity"
+        case endpoint = "an endpoint"
+        case repository = "a repository"
+    }
+
+    /// A name, what it stands for, and where it is declared.
+    struct Declaration {
+        var name: Located<String>
+        var kind: Kind
+    }
+
+    /// A structure of either kind, the identity of an entity among its properties.
+    struct Structure {
+        var heading: DeclarationHeading
+        var document: SchemaDocument
+        var properties: [PropertyDeclaration]
+    }
+
+    let documents: [SchemaDocument]
+    /// Names that no declaration may have, each with what has it already.
+    let reservedNames: [String: String]
+    /// All declarations, in order; a name that is declared twice is here twice.
+    let declarations: [Declaration]
+    let structures: [Structure]
+
+    private let byName: [String: Declaration]
+    private let apis: [String: APIDeclaration]
+    private let enumerations: [String: EnumerationDeclaration]
+    private let entities: [String: EntityDeclaration]
+    private let endpoints: [String: (EndpointDeclaration, SchemaDocument)]
+
+    init(_ documents: [SchemaDocument], reservedNames: [String: String]) {
+        self.documents = documents
+        self.reservedNames = reservedNames
+        declarations = documents.flatMap(Self.declarations(of:))
+        structures = documents.flatMap(Self.structures(of:))
+        byName = Self.index(declarations) { ($0.name.value, $0) }
+        apis = Self.index(documents.flatMap(\.apis)) { ($0.heading.name.value, $0) }
+        enumerations = Self.index(documents.flatMap(\.enumerations)) {
+            ($0.heading.name.value, $0)
+        }
+        entities = Self.index(documents.flatMap(\.entities)) { ($0.heading.name.value, $0) }
+        endpoints = Self.index(
+            documents.flatMap { document in
+                document.endpoints.map { ($0, document) }
+            }
+        ) { ($0.0.heading.name.value, $0) }
+    }
+
+    // MARK: - By name
+
+    func declaration(named name: String) -> Declaration? { byName[name] }
+    func api(named name: String) -> APIDeclaration? { apis[name] }
+    func enumeration(named name: String) -> EnumerationDeclaration? { enumerations[name] }
+    func entity(named name: String) -> EntityDeclaration? { entities[name] }
+    func endpoint(named name: String) -> (EndpointDeclaration, SchemaDocument)? { endpoints[name] }
+
+    /// The names of one kind, for suggestions.
+    func names(of kinds: Kind...) -> [String] {
+        declarations.filter { kinds.contains($0.kind) }.map(\.name.value)
+    }
+
+    // MARK: - Belonging
+
+    /// The API that a declaration belongs to: its own word, the file's, the only one of the file, or
+    /// the only one there is.
+    func api(of heading: DeclarationHeading, in document: SchemaDocument) -> APIDeclaration? {
+        if let name = heading.api ?? document.api { return apis[name.value] }
+        if document.apis.count == 1 { return document.apis.first }
+        return document.apis.isEmpty && apis.count == 1 ? apis.values.first : nil
+    }
+
+    /// The key of a property on the wire.
+    func wireKey(of property: PropertyDeclaration, in structure: Structure) -> String {
+        if let key = property.key { return key.value }
+        let strategy = api(of: structure.heading, in: structure.document)?.keys ?? .exact
+        return strategy.key(for: property.name.value)
+    }
+
+    // MARK: - Types
+
+    /// The type that an expression means; nil where a name in it means nothing.
+    func resolve(_ type: TypeExpression) -> CheckedType? {
+        switch type.form {
+        case .array(let element): resolve(element).map { .array($0) }
+        case .dictionary(let value): resolve(value).map { .dictionary($0) }
+        case .optional(let inner): resolve(inner).map { .nullable($0) }
+        case .name(let name, nil): resolve(name)
+        case .name(let name, let member?): resolve(member: member.value, of: name)
+        }
+    }
+
+    private func resolve(_ name: String) -> CheckedType? {
+        if let primitive = PrimitiveType(rawValue: name) { return .primitive(primitive) }
+        return switch byName[name]?.kind {
+        case .enumeration: .enumeration(name)
+        case .value: .value(name)
+        case .entity: .entity(name)
+        case .api, .endpoint, .repository, nil: nil
+        }
+    }
+
+    private func resolve(member: String, of name: String) -> CheckedType? {
+        guard let entity = entities[name] else { return nil }
+        switch member {
+        case "ID":
+            guard case .name(let type, nil) = entity.identity.type.form,
+                let primitive = PrimitiveType(rawValue: type)
+            else { return nil }
+            return .identity(of: name, primitive)
+        case "Draft": return .draft(name)
+        case "Patch": return .patch(name)
+        default: return nil
+        }
+    }
+
+    // MARK: - Building
+
+    private static func index<Element, Value>(
+        _ elements: [Element],
+        _ entry: (Element) -> (String, Value)
+    ) -> [String: Value] {
+        Dictionary(elements.map(entry), uniquingKeysWith: { first, _ in first })
+    }
+
+    private static func declarations(of document: SchemaDocument) -> [Declaration] {
+        func all(_ headings: [DeclarationHeading], _ kind: Kind) -> [Declaration] {
+            headings.map { Declaration(name: $0.name, kind: kind) }
+        }
+        let all =
+            all(document.apis.map(\.heading), .api)
+            + all(document.enumerations.map(\.heading), .enumeration)
+            + all(document.values.map(\.heading), .value)
+            + all(document.entities.map(\.heading), .entity)
+            + all(document.endpoints.map(\.heading), .endpoint)
+            + all(document.repositories.map(\.heading), .repository)
+        return all.sorted { $0.name.range.start < $1.name.range.start }
+    }
+
+    private static func structures(of document: SchemaDocument) -> [Structure] {
+        let values = document.values.map {
+            Structure(heading: $0.heading, document: document, properties: $0.properties)
+        }
+        let entities = document.entities.map {
+            Structure(
+                heading: $0.heading,
+                document: document,
+                properties: [$0.identity] + $0.properties
+            )
+        }
+        return values + entities
+    }
+}

@@ -1,0 +1,122 @@
+import Diagnostics
+
+/// Every type that is named exists.
+struct TypeNameCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        let structures = index.structures.flatMap(\.properties).map(\.type)
+        let endpoints = index.documents.flatMap(\.endpoints).flatMap { endpoint in
+            endpoint.parameters.map(\.type) + [endpoint.body, endpoint.response].compactMap(\.self)
+                + endpoint.failures.map(\.type)
+        }
+        return (structures + endpoints).flatMap { diagnostics(for: $0, index) }
+    }
+
+    private func diagnostics(for type: TypeExpression, _ index: SchemaIndex) -> [Diagnostic] {
+        switch type.form {
+        case .array(let inner), .dictionary(let inner), .optional(let inner):
+            diagnostics(for: inner, index)
+        case .name(let name, let member):
+            [
+                member.map { diagnostic(for: $0, of: name, type, index) }
+                    ?? diagnostic(for: name, type, index)
+            ].compactMap(\.self)
+        }
+    }
+
+    private func diagnostic(
+        for name: String,
+        _ type: TypeExpression,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        guard index.resolve(type) == nil else { return nil }
+        if let kind = index.declaration(named: name)?.kind {
+            return Diagnostic(
+                rule: SchemaRule.unknownType,
+                "'\(name)' is \(kind.rawValue), not a type of values",
+                at: type.range
+            )
+        }
+        let known =
+            PrimitiveType.allCases.map(\.rawValue)
+            + index.names(of: .enumeration, .value, .entity)
+        return Diagnostic(
+            rule: SchemaRule.unknownType,
+            "unknown type '\(name.shortened(to: 60))'",
+            at: type.range,
+            hint: Self.foreign[name.lowercased()].map { "write \($0)" }
+                ?? NearestSpelling.hint(for: name, in: known)
+        )
+    }
+
+    private func diagnostic(
+        for member: Located<String>,
+        of name: String,
+        _ type: TypeExpression,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        let members = ["ID", "Draft", "Patch"]
+        guard let declaration = index.declaration(named: name), declaration.kind == .entity else {
+            let known = index.names(of: .entity)
+            return Diagnostic(
+                rule: SchemaRule.unknownType,
+                index.declaration(named: name) == nil
+                    ? "unknown entity '\(name.shortened(to: 60))'"
+                    : "only entities have \(members.listed(by: "and")), and '\(name)' is none",
+                at: type.range,
+                hint: NearestSpelling.hint(for: name, in: known)
+            )
+        }
+        guard !members.contains(member.value) else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.unknownTypeMember,
+            "an entity has \(members.listed(by: "and")), found '\(member.value.shortened(to: 40))'",
+            at: member.range,
+            hint: NearestSpelling.hint(for: member.value, in: members)
+        )
+    }
+
+    /// What the types of the language are called elsewhere.
+    private static let foreign = [
+        "string": "String", "str": "String", "text": "String", "varchar": "String",
+        "integer": "Int", "int": "Int", "long": "Int64", "number": "Double", "float64": "Double",
+        "boolean": "Bool", "bool": "Bool", "datetime": "Date", "timestamp": "Date",
+        "any": "JSON", "object": "JSON", "anyobject": "JSON", "uri": "URL", "guid": "UUID",
+        "bytes": "Data", "blob": "Data", "array": "[T]", "list": "[T]",
+        "dictionary": "{ String: T }",
+        "map": "{ String: T }",
+    ]
+}
+
+/// Drafts and patches are only sent: they stand in the bodies of endpoints and nowhere else.
+struct TypePlacementCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        let types =
+            index.structures.flatMap(\.properties).map(\.type)
+            + index.documents.flatMap(\.endpoints).flatMap { endpoint in
+                [endpoint.response].compactMap(\.self) + endpoint.failures.map(\.type)
+            }
+        return types.compactMap(diagnostic(for:))
+    }
+
+    private func diagnostic(for type: TypeExpression) -> Diagnostic? {
+        switch type.form {
+        case .array(let inner), .dictionary(let inner), .optional(let inner):
+            return diagnostic(for: inner)
+        case .name(let name, let member):
+            guard let member, ["Draft", "Patch"].contains(member.value) else { return nil }
+            return Diagnostic(
+                rule: SchemaRule.misplacedType,
+                "\(name).\(member.value) is only sent: it can stand in the body of an endpoint",
+                at: type.range,
+                hint: "write \(name) for what comes back"
+            )
+        }
+    }
+}
+
+extension EndpointDeclaration {
+    /// All parameters: the path's, the query's, the headers'.
+    var parameters: [PropertyDeclaration] {
+        pathParameters + queryParameters + headerParameters
+    }
+}

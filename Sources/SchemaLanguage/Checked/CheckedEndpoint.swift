@@ -1,0 +1,76 @@
+/// A request that a service answers.
+package struct CheckedEndpoint: Hashable, Sendable {
+    /// The method of a request.
+    package enum Method: String, Hashable, Sendable, CaseIterable {
+        case get, post, put, patch, delete, head, options
+    }
+
+    /// What comes back.
+    package enum Response: Hashable, Sendable {
+        /// No body.
+        case empty
+        /// One value.
+        case single(CheckedType)
+        /// An array of values, of this element.
+        case array(CheckedType)
+    }
+
+    /// The type of the body of a failure.
+    package struct Failure: Hashable, Sendable {
+        /// The status, from 400 to 599.
+        package let status: Int
+        /// The type of the body.
+        package let type: CheckedType
+    }
+
+    /// Name, schema and documentation.
+    package let head: DeclarationHead
+    /// The method.
+    package let method: Method
+    /// The path: starts with `/`, `{name}` stands for the path parameter of that wire name.
+    package let path: String
+    /// The parameters: those of the path in its order, then the query's and the header's in schema order.
+    package let parameters: [CheckedParameter]
+    /// The type of the body.
+    package let body: CheckedType?
+    /// What comes back.
+    package let response: Response
+    /// The bodies of failures, by ascending status.
+    package let failures: [Failure]
+    /// The environment, where the endpoint has one of its own.
+    package let environment: String?
+    /// What the mock environment answers, as JSON text.
+    package let example: String?
+}
+
+/// A parameter of an endpoint.
+package struct CheckedParameter: Hashable, Sendable {
+    /// Where a parameter goes.
+    package enum Location: Hashable, Sendable {
+        case path, query, header
+    }
+
+    /// What happens to a text before it is sent.
+    package enum Transform: String, Hashable, Sendable, CaseIterable {
+        case lowercased, uppercased
+    }
+
+    /// The name, as the schema writes it.
+    package let name: String
+    /// The name on the wire.
+    package let key: String
+    /// Where it goes.
+    package let location: Location
+    /// The type: a scalar, or an array of scalars in a query.
+    package let type: CheckedType
+    /// Whether it may be left out; always false in a path.
+    package let isOptional: Bool
+    /// The value when the caller gives none.
+    package let defaultValue: CheckedLiteral?
+    /// The documentation.
+    package let doc: String?
+    /// What happens to the text before it is sent.
+    package let transform: Transform?
+    /// The formats of dates in it, as of ``CheckedProperty/dateFormats``.
+    package let dateFormats: DateFormats?
+}

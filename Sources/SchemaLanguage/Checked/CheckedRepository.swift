@@ -1,0 +1,49 @@
+/// A repository.
+package struct CheckedRepository: Hashable, Sendable {
+    /// What a repository offers.
+    package enum Kind: Hashable, Sendable {
+        /// A function for each operation, at least one, in schema order.
+        case endpoints([Operation])
+        /// The operations on one entity.
+        case entity(EntityOperations)
+    }
+
+    /// A function and the endpoint it calls.
+    package struct Operation: Hashable, Sendable {
+        /// The name of the function, as the schema writes it.
+        package let name: String
+        /// The name of the endpoint.
+        package let endpoint: String
+        /// The documentation.
+        package let doc: String?
+    }
+
+    /// The operations on one entity.
+    package struct EntityOperations: Hashable, Sendable {
+        /// The name of the entity.
+        package let entity: String
+        /// The path of the collection, without slashes at its ends.
+        package let path: String
+        /// What the server offers, in the order of ``RemoteOperation``; at least one.
+        package let remote: [RemoteOperation]
+    }
+
+    /// What a server offers for an entity.
+    package enum RemoteOperation: String, Hashable, Sendable, CaseIterable {
+        /// `POST path`
+        case create
+        /// `GET path` and `GET path/:id`
+        case read
+        /// `PUT path/:id`
+        case update
+        /// `PATCH path/:id`
+        case patch
+        /// `DELETE path/:id`
+        case delete
+    }
+
+    /// Name, schema and documentation; its API is that of its endpoints or of its entity.
+    package let head: DeclarationHead
+    /// What it offers.
+    package let kind: Kind
+}

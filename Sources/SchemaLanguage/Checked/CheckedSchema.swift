@@ -1,0 +1,133 @@
+/// Schemas in which every rule holds: the one value that the back end gets.
+///
+/// Only ``SchemaChecker`` makes one, so whatever names something here names something that exists,
+/// and translation has no error path for it. Declarations stand in the order of the files, sorted by
+/// path, and within a file in the order of the text.
+package struct CheckedSchema: Hashable, Sendable {
+    /// The services.
+    package let apis: [CheckedAPI]
+    /// The enumerations.
+    package let enumerations: [CheckedEnumeration]
+    /// The structures without identity.
+    package let values: [CheckedStructure]
+    /// The structures with identity.
+    package let entities: [CheckedEntity]
+    /// The requests that the services answer.
+    package let endpoints: [CheckedEndpoint]
+    /// The repositories.
+    package let repositories: [CheckedRepository]
+
+    init(
+        apis: [CheckedAPI] = [],
+        enumerations: [CheckedEnumeration] = [],
+        values: [CheckedStructure] = [],
+        entities: [CheckedEntity] = [],
+        endpoints: [CheckedEndpoint] = [],
+        repositories: [CheckedRepository] = []
+    ) {
+        self.apis = apis
+        self.enumerations = enumerations
+        self.values = values
+        self.entities = entities
+        self.endpoints = endpoints
+        self.repositories = repositories
+    }
+}
+
+/// What every declaration has.
+package struct DeclarationHead: Hashable, Sendable {
+    /// The name, as the schema writes it; unique in the namespace of its kind.
+    package let name: String
+    /// The schema file that declares it, relative to the package.
+    package let schemaPath: String
+    /// The documentation, as written; may have several lines, never blank.
+    package let doc: String?
+    /// The name of the API that it belongs to.
+    package let api: String?
+}
+
+/// A service: where it is and how it writes things.
+package struct CheckedAPI: Hashable, Sendable {
+    /// Name, schema and documentation.
+    package let head: DeclarationHead
+    /// The URL of each environment, in schema order; one entry `production` where the schema gives one URL.
+    package let baseURLs: [CheckedBaseURL]
+    /// The header fields of every request, in schema order.
+    package let headers: [CheckedHeader]
+    /// The formats of dates; never empty.
+    package let dates: [DateFormat]
+}
+
+/// The URL of a service in one environment.
+package struct CheckedBaseURL: Hashable, Sendable {
+    /// `production`, `staging`, or a name of the schema's own.
+    package let environment: String
+    /// An absolute URL with scheme `http` or `https`, without a trailing slash.
+    package let url: String
+}
+
+/// A header field of fixed value.
+package struct CheckedHeader: Hashable, Sendable {
+    /// The field's name, a legal token.
+    package let name: String
+    /// The field's value, without line breaks.
+    package let value: String
+}
+
+/// An enumeration of text or whole numbers.
+package struct CheckedEnumeration: Hashable, Sendable {
+    /// One case.
+    package struct Case: Hashable, Sendable {
+        /// The name, as the schema writes it.
+        package let name: String
+        /// The raw value on the wire.
+        package let raw: RawValue
+        /// The documentation.
+        package let doc: String?
+    }
+
+    /// A value on the wire.
+    package enum RawValue: Hashable, Sendable {
+        case string(String)
+        case integer(Int)
+    }
+
+    /// Name, schema and documentation.
+    package let head: DeclarationHead
+    /// `string`, or one of the integers.
+    package let rawType: PrimitiveType
+    /// The cases, at least one, with distinct names and raw values.
+    package let cases: [Case]
+    /// Whether a value that the schema does not know is kept; otherwise it is an error.
+    package let keepsUnknown: Bool
+}
+
+/// A structure without identity.
+package struct CheckedStructure: Hashable, Sendable {
+    /// Name, schema and documentation.
+    package let head: DeclarationHead
+    /// The properties, in schema order, with distinct names and keys.
+    package let properties: [CheckedProperty]
+}
+
+/// A structure with identity.
+package struct CheckedEntity: Hashable, Sendable {
+    /// Who makes the identity of a new entity.
+    package enum IdentityOrigin: String, Hashable, Sendable, CaseIterable {
+        /// The server: a draft has none.
+        case server
+        /// The client: a draft must have one.
+        case client
+        /// Either: a draft may have one.
+        case either
+    }
+
+    /// Name, schema and documentation.
+    package let head: DeclarationHead
+    /// The identity; named `id`, of type text, a whole number or UUID.
+    package let identity: CheckedProperty
+    /// Who makes the identity.
+    package let identityOrigin: IdentityOrigin
+    /// The other properties, in schema order.
+    package let properties: [CheckedProperty]
+}

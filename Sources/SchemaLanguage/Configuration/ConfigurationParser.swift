@@ -1,0 +1,155 @@
+package import Diagnostics
+package import YAMLTree
+
+/// Parses the configuration file `repogen.yaml`.
+///
+/// ```yaml
+/// schemas: Schemas                     # a folder, a file, or a list of them; the default
+/// output: Sources/App/Generated
+/// access: public                       # public (default), package, internal
+/// depfile: .build/repogen.d            # what was read for what was written, for build systems
+/// fileLists: Xcode                     # the folder of the file lists for a build phase of Xcode
+/// ```
+///
+/// or, for several outputs, a list of the first three under `outputs:`.
+package struct ConfigurationParser {
+    /// The schemas of a configuration that names none.
+    package static let defaultSchemas = "Schemas"
+
+    /// Makes a parser.
+    package init() {}
+
+    /// Parses a configuration.
+    ///
+    /// - Returns: the configuration; nil, with what is wrong reported, where it has a mistake.
+    package func parse(
+        _ root: YAMLNode?,
+        of file: SourceFile,
+        diagnostics: inout [Diagnostic]
+    ) -> ProjectConfiguration? {
+        var context = ParseContext()
+        defer { diagnostics += context.diagnostics }
+        guard let root, !root.isNull else {
+            context.report(
+                .emptySchema,
+                "the configuration is empty",
+                at: file.start,
+                hint: "write at least `output:`, the folder of the generated files"
+            )
+            return nil
+        }
+        guard var mapping = MappingReader(root, what: "the configuration", in: &context) else {
+            return nil
+        }
+        let depfile = path("depfile", &mapping, in: &context)
+        let fileLists = path("fileLists", &mapping, in: &context)
+        let outputs = self.outputs(&mapping, in: &context)
+        checkDistinct(outputs, root, in: &context)
+        guard context.diagnostics.isEmpty else { return nil }
+        return ProjectConfiguration(outputs: outputs, depfile: depfile, fileLists: fileLists)
+    }
+
+    private func path(
+        _ key: String,
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> String? {
+        mapping.optional(key).flatMap { context.text($0, what: key)?.value }
+    }
+
+    private func outputs(
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> [ProjectConfiguration.Output] {
+        guard let pair = mapping.pair("outputs") else {
+            let output = output(&mapping, in: &context)
+            mapping.finish(in: &context)
+            return output.map { [$0] } ?? []
+        }
+        mapping.finish(in: &context)
+        guard case .sequence(let elements) = pair.value.content, !elements.isEmpty else {
+            context.reportKind(
+                of: pair.value,
+                what: "outputs",
+                expected: "a list",
+                hint: "write each as `- output: Sources/App/Generated`"
+            )
+            return []
+        }
+        return elements.compactMap { element in
+            guard var mapping = MappingReader(element, what: "an output", in: &context) else {
+                return nil
+            }
+            let output = output(&mapping, in: &context)
+            mapping.finish(in: &context)
+            return output
+        }
+    }
+
+    private func output(
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> ProjectConfiguration.Output? {
+        var schemas = [Self.defaultSchemas]
+        if let node = mapping.optional("schemas") {
+            let nodes: [YAMLNode] =
+                if case .sequence(let elements) = node.content { elements } else { [node] }
+            schemas = nodes.compactMap { context.text($0, what: "schemas")?.value }
+            if nodes.isEmpty {
+                context.report(
+                    .invalidValue,
+                    "the list of schemas has at least one",
+                    at: node.range
+                )
+            }
+        }
+        let access = mapping.optional("access").flatMap {
+            context.word($0, what: "access", as: ProjectConfiguration.AccessLevel.self)
+        }
+        let folder = mapping.required(
+            "output",
+            hint: "write `output: Sources/App/Generated`",
+            in: &context
+        ).flatMap { context.text($0, what: "output") }
+        guard let folder else { return nil }
+        return ProjectConfiguration.Output(
+            schemas: schemas,
+            output: folder.value,
+            access: access ?? .public
+        )
+    }
+
+    /// Each output removes what does not belong to it, so none may be, or be in, another.
+    private func checkDistinct(
+        _ outputs: [ProjectConfiguration.Output],
+        _ root: YAMLNode,
+        in context: inout ParseContext
+    ) {
+        for (index, output) in outputs.enumerated() {
+            let parts = Self.parts(of: output.output)
+            for other in outputs[..<index] {
+                let otherParts = Self.parts(of: other.output)
+                guard parts.starts(with: otherParts) || otherParts.starts(with: parts) else {
+                    continue
+                }
+                let name = output.output.shortened(to: 80)
+                context.report(
+                    .invalidValue,
+                    parts == otherParts
+                        ? "two outputs go to '\(name)', and each would remove the other's"
+                        : """
+                        the outputs '\(name)' and '\(other.output.shortened(to: 80))' lie one in \
+                        the other
+                        """,
+                    at: root.range,
+                    hint: "give each a folder of its own"
+                )
+                return
+            }
+        }
+    }
+
+    private static func parts(of path: String) -> [Substring] {
+        path.split(separator: "/").filter { $0 != "." }
+    }
+}

@@ -1,0 +1,43 @@
+/// What `repogen.yaml` says: which schemas become which output.
+package struct ProjectConfiguration: Hashable, Sendable {
+    /// Who may see what is generated.
+    package enum AccessLevel: String, Hashable, Sendable, CaseIterable {
+        /// Other modules too; the default.
+        case `public`
+        /// The modules of the same package.
+        case `package`
+        /// The module it is generated into.
+        case `internal`
+    }
+
+    /// One set of schemas with one output.
+    package struct Output: Hashable, Sendable {
+        /// The schema folders or files, relative to the configuration file.
+        package var schemas: [String]
+        /// The folder that the generated files go to, relative to the configuration file.
+        package var output: String
+        /// Who may see what is generated.
+        package var access: AccessLevel
+
+        /// Makes an output.
+        package init(schemas: [String], output: String, access: AccessLevel = .public) {
+            self.schemas = schemas
+            self.output = output
+            self.access = access
+        }
+    }
+
+    /// The outputs, at least one; their folders are distinct.
+    package var outputs: [Output]
+    /// The dependency file for build systems, relative to the configuration file.
+    package var depfile: String?
+    /// The folder of the Xcode file lists, relative to the configuration file.
+    package var fileLists: String?
+
+    /// Makes a configuration.
+    package init(outputs: [Output], depfile: String? = nil, fileLists: String? = nil) {
+        self.outputs = outputs
+        self.depfile = depfile
+        self.fileLists = fileLists
+    }
+}

@@ -1,0 +1,103 @@
+package import Diagnostics
+package import YAMLTree
+
+/// Puts a schema or a configuration into canonical order and style, and keeps every comment.
+///
+/// The order of keys is that of the vocabulary; declarations, properties, and whatever else has names of
+/// the author's own, stay in theirs. Blocks are indented by two, brackets have the blanks that belong
+/// there, and of several blank lines one stays. A scalar is never touched.
+///
+/// The result is read again and compared: where it would not mean the same, the text is left alone.
+package struct SchemaFormatter: Sendable {
+    /// What becomes of a text.
+    package enum Result: Hashable, Sendable {
+        /// It is canonical already.
+        case canonical
+        /// This is its canonical form.
+        case formatted(String)
+        /// It is better left alone, because of something on this line.
+        case leftAlone(line: Int)
+    }
+
+    private let vocabulary: Vocabulary
+
+    /// Makes a formatter of a language.
+    package init(_ vocabulary: Vocabulary) {
+        self.vocabulary = vocabulary
+    }
+
+    /// Formats a text.
+    ///
+    /// - Throws: where it is no YAML.
+    package func format(_ file: SourceFile) throws(YAMLSyntaxError) -> Result {
+        // JSON has no comments and a style of its own; an encoding is not ours to change.
+        guard !file.path.lowercased().hasSuffix(".json"), file.utf16Units == nil else {
+            _ = try YAMLReader().read(file)
+            return .canonical
+        }
+        guard let root = try YAMLReader().read(file) else { return .canonical }
+        let lines = SourceLines(file)
+        do throws(LayoutReader.Irregular) {
+            let text = try formatted(root, lines)
+            if Array(text.utf8) == file.bytes { return .canonical }
+            try verify(text, root, file.path)
+            return .formatted(text)
+        } catch {
+            return .leftAlone(line: error.line)
+        }
+    }
+
+    private func formatted(
+        _ root: YAMLNode,
+        _ lines: SourceLines
+    ) throws(LayoutReader.Irregular) -> String {
+        guard case .mapping(let pairs) = root.content,
+            pairs.first?.key.range.start == root.range.start
+        else { throw LayoutReader.Irregular(line: root.range.start.line) }
+        let (prologue, block) = try LayoutReader.read(
+            root,
+            lines,
+            form: vocabulary.root,
+            in: vocabulary
+        )
+        return BlockWriter.text(prologue: prologue, root: block)
+    }
+
+    /// Makes sure that a new text means what the old one does, and is canonical itself.
+    private func verify(
+        _ text: String,
+        _ root: YAMLNode,
+        _ path: String
+    ) throws(LayoutReader.Irregular) {
+        let failure = LayoutReader.Irregular(line: root.range.start.line)
+        let file = SourceFile(path: path, text: text)
+        guard let newRoot = try? YAMLReader().read(file) else { throw failure }
+        let shape = NodeShape(form: vocabulary.root, vocabulary: vocabulary)
+        guard meaning(of: newRoot, shape) == meaning(of: root, shape),
+            try formatted(newRoot, SourceLines(file)) == text
+        else { throw failure }
+    }
+
+    /// A tree without its places, and with the keys of closed sets in one order.
+    private func meaning(of node: YAMLNode, _ shape: NodeShape) -> YAMLNode {
+        var node = node
+        let shape = shape.of(node)
+        let nowhere = SourceFile(path: "", bytes: []).start
+        node.range = nowhere
+        switch node.content {
+        case .scalar: break
+        case .sequence(let elements):
+            node.content = .sequence(elements.map { meaning(of: $0, shape.element) })
+        case .mapping(let pairs):
+            let meanings = pairs.map { pair in
+                YAMLPair(
+                    key: meaning(of: pair.key, shape),
+                    value: meaning(of: pair.value, shape[pair.key])
+                )
+            }
+            let ordered = shape.form?.ordered(meanings) { $0.key.scalarText ?? "" }
+            node.content = .mapping(ordered ?? meanings)
+        }
+        return node
+    }
+}

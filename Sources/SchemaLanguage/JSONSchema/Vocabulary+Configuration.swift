@@ -1,0 +1,50 @@
+extension Vocabulary {
+    /// The vocabulary of `repogen.yaml`.
+    package static let configuration = Vocabulary(
+        title: "A configuration of Repogen",
+        root: Form(
+            "configuration",
+            "What Repogen makes of which schemas; every path is relative to this file.",
+            rule: .alternatives([
+                Alternative(required: ["output"], excluded: ["outputs"]),
+                Alternative(required: ["outputs"], excluded: outputKeys.map(\.name)),
+            ]),
+            outputKeys + [
+                Key("outputs", .list(.form("output")), "Several outputs instead of one."),
+                Key(
+                    "depfile",
+                    .text,
+                    "Where to write what was read for what was written, in the syntax of make."
+                ),
+                Key(
+                    "fileLists",
+                    .text,
+                    "The folder where to write file lists for a build phase of Xcode."
+                ),
+            ]
+        ),
+        [
+            Form(
+                "output",
+                "One output.",
+                rule: .alternatives([Alternative(required: ["output"], excluded: [])]),
+                outputKeys
+            )
+        ]
+    )
+
+    private static let outputKeys = [
+        Key(
+            "schemas",
+            .oneOrMany(.text),
+            "The folders or files of the schemas; \(ConfigurationParser.defaultSchemas), where it "
+                + "is left out."
+        ),
+        Key("output", .text, "The folder of the generated files, which is Repogen's own."),
+        Key(
+            "access",
+            .words(ProjectConfiguration.AccessLevel.allCases.map(\.rawValue)),
+            "Who may see what is generated; everybody, unless this says otherwise."
+        ),
+    ]
+}

@@ -1,0 +1,68 @@
+import Diagnostics
+import YAMLTree
+
+/// Parses a service under `apis:`.
+enum APIParser {
+    static func parse(
+        _ name: Located<String>,
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> APIDeclaration? {
+        guard var mapping = MappingReader(node, what: "an API", in: &context) else { return nil }
+        let doc = context.doc(mapping.optional("doc"))
+        var api = APIDeclaration(heading: DeclarationHeading(name: name, doc: doc))
+        if let node = mapping.optional("baseURL") {
+            api.baseURLs = baseURLs(node, in: &context)
+        }
+        if let node = mapping.optional("keys") {
+            api.keys = context.word(node, what: "keys") ?? .exact
+        }
+        if let node = mapping.optional("dates") {
+            let formats = PropertyParser.formats(node, in: &context).map(\.value)
+            if !formats.isEmpty { api.dates = formats }
+        }
+        if let node = mapping.optional("headers") {
+            api.headers = headers(node, in: &context)
+        }
+        mapping.finish(in: &context)
+        return api
+    }
+
+    /// One URL, or one for each environment.
+    private static func baseURLs(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> [APIDeclaration.BaseURL] {
+        guard case .mapping(let pairs) = node.content else {
+            guard let url = context.text(node, what: "baseURL") else { return [] }
+            let environment = Located("production", at: node.range)
+            return [APIDeclaration.BaseURL(environment: environment, url: url)]
+        }
+        return pairs.compactMap { pair in
+            guard let environment = context.text(pair.key, what: "an environment"),
+                let url = context.text(pair.value, what: "a base URL")
+            else { return nil }
+            return APIDeclaration.BaseURL(environment: environment, url: url)
+        }
+    }
+
+    private static func headers(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> [APIDeclaration.Header] {
+        guard case .mapping(let pairs) = node.content else {
+            context.reportKind(
+                of: node,
+                what: "headers",
+                expected: "a mapping of field names to values"
+            )
+            return []
+        }
+        return pairs.compactMap { pair in
+            guard let name = context.text(pair.key, what: "the name of a header field"),
+                let value = context.text(pair.value, what: "the value of a header field")
+            else { return nil }
+            return APIDeclaration.Header(name: name, value: value)
+        }
+    }
+}

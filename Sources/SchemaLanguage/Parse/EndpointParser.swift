@@ -1,0 +1,106 @@
+import Diagnostics
+import YAMLTree
+
+/// Parses a request under `endpoints:`.
+enum EndpointParser {
+    static func parse(
+        _ name: Located<String>,
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> EndpointDeclaration? {
+        guard
+            var mapping = MappingReader(
+                node,
+                what: "an endpoint",
+                hint: "write its method and path: `get: /messages`",
+                in: &context
+            )
+        else { return nil }
+        let doc = context.doc(mapping.optional("doc"))
+        let api = mapping.optional("api").flatMap { context.text($0, what: "api") }
+        let request = methodAndPath(of: name, &mapping, in: &context)
+        var endpoint = EndpointDeclaration(
+            heading: DeclarationHeading(name: name, doc: doc, api: api),
+            method: request?.method ?? .get,
+            path: request?.path ?? Located("/", at: name.range)
+        )
+        let parameters = PropertyParser.parameter
+        endpoint.pathParameters = PropertyParser.pathParameter.parse(
+            mapping.optional("path"),
+            whole: "the path parameters",
+            in: &context
+        )
+        endpoint.queryParameters = parameters.parse(
+            mapping.optional("query"),
+            whole: "the query",
+            in: &context
+        )
+        endpoint.headerParameters = parameters.parse(
+            mapping.optional("headers"),
+            whole: "the headers",
+            in: &context
+        )
+        endpoint.body = mapping.optional("body").flatMap { TypeParser.type($0, in: &context) }
+        endpoint.response = mapping.optional("response").flatMap {
+            TypeParser.type($0, in: &context)
+        }
+        endpoint.failures = failures(mapping.optional("errors"), in: &context)
+        endpoint.environment = mapping.optional("environment").flatMap {
+            context.text($0, what: "environment")
+        }
+        endpoint.example = mapping.optional("example")
+        mapping.finish(in: &context)
+        return request == nil ? nil : endpoint
+    }
+
+    /// The one key that is a method, with its path.
+    private static func methodAndPath(
+        of name: Located<String>,
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> (method: CheckedEndpoint.Method, path: Located<String>)? {
+        let found = CheckedEndpoint.Method.allCases.compactMap { method in
+            mapping.pair(method.rawValue).map { (method, $0) }
+        }
+        guard let (method, pair) = found.first, found.count == 1 else {
+            let methods = CheckedEndpoint.Method.allCases.map(\.rawValue).listed(by: "or")
+            let second = found.map(\.1.key.range).max { $0.start < $1.start }
+            context.report(
+                .methodCount,
+                found.isEmpty
+                    ? "an endpoint needs a method with its path"
+                    : "an endpoint has one method, found \(found.count)",
+                at: second ?? name.range,
+                hint: found.isEmpty ? "write one of \(methods), as in `get: /messages`" : nil
+            )
+            return nil
+        }
+        guard let path = context.text(pair.value, what: "the path of an endpoint") else {
+            return nil
+        }
+        return (method, path)
+    }
+
+    /// Parses `errors: { 404: Problem }`.
+    private static func failures(
+        _ node: YAMLNode?,
+        in context: inout ParseContext
+    ) -> [EndpointDeclaration.Failure] {
+        guard let node, !node.isNull else { return [] }
+        guard case .mapping(let pairs) = node.content else {
+            context.reportKind(
+                of: node,
+                what: "errors",
+                expected: "a mapping of statuses to types",
+                hint: "write `errors: { 404: Problem }`"
+            )
+            return []
+        }
+        return pairs.compactMap { pair in
+            guard let status = context.text(pair.key, what: "a status"),
+                let type = TypeParser.type(pair.value, in: &context)
+            else { return nil }
+            return EndpointDeclaration.Failure(status: status, type: type)
+        }
+    }
+}

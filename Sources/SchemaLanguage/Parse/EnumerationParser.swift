@@ -1,0 +1,116 @@
+import Diagnostics
+import YAMLTree
+
+/// Parses an enumeration under `enums:`.
+enum EnumerationParser {
+    private enum Unknown: String, CaseIterable {
+        case keep, fail
+    }
+
+    static func parse(
+        _ name: Located<String>,
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> EnumerationDeclaration? {
+        guard
+            var mapping = MappingReader(
+                node,
+                what: "an enum",
+                hint: "write `\(name.value): { cases: [first, second] }`",
+                in: &context
+            )
+        else { return nil }
+        let doc = context.doc(mapping.optional("doc"))
+        let api = mapping.optional("api").flatMap { context.text($0, what: "api") }
+        var declaration = EnumerationDeclaration(
+            heading: DeclarationHeading(name: name, doc: doc, api: api)
+        )
+        if let node = mapping.optional("type") {
+            declaration.rawType = context.text(node, what: "the type of an enum")
+        }
+        if let node = mapping.optional("unknown") {
+            declaration.keepsUnknown =
+                context.word(node, what: "unknown", as: Unknown.self) != .fail
+        }
+        if let node = mapping.required("cases", at: name.range, in: &context) {
+            declaration.cases = cases(node, of: name, in: &context)
+        }
+        mapping.finish(in: &context)
+        return declaration
+    }
+
+    private static func cases(
+        _ node: YAMLNode,
+        of name: Located<String>,
+        in context: inout ParseContext
+    ) -> [EnumerationDeclaration.Case] {
+        let cases: [EnumerationDeclaration.Case]
+        switch node.content {
+        case .sequence(let elements):
+            cases = elements.compactMap { element in
+                caseName(element, in: &context).map { EnumerationDeclaration.Case(name: $0) }
+            }
+            if cases.count < elements.count { return cases }
+        case .mapping(let pairs):
+            cases = pairs.compactMap { pair in
+                guard let name = caseName(pair.key, in: &context) else { return nil }
+                return parse(name, pair.value, in: &context)
+            }
+            if cases.count < pairs.count { return cases }
+        case .scalar:
+            context.reportKind(
+                of: node,
+                what: "the cases of an enum",
+                expected: "a list or a mapping",
+                hint: "write `cases: [first, second]` or `cases: { first: 1, second: 2 }`"
+            )
+            return []
+        }
+        if cases.isEmpty {
+            context.report(.invalidValue, "an enum has at least one case", at: node.range)
+        }
+        return cases
+    }
+
+    /// The name of a case is any text: `200`, `true` and `null` are too.
+    private static func caseName(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> Located<String>? {
+        guard let text = node.scalarText else {
+            context.reportKind(of: node, what: "a case", expected: "a name")
+            return nil
+        }
+        guard text.count <= 200, !text.isEmpty else {
+            context.report(
+                .invalidName,
+                text.isEmpty ? "a case needs a name" : "a name has at most 200 characters",
+                at: node.range,
+                hint: text.isEmpty ? "for an empty raw value write `cases: { empty: \"\" }`" : nil
+            )
+            return nil
+        }
+        return Located(text, at: node.range)
+    }
+
+    /// A raw value, or `{ value: …, doc: … }`.
+    private static func parse(
+        _ name: Located<String>,
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> EnumerationDeclaration.Case? {
+        var declared = EnumerationDeclaration.Case(name: name)
+        if node.isNull { return declared }
+        guard case .mapping = node.content else {
+            declared.raw = LiteralExpression(form: .init(node), range: node.range)
+            return declared
+        }
+        guard var mapping = MappingReader(node, what: "a case", in: &context) else { return nil }
+        declared.doc = context.doc(mapping.optional("doc"))
+        declared.raw = mapping.optional("value").map {
+            LiteralExpression(form: .init($0), range: $0.range)
+        }
+        mapping.finish(in: &context)
+        return declared
+    }
+}

@@ -1,0 +1,109 @@
+import Diagnostics
+import YAMLTree
+
+/// What the parsers of one file share: the mistakes found so far, and how to word them.
+struct ParseContext {
+    private(set) var diagnostics: [Diagnostic] = []
+
+    mutating func report(
+        _ rule: SchemaRule,
+        _ message: String,
+        at range: SourceRange,
+        hint: String? = nil
+    ) {
+        diagnostics.append(Diagnostic(rule: rule, message, at: range, hint: hint))
+    }
+
+    /// Reports a node of the wrong kind.
+    ///
+    /// The message says what the node stands for, "the cases of an enum", and what would be right,
+    /// "a list or a mapping".
+    mutating func reportKind(
+        of node: YAMLNode,
+        what: String,
+        expected: String,
+        hint: String? = nil
+    ) {
+        report(
+            .wrongKind,
+            "expected \(expected) for \(what), found \(node.kindDescription)",
+            at: node.range,
+            hint: hint
+        )
+    }
+
+    /// The text of a scalar that is not null; anything else is a mistake.
+    mutating func text(_ node: YAMLNode, what: String) -> Located<String>? {
+        guard case .scalar(let scalar) = node.content, scalar.meaning != .null else {
+            reportKind(of: node, what: what, expected: "text")
+            return nil
+        }
+        return Located(scalar.text, at: node.range)
+    }
+
+    /// `true` or `false`; anything else is a mistake.
+    mutating func bool(_ node: YAMLNode, what: String) -> Bool? {
+        guard case .scalar(let scalar) = node.content, case .bool(let value) = scalar.meaning else {
+            reportKind(of: node, what: what, expected: "true or false")
+            return nil
+        }
+        return value
+    }
+
+    /// One of a closed set of words; anything else is a mistake with the nearest spelling.
+    mutating func word<Choice: CaseIterable & RawRepresentable<String>>(
+        _ node: YAMLNode,
+        what: String,
+        as choice: Choice.Type = Choice.self
+    ) -> Choice? {
+        guard let text = text(node, what: what) else { return nil }
+        if let value = Choice(rawValue: text.value) { return value }
+        let words = Choice.allCases.map(\.rawValue)
+        report(
+            .invalidValue,
+            "expected \(words.listed(by: "or")) for \(what), found '\(text.value)'",
+            at: text.range,
+            hint: NearestSpelling.hint(for: text.value, in: words)
+        )
+        return nil
+    }
+
+    /// A documentation text; a blank one is none.
+    mutating func doc(_ node: YAMLNode?) -> String? {
+        guard let node, let text = text(node, what: "doc") else { return nil }
+        let lines = text.value.split(whereSeparator: \.isWhitespace)
+        return lines.isEmpty ? nil : text.value
+    }
+}
+
+extension YAMLNode {
+    /// What the node is, as a message says it.
+    var kindDescription: String {
+        switch content {
+        case .sequence(let elements): elements.isEmpty ? "an empty list" : "a list"
+        case .mapping(let pairs): pairs.isEmpty ? "an empty mapping" : "a mapping"
+        case .scalar(let scalar):
+            switch scalar.meaning {
+            case .null: scalar.text.isEmpty ? "nothing" : "null"
+            case .bool(let value): "\(value)"
+            case .integer, .float: "the number \(scalar.text)"
+            case .string: "the text '\(scalar.text.shortened(to: 40))'"
+            }
+        }
+    }
+}
+
+extension StringProtocol {
+    /// The text, cut where a message would become unreadable.
+    func shortened(to limit: Int) -> String {
+        count > limit ? String(prefix(limit)) + "…" : String(self)
+    }
+}
+
+extension [String] {
+    /// The words with commas and a conjunction: `a, b or c`.
+    func listed(by conjunction: String) -> String {
+        guard let last, count > 1 else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " \(conjunction) " + last
+    }
+}

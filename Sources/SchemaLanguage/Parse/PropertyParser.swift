@@ -1,0 +1,144 @@
+import Diagnostics
+import YAMLTree
+
+/// Parses properties of structures and parameters of endpoints: both are `name: type`.
+struct PropertyParser {
+    /// What is parsed, with its article: "a property".
+    let what: String
+    /// The keys of the long form that make sense for it.
+    let keys: Set<String>
+
+    static let property = PropertyParser(
+        what: "a property",
+        keys: ["key", "doc", "default", "format", "readOnly"]
+    )
+    static let parameter = PropertyParser(
+        what: "a parameter",
+        keys: ["key", "doc", "default", "format"]
+    )
+    static let pathParameter = PropertyParser(
+        what: "a path parameter",
+        keys: ["key", "doc", "format", "transform"]
+    )
+
+    /// Parses a mapping of names to types.
+    ///
+    /// `whole` is what the mapping is, as a message says it: "the properties of Message".
+    func parse(_ node: YAMLNode?, whole: String, in context: inout ParseContext)
+        -> [PropertyDeclaration]
+    {
+        guard let node, !node.isNull else { return [] }
+        guard case .mapping(let pairs) = node.content else {
+            context.reportKind(
+                of: node,
+                what: whole,
+                expected: "a mapping of names to types",
+                hint: "write each as `name: Type`"
+            )
+            return []
+        }
+        return pairs.compactMap { parse($0, in: &context) }
+    }
+
+    private func parse(_ pair: YAMLPair, in context: inout ParseContext) -> PropertyDeclaration? {
+        guard let text = pair.key.scalarText else {
+            context.reportKind(of: pair.key, what: "the name of \(what)", expected: "text")
+            return nil
+        }
+        let mayBeAbsent = text.hasSuffix("?")
+        let name = mayBeAbsent ? String(text.dropLast()) : text
+        guard !name.isEmpty, name.count <= 200 else {
+            context.report(
+                .invalidName,
+                name.isEmpty ? "\(what) needs a name" : "a name has at most 200 characters",
+                at: pair.key.range
+            )
+            return nil
+        }
+        return parse(
+            pair.value,
+            name: Located(name, at: pair.key.range),
+            mayBeAbsent: mayBeAbsent,
+            in: &context
+        )
+    }
+
+    /// Parses the value behind a name: a type with a default, or the long form.
+    func parse(
+        _ node: YAMLNode,
+        name: Located<String>,
+        mayBeAbsent: Bool = false,
+        in context: inout ParseContext
+    ) -> PropertyDeclaration? {
+        if case .mapping(let pairs) = node.content, !isDictionaryType(pairs) {
+            return long(node, name: name, mayBeAbsent: mayBeAbsent, in: &context)
+        }
+        guard let (type, defaultValue) = TypeParser.short(node, in: &context) else { return nil }
+        return PropertyDeclaration(
+            name: name,
+            mayBeAbsent: mayBeAbsent,
+            type: type,
+            defaultValue: defaultValue
+        )
+    }
+
+    private func isDictionaryType(_ pairs: [YAMLPair]) -> Bool {
+        pairs.count == 1 && pairs[0].key.scalarText == "String"
+    }
+
+    private func long(
+        _ node: YAMLNode,
+        name: Located<String>,
+        mayBeAbsent: Bool,
+        in context: inout ParseContext
+    ) -> PropertyDeclaration? {
+        guard var mapping = MappingReader(node, what: what, in: &context) else { return nil }
+        let typeNode = mapping.required(
+            "type",
+            at: name.range,
+            hint: "write `\(name.value): Type` or give it a `type:`",
+            in: &context
+        )
+        let parsed = typeNode.flatMap { TypeParser.short($0, in: &context) }
+        var property = PropertyDeclaration(
+            name: name,
+            mayBeAbsent: mayBeAbsent,
+            type: parsed?.type ?? TypeExpression(form: .name("", member: nil), range: name.range),
+            defaultValue: parsed?.defaultValue
+        )
+        property.doc = keys.contains("doc") ? context.doc(mapping.optional("doc")) : nil
+        if keys.contains("key"), let node = mapping.optional("key") {
+            property.key = context.text(node, what: "the key of \(what)")
+        }
+        if keys.contains("default"), let node = mapping.optional("default") {
+            property.defaultValue = LiteralExpression(form: .init(node), range: node.range)
+        }
+        if keys.contains("format"), let node = mapping.optional("format") {
+            property.formats = Self.formats(node, in: &context)
+        }
+        if keys.contains("readOnly"), let node = mapping.optional("readOnly") {
+            property.isReadOnly = context.bool(node, what: "readOnly") ?? false
+        }
+        if keys.contains("transform"), let node = mapping.optional("transform") {
+            property.transform = context.word(node, what: "transform")
+        }
+        mapping.finish(in: &context)
+        return parsed == nil ? nil : property
+    }
+
+    /// Parses the format of a date, or a list of them.
+    static func formats(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> [Located<DateFormat>] {
+        let nodes: [YAMLNode] =
+            if case .sequence(let elements) = node.content { elements } else { [node] }
+        if nodes.isEmpty {
+            context.report(.invalidValue, "a list of date formats has at least one", at: node.range)
+        }
+        return nodes.compactMap { node in
+            context.word(node, what: "a date format", as: DateFormat.self)
+                .map { Located($0, at: node.range) }
+        }
+    }
+}

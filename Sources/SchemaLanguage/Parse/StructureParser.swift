@@ -1,0 +1,117 @@
+import Diagnostics
+import YAMLTree
+
+/// Parses structures under `values:` and `entities:`.
+enum StructureParser {
+    static func value(
+        _ name: Located<String>,
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> StructureDeclaration? {
+        guard
+            var mapping = MappingReader(
+                node,
+                what: "a value",
+                hint: "write its `properties:`",
+                in: &context
+            )
+        else { return nil }
+        let heading = heading(name, &mapping, in: &context)
+        let properties = properties(of: name, &mapping, in: &context)
+        mapping.finish(in: &context)
+        return StructureDeclaration(heading: heading, properties: properties)
+    }
+
+    static func entity(
+        _ name: Located<String>,
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> EntityDeclaration? {
+        guard
+            var mapping = MappingReader(
+                node,
+                what: "an entity",
+                hint: "write its `id:` and `properties:`",
+                in: &context
+            )
+        else { return nil }
+        let heading = heading(name, &mapping, in: &context)
+        let identity = identity(of: name, &mapping, in: &context)
+        let properties = properties(of: name, &mapping, in: &context)
+        mapping.finish(in: &context)
+        guard let (property, origin) = identity else { return nil }
+        return EntityDeclaration(
+            heading: heading,
+            identity: property,
+            identityOrigin: origin,
+            properties: properties
+        )
+    }
+
+    private static func heading(
+        _ name: Located<String>,
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> DeclarationHeading {
+        DeclarationHeading(
+            name: name,
+            doc: context.doc(mapping.optional("doc")),
+            api: mapping.optional("api").flatMap { context.text($0, what: "api") }
+        )
+    }
+
+    private static func properties(
+        of name: Located<String>,
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> [PropertyDeclaration] {
+        PropertyParser.property.parse(
+            mapping.optional("properties"),
+            whole: "the properties of \(name.value)",
+            in: &context
+        )
+    }
+
+    /// `id: String`, or `id: { type: String, key: _id, assignedBy: server }`.
+    private static func identity(
+        of name: Located<String>,
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> (PropertyDeclaration, CheckedEntity.IdentityOrigin)? {
+        guard
+            let pair = mapping.pair("id")
+        else {
+            context.report(
+                .missingKey,
+                "an entity needs the key 'id'",
+                at: name.range,
+                hint: "write `id: String`; a structure without identity goes under `values:`"
+            )
+            return nil
+        }
+        let idName = Located("id", at: pair.key.range)
+        guard case .mapping(let pairs) = pair.value.content,
+            pairs.first?.key.scalarText != "String"
+        else {
+            guard let (type, literal) = TypeParser.short(pair.value, in: &context) else {
+                return nil
+            }
+            let property = PropertyDeclaration(name: idName, type: type, defaultValue: literal)
+            return (property, .server)
+        }
+        guard var mapping = MappingReader(pair.value, what: "an id", in: &context) else {
+            return nil
+        }
+        let node = mapping.required("type", in: &context)
+        let type = node.flatMap { TypeParser.type($0, in: &context) }
+        let doc = context.doc(mapping.optional("doc"))
+        let key = mapping.optional("key").flatMap { context.text($0, what: "the key of an id") }
+        let origin: CheckedEntity.IdentityOrigin? = mapping.optional("assignedBy").flatMap {
+            context.word($0, what: "assignedBy")
+        }
+        mapping.finish(in: &context)
+        guard let type else { return nil }
+        let property = PropertyDeclaration(name: idName, type: type, key: key, doc: doc)
+        return (property, origin ?? .server)
+    }
+}

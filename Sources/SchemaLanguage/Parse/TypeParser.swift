@@ -1,0 +1,336 @@
+import Diagnostics
+import YAMLTree
+
+/// Parses the grammar of types, with the default of the short form.
+///
+/// ```
+/// short = type [ "=" literal ]
+/// type  = ( name [ "." member ] | "[" type "]" | "{" "String" ":" type "}" ) [ "?" ]
+/// ```
+///
+/// A YAML list `[Message]` and a YAML mapping `{ String: Int }` are the same types without quotes.
+struct TypeParser {
+    /// A type of text may nest this deep; a schema that needs more is an attack or a mistake.
+    static let depthLimit = 32
+
+    private let scalars: [Unicode.Scalar]
+    private let start: SourcePosition
+    private let path: String
+    private let limit: SourcePosition
+    private var index = 0
+    private var depth = 0
+
+    /// The mistake that ends the parsing of one text.
+    private struct Failure: Error {
+        var message: String
+        var range: SourceRange
+        var hint: String?
+    }
+
+    private init(_ scalar: YAMLScalar, range: SourceRange) {
+        self.scalars = Array(scalar.text.unicodeScalars)
+        self.path = range.path
+        self.limit = range.end
+        switch scalar.style {
+        case .singleQuoted, .doubleQuoted: start = range.start.advanced(by: 1)
+        case .plain, .literal, .folded: start = range.start
+        }
+    }
+
+    /// Parses a type.
+    static func type(_ node: YAMLNode, in context: inout ParseContext) -> TypeExpression? {
+        short(node, allowsDefault: false, in: &context)?.type
+    }
+
+    /// Parses a type with a default where one is written.
+    static func short(
+        _ node: YAMLNode,
+        allowsDefault: Bool = true,
+        in context: inout ParseContext
+    ) -> (type: TypeExpression, defaultValue: LiteralExpression?)? {
+        do throws(Failure) {
+            switch node.content {
+            case .sequence, .mapping:
+                return (try collection(node, depth: 0), nil)
+            case .scalar(let scalar):
+                if scalar.meaning == .null && scalar.style == .plain {
+                    throw Failure(
+                        message: "expected a type, found \(node.kindDescription)",
+                        range: node.range,
+                        hint: "write a type such as String, Int? or [Message]"
+                    )
+                }
+                var parser = TypeParser(scalar, range: node.range)
+                return try parser.short(allowsDefault: allowsDefault)
+            }
+        } catch {
+            context.report(.invalidType, error.message, at: error.range, hint: error.hint)
+            return nil
+        }
+    }
+
+    // MARK: - Types as YAML collections
+
+    private static func collection(_ node: YAMLNode, depth: Int) throws(Failure) -> TypeExpression {
+        guard depth < depthLimit else {
+            throw Failure(message: "types nest too deeply", range: node.range, hint: nil)
+        }
+        switch node.content {
+        case .scalar(let scalar):
+            var parser = TypeParser(scalar, range: node.range)
+            return try parser.short(allowsDefault: false).type
+        case .sequence(let elements):
+            guard let element = elements.first, elements.count == 1 else {
+                throw Failure(
+                    message: "expected one type between '[' and ']', found \(elements.count)",
+                    range: node.range,
+                    hint: "an array of messages is [Message]"
+                )
+            }
+            let type = try collection(element, depth: depth + 1)
+            return TypeExpression(form: .array(type), range: node.range)
+        case .mapping(let pairs):
+            guard let pair = pairs.first, pairs.count == 1, pair.key.scalarText == "String" else {
+                throw Failure(
+                    message: "expected a type, found a mapping",
+                    range: node.range,
+                    hint: "a dictionary is { String: T }; its keys are always text"
+                )
+            }
+            let type = try collection(pair.value, depth: depth + 1)
+            return TypeExpression(form: .dictionary(type), range: node.range)
+        }
+    }
+
+    // MARK: - Types as text
+
+    private mutating func short(
+        allowsDefault: Bool
+    ) throws(Failure) -> (type: TypeExpression, defaultValue: LiteralExpression?) {
+        let type = try type()
+        skipSpaces()
+        guard let next = peek else { return (type, nil) }
+        guard next == "=" else { throw unexpected("the end of the type", after: type) }
+        guard allowsDefault else {
+            throw Failure(
+                message: "a default cannot stand here",
+                range: range(from: index, to: scalars.count),
+                hint: nil
+            )
+        }
+        index += 1
+        skipSpaces()
+        return (type, try literal())
+    }
+
+    private mutating func type() throws(Failure) -> TypeExpression {
+        depth += 1
+        defer { depth -= 1 }
+        skipSpaces()
+        let begin = index
+        guard depth <= Self.depthLimit else {
+            throw Failure(
+                message: "types nest too deeply",
+                range: range(from: begin, to: begin + 1)
+            )
+        }
+        var form: TypeExpression.Form
+        switch peek {
+        case "[":
+            index += 1
+            let element = try type()
+            try expect("]", closing: begin)
+            form = .array(element)
+        case "{":
+            index += 1
+            skipSpaces()
+            let key = name()
+            guard key?.value == "String" else { throw unexpected("'String', as keys are text") }
+            try expect(":", closing: nil)
+            let value = try type()
+            try expect("}", closing: begin)
+            form = .dictionary(value)
+        default:
+            guard let name = name() else { throw unexpected("a type") }
+            form = .name(name.value, member: try member())
+        }
+        let inner = TypeExpression(form: form, range: range(from: begin, to: index))
+        guard peek == "?" else { return inner }
+        index += 1
+        if peek == "?" {
+            throw Failure(
+                message: "a type is nullable once: one '?' is enough",
+                range: range(from: index, to: index + 1)
+            )
+        }
+        form = .optional(inner)
+        return TypeExpression(form: form, range: range(from: begin, to: index))
+    }
+
+    private mutating func member() throws(Failure) -> Located<String>? {
+        guard peek == "." else { return nil }
+        index += 1
+        guard let member = name() else { throw unexpected("ID, Draft or Patch after '.'") }
+        return member
+    }
+
+    private mutating func name() -> Located<String>? {
+        let begin = index
+        while let scalar = peek, scalar.isNamePart(first: index == begin) { index += 1 }
+        guard index > begin else { return nil }
+        return Located(text(from: begin, to: index), at: range(from: begin, to: index))
+    }
+
+    private mutating func expect(
+        _ scalar: Unicode.Scalar,
+        closing opening: Int?
+    ) throws(Failure) {
+        skipSpaces()
+        guard peek == scalar else { throw unexpected("'\(scalar)'") }
+        index += 1
+    }
+
+    // MARK: - Literals
+
+    private mutating func literal() throws(Failure) -> LiteralExpression {
+        var end = scalars.count
+        while end > index, scalars[end - 1].properties.isWhitespace { end -= 1 }
+        guard end > index else { throw unexpected("a default after '='") }
+        let text = text(from: index, to: end)
+        let range = range(from: index, to: end)
+        let form: LiteralExpression.Form
+        if let quote = text.first, quote == "\"" || quote == "'" {
+            guard text.count > 1, text.last == quote, !text.dropFirst().dropLast().contains(quote)
+            else {
+                throw Failure(
+                    message: "expected a closing \(quote) at the end of the default",
+                    range: range,
+                    hint: "for a text with quotes in it, use the long form with `default:`"
+                )
+            }
+            form = .quoted(String(text.dropFirst().dropLast()))
+        } else {
+            form = LiteralExpression.Form(plain: text)
+        }
+        return LiteralExpression(form: form, range: range)
+    }
+
+    // MARK: - Scalars and places
+
+    private var peek: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+    private mutating func skipSpaces() {
+        while let scalar = peek, scalar.properties.isWhitespace { index += 1 }
+    }
+
+    private func text(from begin: Int, to end: Int) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars[begin..<end])
+        return String(view)
+    }
+
+    private func range(from begin: Int, to end: Int) -> SourceRange {
+        // A text over several lines keeps its start: the scalars are folded, so columns would lie.
+        let first = min(start.advanced(by: begin), max(start, limit))
+        let last = min(start.advanced(by: end), max(start, limit))
+        return SourceRange(path: path, start: first, end: max(first, last))
+    }
+
+    private func unexpected(
+        _ expected: String,
+        after type: TypeExpression? = nil
+    ) -> Failure {
+        let range = range(from: index, to: min(index + 1, scalars.count))
+        guard let found = peek else {
+            return Failure(message: "expected \(expected), found the end of the type", range: range)
+        }
+        let hint: String? =
+            switch found {
+            case "<": "generic types are written [T], { String: T } and T?"
+            case "|": "a value of several types is a union, declared on its own"
+            default: nil
+            }
+        return Failure(
+            message: "expected \(expected), found '\(found)'",
+            range: range,
+            hint: hint
+        )
+    }
+}
+
+extension LiteralExpression.Form {
+    /// Reads a text without quotes by the core schema of YAML.
+    init(plain text: String) {
+        switch text {
+        case "null", "Null", "NULL", "~": self = .null
+        case "true", "True", "TRUE": self = .bool(true)
+        case "false", "False", "FALSE": self = .bool(false)
+        case "[]": self = .emptyArray
+        case "{}": self = .emptyDictionary
+        default:
+            if text.isDecimalInteger {
+                self = .integer(text)
+            } else if text.isDecimalNumber {
+                self = .float(text)
+            } else {
+                self = .word(text)
+            }
+        }
+    }
+
+    /// Reads a node.
+    init(_ node: YAMLNode) {
+        switch node.content {
+        case .sequence(let elements): self = elements.isEmpty ? .emptyArray : .collection
+        case .mapping(let pairs): self = pairs.isEmpty ? .emptyDictionary : .collection
+        case .scalar(let scalar):
+            self = scalar.style == .plain ? Self(plain: scalar.text) : .quoted(scalar.text)
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a declared name can have this scalar.
+    func isNamePart(first: Bool) -> Bool {
+        self == "_" || properties.isAlphabetic
+            || (!first && properties.generalCategory == .decimalNumber)
+    }
+}
+
+extension String {
+    /// Whether it is `[-+]?[0-9]+`.
+    var isDecimalInteger: Bool {
+        let digits = first == "-" || first == "+" ? dropFirst() : self[...]
+        return !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }
+    }
+
+    /// A decimal number with a fraction, an exponent or both.
+    var isDecimalNumber: Bool {
+        var rest = Substring(self).utf8
+        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+            rest.removeFirst()
+        }
+        var digits = rest.dropDigits()
+        if rest.first == UInt8(ascii: ".") {
+            rest.removeFirst()
+            digits += rest.dropDigits()
+        }
+        guard digits > 0 else { return false }
+        guard let mark = rest.first else { return true }
+        guard mark | 0x20 == UInt8(ascii: "e") else { return false }
+        rest.removeFirst()
+        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+            rest.removeFirst()
+        }
+        return rest.dropDigits() > 0 && rest.isEmpty
+    }
+}
+
+extension Substring.UTF8View {
+    /// Drops the decimal digits in front, and says how many there were.
+    fileprivate mutating func dropDigits() -> Int {
+        let before = count
+        self = drop { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return before - count
+    }
+}

@@ -1,0 +1,59 @@
+/// Breaks a line of documentation between words.
+enum DocumentationWrapper {
+    /// The lines, each starting with `///`.
+    static func lines(of line: [UInt8], indentation: Int) -> [[UInt8]] {
+        let text = String(decoding: line.dropFirst(3), as: UTF8.self)
+        let content = text.drop { $0 == " " }
+        let spaces = text.count - content.count - 1
+        // Code and tables mean something else when they are broken.
+        guard spaces < 4, !content.hasPrefix("|"), !content.hasPrefix("```") else { return [line] }
+        let words = content.split(separator: " ")
+        let marker = words.first.map { $0.isListMarker ? $0.count + 1 : 0 } ?? 0
+        let width = LayoutWriter.columns - indentation - 3
+        var lines: [String] = []
+        var current = String(repeating: " ", count: max(spaces, 0) + 1)
+        let continuation = String(repeating: " ", count: max(spaces, 0) + 1 + marker)
+        var isEmpty = true
+        for unit in units(words) {
+            if !isEmpty, current.count + 1 + unit.count > width {
+                lines.append(current)
+                current = continuation
+                isEmpty = true
+            }
+            current += isEmpty ? unit : " " + unit
+            isEmpty = false
+        }
+        lines.append(current)
+        return lines.map { Array("///\($0)".utf8) }
+    }
+
+    /// The words, those that would mean a list or a heading at the start of a line together with the
+    /// word before.
+    private static func units(_ words: [Substring]) -> [String] {
+        var units: [String] = []
+        for word in words {
+            if let last = units.last, word.isBlockMarker {
+                units[units.count - 1] = "\(last) \(word)"
+            } else {
+                units.append(String(word))
+            }
+        }
+        return units
+    }
+}
+
+extension Substring {
+    /// Whether the word starts an item of a list.
+    fileprivate var isListMarker: Bool {
+        if self == "-" || self == "*" || self == "+" { return true }
+        return (last == "." || last == ")") && count > 1 && count <= 10
+            && dropLast().allSatisfy { $0.isASCII && $0.isNumber }
+    }
+
+    /// Whether the word means something of its own at the start of a line of Markdown.
+    fileprivate var isBlockMarker: Bool {
+        guard let first else { return false }
+        return isListMarker || "#>=|~`".contains(first) || hasPrefix("--") || hasPrefix("__")
+            || hasPrefix("**")
+    }
+}

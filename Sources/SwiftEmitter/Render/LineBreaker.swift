@@ -1,0 +1,229 @@
+/// Breaks a line that is too long where a careful writer would, which `swift format` leaves alone.
+///
+/// Only lines come here that do not fit; each of the pieces is broken again if it does not fit either.
+struct LineBreaker {
+    /// A line with the spaces before it.
+    struct Line: Hashable {
+        var bytes: [UInt8]
+        var indentation: Int
+
+        var fits: Bool {
+            indentation + bytes.count <= LayoutWriter.columns
+                || indentation + String(decoding: bytes, as: UTF8.self).count
+                    <= LayoutWriter.columns
+        }
+    }
+
+    /// The lines that a line becomes.
+    static func lines(of bytes: [UInt8], indentation: Int) -> [Line] {
+        var breaker = LineBreaker()
+        breaker.write(Line(bytes: bytes, indentation: indentation))
+        return breaker.lines
+    }
+
+    private var lines: [Line] = []
+
+    private mutating func write(_ line: Line) {
+        guard !line.fits else { return lines.append(line) }
+        let bytes = line.bytes
+        if bytes.starts(with: "///".utf8) {
+            lines += DocumentationWrapper.lines(of: bytes, indentation: line.indentation).map {
+                Line(bytes: $0, indentation: line.indentation)
+            }
+            return
+        }
+        if bytes.starts(with: "//".utf8) { return lines.append(line) }
+        if bytes.last == UInt8(ascii: ",") {
+            write(Line(bytes: bytes.dropLast(), indentation: line.indentation))
+            lines[lines.count - 1].bytes.append(UInt8(ascii: ","))
+            return
+        }
+        let structure = LineStructure(bytes)
+        if breakCase(line, structure) || breakBody(line, structure)
+            || breakFunction(line, structure)
+            || breakDeclaration(line, structure) || breakAssignment(line, structure)
+            || breakTernary(line, structure) || breakCall(line, structure)
+            || breakPair(line, structure)
+        {
+            return
+        }
+        lines.append(line)
+    }
+
+    /// ```swift
+    /// case "text":
+    ///     text = try reader.value()
+    /// ```
+    private mutating func breakCase(_ line: Line, _ structure: LineStructure) -> Bool {
+        guard line.bytes.starts(with: "case ".utf8), let colon = structure.first(": ") else {
+            return false
+        }
+        lines.append(line.part(...colon))
+        write(line.part((colon + 2)..., deeper: 1))
+        return true
+    }
+
+    /// ```swift
+    /// var text: Field<String> {
+    ///     Field("text")
+    /// }
+    /// ```
+    private mutating func breakBody(_ line: Line, _ structure: LineStructure) -> Bool {
+        guard let body = structure.groups.last, body.close == line.bytes.count - 1,
+            line.bytes[body.open] == UInt8(ascii: "{"), body.close > body.open + 3
+        else { return false }
+        write(line.part(...body.open))
+        write(line.part((body.open + 2)..<(body.close - 1), deeper: 1))
+        lines.append(line.part(body.close...))
+        return true
+    }
+
+    /// ```swift
+    /// func newest(
+    ///     limit: Int,
+    ///     after: String?
+    /// ) async throws(RepositoryError) -> [Message] {
+    /// ```
+    private mutating func breakFunction(_ line: Line, _ structure: LineStructure) -> Bool {
+        guard
+            let parameters = structure.groups.first(where: {
+                line.bytes[$0.open] == UInt8(ascii: "(")
+            }),
+            line.bytes[..<parameters.open].isFunctionHead,
+            parameters.close > parameters.open + 1
+        else { return false }
+        breakGroup(line, parameters)
+        return true
+    }
+
+    /// ```swift
+    /// struct MessageRepository:
+    ///     MessageRepositoryProtocol,
+    ///     CRUDNetworkingRepository
+    /// {
+    /// ```
+    private mutating func breakDeclaration(_ line: Line, _ structure: LineStructure) -> Bool {
+        guard let colon = structure.first(": "), let body = structure.first(" {"), body > colon,
+            line.bytes.count - body <= 3
+        else { return false }
+        lines.append(line.part(...colon))
+        let elements = LineStructure.elements(of: line.bytes[(colon + 2)..<body])
+        writeElements(elements, indentation: line.indentation + 4)
+        lines.append(line.part((body + 1)...))
+        return true
+    }
+
+    /// ```swift
+    /// self.sentAt =
+    ///     try source.required("sent_at", using: Conversations.dates)
+    /// ```
+    private mutating func breakAssignment(_ line: Line, _ structure: LineStructure) -> Bool {
+        guard let equals = structure.first(" = ") else { return false }
+        let value = line.part((equals + 3)..., deeper: 1)
+        if !value.fits, let group = structure.groups.last, group.open > equals,
+            group.close == line.bytes.count - 1, group.close > group.open + 1,
+            LineStructure(value.bytes).first(" ?? ") == nil
+        {
+            // The brackets that are worth it: what stands before the last may itself be too long.
+            let fitting = structure.groups.last {
+                $0.open > equals && line.part(...$0.open).fits
+                    && line.bytes[$0.open] != UInt8(ascii: "{")
+            }
+            if let fitting {
+                breakGroup(line, fitting)
+                return true
+            }
+        }
+        let target = line.part(...(equals + 1))
+        guard target.fits || !breakPair(target, LineStructure(target.bytes)) else {
+            write(line.part((equals + 3)..., deeper: 2))
+            return true
+        }
+        lines.append(target)
+        if !value.fits, let fallback = LineStructure(value.bytes).first(" ?? ") {
+            write(value.part(..<fallback))
+            write(value.part((fallback + 1)...))
+        } else {
+            write(value)
+        }
+        return true
+    }
+
+    /// ```swift
+    /// text.isAbsent
+    /// ? "none"
+    /// : text.value
+    /// ```
+    private mutating func breakTernary(_ line: Line, _ structure: LineStructure) -> Bool {
+        guard let question = structure.first(" ? "), let colon = structure.first(" : ") else {
+            return false
+        }
+        lines.append(line.part(..<question))
+        write(line.part((question + 1)..<colon))
+        write(line.part((colon + 1)...))
+        return true
+    }
+
+    /// ```swift
+    /// writer.member(
+    ///     "sent_at",
+    ///     sentAt
+    /// )
+    /// ```
+    private mutating func breakCall(_ line: Line, _ structure: LineStructure) -> Bool {
+        guard let group = structure.groups.last, group.close == line.bytes.count - 1,
+            line.bytes[group.open] == UInt8(ascii: "("), group.close > group.open + 1
+        else { return false }
+        breakGroup(line, group)
+        return true
+    }
+
+    /// ```swift
+    /// var text:
+    ///     SomeLongType
+    /// ```
+    private mutating func breakPair(_ line: Line, _ structure: LineStructure) -> Bool {
+        guard let colon = structure.first(": ") else { return false }
+        lines.append(line.part(...colon))
+        write(line.part((colon + 2)..., deeper: 1))
+        return true
+    }
+
+    /// Writes what is in a pair of brackets one element a line.
+    private mutating func breakGroup(_ line: Line, _ group: LineStructure.Group) {
+        lines.append(line.part(...group.open))
+        let elements = LineStructure.elements(of: line.bytes[(group.open + 1)..<group.close])
+        writeElements(elements, indentation: line.indentation + 4)
+        let end = line.part(group.close...)
+        let brace = line.bytes.count - 1
+        if !end.fits, line.bytes[brace] == UInt8(ascii: "{") {
+            lines.append(line.part(group.close..<(brace - 1)))
+            lines.append(line.part(brace...))
+        } else {
+            lines.append(end)
+        }
+    }
+
+    private mutating func writeElements(_ elements: [[UInt8]], indentation: Int) {
+        for (index, element) in elements.enumerated() {
+            let comma = index < elements.count - 1 ? [UInt8(ascii: ",")] : []
+            write(Line(bytes: element + comma, indentation: indentation))
+        }
+    }
+}
+
+extension LineBreaker.Line {
+    /// A part of the line, on its own line.
+    fileprivate func part(_ range: some RangeExpression<Int>, deeper levels: Int = 0) -> Self {
+        Self(bytes: Array(bytes[range]), indentation: indentation + 4 * levels)
+    }
+}
+
+extension Collection<UInt8> {
+    /// Whether the text before a parenthesis declares a function.
+    fileprivate var isFunctionHead: Bool {
+        let words = split(separator: UInt8(ascii: " "))
+        return words.last?.elementsEqual("init".utf8) == true
+            || words.contains { $0.elementsEqual("func".utf8) }
+    }
+}

@@ -1,0 +1,111 @@
+/// One `{{…}}` of a template, with its place.
+struct TemplateTag: Hashable, Sendable {
+    /// What a tag does; only core Mustache is here, so that another engine can take the templates.
+    enum Kind: Hashable, Sendable {
+        case variable, section, inverted, end, partial, comment
+        /// What the templates do not use: lambdas, set delimiters, inheritance, triple braces.
+        case unsupported(String)
+        /// A `{{` without `}}`.
+        case unfinished
+    }
+
+    let kind: Kind
+    /// The name, without the sign before it.
+    let name: String
+    /// The line of the first brace, from 1.
+    let line: Int
+    /// The column of the first brace, from 1, in Unicode scalars.
+    let column: Int
+    /// The scalars of the whole tag.
+    let range: Range<Int>
+
+    /// All tags of a template, in order.
+    static func tags(in text: String) -> [TemplateTag] {
+        var scanner = TagScanner(scalars: Array(text.unicodeScalars))
+        return scanner.tags()
+    }
+}
+
+/// Finds the tags of a text.
+private struct TagScanner {
+    let scalars: [Unicode.Scalar]
+    private var index = 0
+    private var line = 1
+    private var column = 1
+
+    init(scalars: [Unicode.Scalar]) {
+        self.scalars = scalars
+    }
+
+    mutating func tags() -> [TemplateTag] {
+        var tags: [TemplateTag] = []
+        while index < scalars.count {
+            if starts("{{") { tags.append(tag()) } else { advance() }
+        }
+        return tags
+    }
+
+    private mutating func tag() -> TemplateTag {
+        let (start, startLine, startColumn) = (index, line, column)
+        advance(2)
+        let contents = index
+        while index < scalars.count, !starts("}}") { advance() }
+        let isFinished = index < scalars.count
+        let text = String(String.UnicodeScalarView(scalars[contents..<index]))
+        if isFinished { advance(2) }
+        let (kind, name) = isFinished ? Self.meaning(of: text) : (.unfinished, text)
+        return TemplateTag(
+            kind: kind,
+            name: name.trimmed,
+            line: startLine,
+            column: startColumn,
+            range: start..<index
+        )
+    }
+
+    private static func meaning(of text: String) -> (TemplateTag.Kind, String) {
+        let rest = String(text.dropFirst())
+        switch text.first {
+        case "#": return (.section, rest)
+        case "^": return (.inverted, rest)
+        case "/": return (.end, rest)
+        case ">": return (.partial, rest)
+        case "!": return (.comment, rest)
+        case "&", "{": return (.unsupported("nothing is escaped, so plain braces do"), text)
+        case "=": return (.unsupported("the delimiters stay as they are"), text)
+        case "$", "<", "*": return (.unsupported("templates do not inherit"), text)
+        case "%": return (.unsupported("the content is always text"), text)
+        default:
+            return text.contains("(")
+                ? (.unsupported("the view models have made all texts"), text) : (.variable, text)
+        }
+    }
+
+    private func starts(_ braces: String) -> Bool {
+        let view = braces.unicodeScalars
+        return index + view.count <= scalars.count
+            && zip(view, scalars[index...]).allSatisfy { $0 == $1 }
+    }
+
+    private mutating func advance(_ count: Int = 1) {
+        for _ in 0..<count where index < scalars.count {
+            if scalars[index] == "\n" {
+                line += 1
+                column = 1
+            } else {
+                column += 1
+            }
+            index += 1
+        }
+    }
+}
+
+extension String {
+    /// The text without space at its ends.
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

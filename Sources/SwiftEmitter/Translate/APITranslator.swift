@@ -1,0 +1,41 @@
+import SchemaLanguage
+
+/// Translates APIs.
+struct APITranslator: Sendable {
+    let headers: HeaderTranslator
+    let names: DeclarationNames
+
+    /// A service, for the template `API`.
+    func translate(_ api: CheckedAPI) -> APIModel {
+        APIModel(
+            header: headers.header(of: api.head, usesFoundation: false),
+            docs: Documentation.block(
+                api.head.doc,
+                or: "The service \(Documentation.code(api.head.name))."
+            ),
+            name: names[api.head.name],
+            baseURLs: Self.elements(
+                api.baseURLs.map {
+                    ".\(Self.environment($0.environment)): \(StringLiteral.literal($0.url))"
+                }
+            ),
+            headers: Self.elements(
+                api.headers.map {
+                    "\(StringLiteral.literal($0.name)): \(StringLiteral.literal($0.value))"
+                }
+            ),
+            dates: TypeTranslator.arguments(api.dates)
+        )
+    }
+
+    /// An environment after a dot: `production`, or `init("name")`.
+    static func environment(_ name: String) -> String {
+        ["production", "staging", "mock"].contains(name)
+            ? name : "init(\(StringLiteral.literal(name)))"
+    }
+
+    /// The elements of a literal, one a line; the formatter wants a comma after the last of several.
+    private static func elements(_ elements: [String]) -> Block {
+        Block(elements.count > 1 ? elements.map { $0 + "," } : elements)
+    }
+}

@@ -1,0 +1,66 @@
+import SchemaLanguage
+
+/// The Swift names of all that a schema declares.
+struct DeclarationNames: Sendable {
+    /// The names of a repository.
+    struct Repository: Sendable {
+        let name: String
+        let protocolName: String
+        let mockName: String
+    }
+
+    private let types: [String: String]
+    private let repositories: [String: Repository]
+    private let cases: [String: [String: SwiftIdentifier]]
+
+    /// Names the declarations of a schema, which are one namespace.
+    init(_ schema: CheckedSchema) {
+        let declared =
+            schema.apis.map(\.head.name) + schema.enumerations.map(\.head.name)
+            + schema.values.map(\.head.name) + schema.entities.map(\.head.name)
+            + schema.endpoints.map(\.head.name) + schema.repositories.map(\.head.name)
+        var scope = NameScope(.type, reserved: Set(SwiftNames.reservedTypeNames.keys))
+        let identifiers = scope.identifiers(for: declared).map(\.text)
+        types = Dictionary(zip(declared, identifiers)) { first, _ in first }
+        var repositories: [String: Repository] = [:]
+        for repository in schema.repositories {
+            let name = types[repository.head.name] ?? repository.head.name
+            repositories[repository.head.name] = Repository(
+                name: name,
+                protocolName: scope.identifier(for: name + "Protocol").text,
+                mockName: scope.identifier(for: name + "Mock").text
+            )
+        }
+        self.repositories = repositories
+        cases = Dictionary(
+            schema.enumerations.map { ($0.head.name, Self.cases(of: $0)) }
+        ) { first, _ in first }
+    }
+
+    /// The name of a type, an API or an endpoint.
+    subscript(name: String) -> String {
+        types[name] ?? name
+    }
+
+    /// The names of a repository.
+    func repository(_ name: String) -> Repository {
+        repositories[name]
+            ?? Repository(name: name, protocolName: name + "Protocol", mockName: name + "Mock")
+    }
+
+    /// The name of a case of an enumeration.
+    func enumerationCase(_ name: String, of enumeration: String) -> SwiftIdentifier {
+        if let identifier = cases[enumeration]?[name] { return identifier }
+        var scope = NameScope(.enumerationCase)
+        return scope.identifier(for: name)
+    }
+
+    private static func cases(of enumeration: CheckedEnumeration) -> [String: SwiftIdentifier] {
+        let reserved =
+            enumeration.keepsUnknown
+            ? SwiftNames.openEnumerationMembers : SwiftNames.enumerationMembers
+        var scope = NameScope(.enumerationCase, reserved: reserved)
+        let names = enumeration.cases.map(\.name)
+        return Dictionary(zip(names, scope.identifiers(for: names))) { first, _ in first }
+    }
+}

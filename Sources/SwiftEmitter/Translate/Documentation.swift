@@ -1,0 +1,191 @@
+/// Documentation of a schema as comment lines, harmless and as the linter wants it.
+///
+/// The text may be Markdown and stays so. What would mean something else in a comment of Swift goes:
+/// characters that are not seen, and list items that document parameters, of which the schema knows
+/// nothing.
+enum Documentation {
+    /// The lines, each starting with `///`, not yet broken to a width.
+    static func block(_ text: String) -> Block {
+        if text.isPlainSentence { return Block(["/// \(text)"]) }
+        return Block(lines(of: text).map { $0.isEmpty ? "///" : "/// \($0)" })
+    }
+
+    /// Adds the documentation of the schema, or what stands in its place.
+    static func append(
+        _ text: String?,
+        to block: inout Block,
+        or otherwise: (inout Block) -> Void
+    ) {
+        let documentation = text.map { self.block($0) } ?? Block()
+        if documentation.isEmpty { otherwise(&block) } else { block.append(documentation) }
+    }
+
+    /// The documentation of the schema, or a sentence in its place.
+    static func block(_ text: String?, or sentence: @autoclosure () -> String) -> Block {
+        var block = Block()
+        append(text, to: &block) { $0.line("/// ", sentence()) }
+        return block
+    }
+
+    /// A text of a schema as code in a sentence: `` `sent_at` ``.
+    static func code(_ text: String) -> String {
+        // Most names are plain, and there is one for each member.
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "`") }) {
+            return "`\(text)`"
+        }
+        let visible = String(
+            String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isHidden || $0 == " " })
+        )
+        return "`\(visible.replacing("`", with: "'"))`"
+    }
+
+    private static func lines(of text: String) -> [String] {
+        var lines = visibleLines(of: text)
+        guard let first = lines.firstIndex(where: { !$0.isEmpty }) else { return [] }
+        lines.removeFirst(first)
+        lines[0] = String(lines[0].drop { $0 == " " })
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        let end =
+            lines.indices.dropFirst().first { lines[$0].isEmpty || lines[$0].startsBlock }
+            ?? lines.count
+        var rest = Array(lines[end...])
+        // A heading or a list has no summary, and the linter asks for none.
+        guard !lines[0].startsBlock else { return escaped(lines) }
+        let (summary, remainder) = Summary.split(lines[..<end].joined(separator: "\n"))
+        if rest.first?.isEmpty == false { rest.insert("", at: 0) }
+        if !remainder.isEmpty { rest = ["", remainder] + rest }
+        let all = ([summary] + rest).flatMap {
+            $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        }
+        return escaped(all)
+    }
+
+    /// The lines without what is not seen, and without spaces at their ends.
+    private static func visibleLines(of text: String) -> [String] {
+        var lines = [String.UnicodeScalarView()]
+        var last: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case " "..."~": lines[lines.count - 1].append(scalar)
+            case "\n" where last == "\r": break
+            case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
+                lines.append(String.UnicodeScalarView())
+            case "\t": lines[lines.count - 1] += "    ".unicodeScalars
+            case _ where scalar.properties.isWhitespace: lines[lines.count - 1].append(" ")
+            case _ where scalar.isHidden: break
+            default: lines[lines.count - 1].append(scalar)
+            }
+            last = scalar
+        }
+        return lines.map { view in
+            var line = String(view)
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+
+    /// List items that would document parameters, results or errors become text.
+    private static func escaped(_ lines: [String]) -> [String] {
+        lines.map { line in
+            let content = line.drop { $0 == " " }
+            guard let marker = content.first, "-*+".contains(marker) else { return line }
+            let field = content.dropFirst().drop { $0 == " " }.lowercased()
+            let isField = ["parameter", "returns", "throws"].contains { field.hasPrefix($0) }
+            return isField ? line.prefix(line.count - content.count) + "\\" + content : line
+        }
+    }
+}
+
+/// The first sentence of a text: the summary has to be one, and to end in a full stop.
+private enum Summary {
+    static func split(_ paragraph: String) -> (summary: String, rest: String) {
+        let characters = Array(paragraph)
+        var isCode = false
+        var text = ""
+        var index = 0
+        while index < characters.count {
+            let character = characters[index]
+            text.append(character)
+            index += 1
+            if character == "`" { isCode.toggle() }
+            guard !isCode, ".!?".contains(character),
+                let next = endOfWord(in: characters, after: index), characters[next].isWhitespace
+            else { continue }
+            if text.hasAbbreviationLast {
+                // The linter takes any full stop before a space for the end of a sentence.
+                text += ","
+                continue
+            }
+            let summary = text + String(characters[index..<next])
+            let rest = characters[next...].drop(while: \.isWhitespace)
+            return (terminated(summary), String(rest))
+        }
+        return (terminated(text), "")
+    }
+
+    /// Skips what is not there when the linter reads the sentence: the ends of emphasis and links.
+    private static func endOfWord(in characters: [Character], after index: Int) -> Int? {
+        var next = index
+        while next < characters.count, "*_~]".contains(characters[next]) {
+            if characters[next] == "]", next + 1 < characters.count, characters[next + 1] == "(",
+                let end = characters[next...].firstIndex(of: ")")
+            {
+                next = end
+            }
+            next += 1
+        }
+        return next < characters.count ? next : nil
+    }
+
+    private static func terminated(_ text: String) -> String {
+        var sentence = text
+        while let last = sentence.last, "!?:;,…。！？".contains(last) || last.isWhitespace {
+            sentence.removeLast()
+        }
+        return sentence.hasSuffix(".") ? sentence : sentence + "."
+    }
+}
+
+extension String {
+    /// Whether Markdown takes the line for the start of something else than a paragraph.
+    fileprivate var startsBlock: Bool {
+        let content = drop { $0 == " " }
+        guard let first = content.first else { return false }
+        if "#>|<=".contains(first) { return true }
+        if content.hasPrefix("```") || content.hasPrefix("~~~") || content.hasPrefix("---")
+            || content.hasPrefix("***") || content.hasPrefix("___")
+        {
+            return true
+        }
+        let word = content.prefix { $0 != " " }
+        if word == "-" || word == "*" || word == "+" { return true }
+        return word.count <= 10 && (word.last == "." || word.last == ")") && word.count > 1
+            && word.dropLast().allSatisfy { $0.isASCII && $0.isNumber }
+    }
+}
+
+extension String {
+    /// Whether the full stop at the end belongs to `e.g.` or `i.e.`.
+    fileprivate var hasAbbreviationLast: Bool {
+        ["e.g.", "i.e."].contains(String(suffix(4)).lowercased())
+    }
+}
+
+extension String {
+    /// Whether the text is one sentence of letters, digits and commas, which needs no further look.
+    fileprivate var isPlainSentence: Bool {
+        guard let first = utf8.first, first.isLetter, utf8.last == UInt8(ascii: ".") else {
+            return false
+        }
+        return utf8.dropLast().allSatisfy {
+            $0.isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",")
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+    }
+}

@@ -1,0 +1,127 @@
+import SchemaLanguage
+
+/// A function of the mock of an entity's repository, as the protocols of the runtime have it.
+struct MockedFunction: Sendable {
+    private let doc: String
+    private let declaration: String
+    /// The type of the result; nil for nothing.
+    private let result: String?
+    private let stubName: String
+    /// The type of the arguments, as the stub records them.
+    private let recorded: String
+    private let arguments: String
+
+    /// Declares the stub.
+    ///
+    /// ```swift
+    /// /// The calls of `findByID`, and their answers.
+    /// public let findByIDStub = MockFunction<Message.ID, Message>("findByID")
+    /// ```
+    func declareStub(in block: inout Block, _ access: String) {
+        let name = stubName.dropLast("Stub".count)
+        let types = "\(recorded), \(result ?? "Void")"
+        block.line("/// The calls of `", String(name), "`, and their answers.")
+        block.line(access, "let \(stubName) = MockFunction<\(types)>(\"\(name)\")")
+    }
+
+    /// The function, which asks the stub.
+    ///
+    /// ```swift
+    /// /// Finds the entity with an identity.
+    /// public func find(id: Message.ID) async throws(RepositoryError) -> Message {
+    ///     try await findByIDStub.call(id)
+    /// }
+    /// ```
+    func function(_ access: String) -> Block {
+        // As the protocols have it: what was written may be of no interest.
+        let attribute = result != nil && !stubName.hasPrefix("find") ? "@discardableResult" : nil
+        let head = "\(access)func \(declaration) async throws(RepositoryError)"
+        return Block(
+            ["/// \(doc)"] + [attribute].compactMap(\.self) + [
+                "\(head)\(result.map { " -> \($0)" } ?? "") {",
+                "    try await \(stubName).call(\(arguments))",
+                "}",
+            ]
+        )
+    }
+
+    /// The functions of an operation.
+    static func functions(
+        of operation: CheckedRepository.RemoteOperation,
+        on entity: String
+    ) -> [MockedFunction] {
+        switch operation {
+        case .create:
+            [
+                MockedFunction(
+                    doc: "Creates an entity.",
+                    declaration: "create(_ draft: \(entity).Draft)",
+                    result: entity,
+                    stubName: "createStub",
+                    recorded: "\(entity).Draft",
+                    arguments: "draft"
+                )
+            ]
+        case .read:
+            [
+                MockedFunction(
+                    doc: "Finds the entities that criteria ask for.",
+                    declaration: "find(_ criteria: Criteria)",
+                    result: "[\(entity)]",
+                    stubName: "findStub",
+                    recorded: "Criteria",
+                    arguments: "criteria"
+                ),
+                MockedFunction(
+                    doc: "Finds the entity with an identity.",
+                    declaration: "find(id: \(entity).ID)",
+                    result: entity,
+                    stubName: "findByIDStub",
+                    recorded: "\(entity).ID",
+                    arguments: "id"
+                ),
+            ]
+        case .update:
+            [
+                MockedFunction(
+                    doc: "Replaces an entity.",
+                    declaration: "update(_ entity: \(entity))",
+                    result: entity,
+                    stubName: "updateStub",
+                    recorded: entity,
+                    arguments: "entity"
+                )
+            ]
+        case .patch:
+            [
+                MockedFunction(
+                    doc: "Changes some properties of an entity.",
+                    declaration: "patch(id: \(entity).ID, with patch: \(entity).Patch)",
+                    result: entity,
+                    stubName: "patchStub",
+                    recorded: "(id: \(entity).ID, patch: \(entity).Patch)",
+                    arguments: "(id, patch)"
+                ),
+                MockedFunction(
+                    doc: "Changes the properties that differ between two states of an entity.",
+                    declaration: "patch(_ new: \(entity), from old: \(entity))",
+                    result: entity,
+                    stubName: "patchFromStub",
+                    recorded: "(new: \(entity), old: \(entity))",
+                    arguments: "(new, old)"
+                ),
+            ]
+        case .delete:
+            [
+                MockedFunction(
+                    doc: "Deletes the entity with an identity.",
+                    declaration: "delete(id: \(entity).ID)",
+                    result: nil,
+                    stubName: "deleteStub",
+                    recorded: "\(entity).ID",
+                    arguments: "id"
+                )
+            ]
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import SchemaLanguage
+
+/// Translates repositories of endpoints.
+struct RepositoryTranslator: Sendable {
+    let access: String
+    let headers: HeaderTranslator
+    let names: DeclarationNames
+    /// The endpoints by their names in the schema.
+    let endpoints: [String: TranslatedEndpoint]
+    /// The APIs that say where they are.
+    let reachableAPIs: Set<String>
+
+    /// A repository, for the template `EndpointRepository`.
+    func translate(
+        _ repository: CheckedRepository,
+        _ operations: [TranslatedOperation]
+    ) -> EndpointRepositoryModel {
+        let own = names.repository(repository.head.name)
+        var requirements = Block(capacity: operations.count * 2)
+        for operation in operations {
+            requirements.append(operation.docs)
+            requirements.line(operation.signature)
+        }
+        return EndpointRepositoryModel(
+            header: header(of: repository, operations),
+            docs: Documentation.block(
+                repository.head.doc,
+                or: "What \(Documentation.code(own.name)) offers."
+            ),
+            name: own.name,
+            protocolName: own.protocolName,
+            session: session(of: repository.head.api),
+            requirements: requirements,
+            defaults: Block(
+                paragraphs: operations.flatMap { operation in
+                    operation.conveniences.map {
+                        function(operation, $0.signature, $0.statement)
+                    }
+                }
+            ),
+            functions: Block(
+                paragraphs: operations.map { function($0, $0.signature, $0.request) }
+            )
+        )
+    }
+
+    /// The mock, for the template `EndpointRepositoryMock`.
+    func translateMock(
+        _ repository: CheckedRepository,
+        _ operations: [TranslatedOperation]
+    ) -> MockModel {
+        let own = names.repository(repository.head.name)
+        var stubs = Block(capacity: operations.count * 2)
+        for operation in operations { operation.declareStub(in: &stubs, access) }
+        return MockModel(
+            header: header(of: repository, operations),
+            name: own.mockName,
+            protocolName: own.protocolName,
+            stubs: stubs,
+            functions: Block(
+                paragraphs: operations.map { function($0, $0.signature, $0.stubCall) }
+            )
+        )
+    }
+
+    /// A function of one statement.
+    ///
+    /// ```swift
+    /// /// The newest messages.
+    /// public func newest(limit: Int) async throws(RepositoryError) -> [Message] {
+    ///     try await networking.request(Endpoint.ListMessages(limit: limit))
+    /// }
+    /// ```
+    private func function(
+        _ operation: TranslatedOperation,
+        _ signature: String,
+        _ statement: String
+    ) -> Block {
+        var block = operation.docs
+        block.line(access, signature, " {")
+        block.line("    ", statement)
+        block.line("}")
+        return block
+    }
+
+    /// The operations under their Swift names.
+    func operations(_ operations: [CheckedRepository.Operation]) -> [TranslatedOperation] {
+        var functions = NameScope(.function, reserved: SwiftNames.repositoryMembers)
+        let identifiers = functions.identifiers(for: operations.map(\.name))
+        var properties = NameScope(.property, taken: Set(identifiers.map(\.text)))
+        let stubs = properties.identifiers(for: identifiers.map { $0.text + "Stub" })
+        return zip(operations, zip(identifiers, stubs)).compactMap { operation, names in
+            endpoints[operation.endpoint].map {
+                TranslatedOperation(name: names.0, stub: names.1, doc: operation.doc, endpoint: $0)
+            }
+        }
+    }
+
+    /// ` = NetworkingSession(api: Conversations.self)`, where the API says where it is.
+    func session(of api: String?) -> String {
+        guard let api, reachableAPIs.contains(api) else { return "" }
+        return " = NetworkingSession(api: \(names[api]).self)"
+    }
+
+    private func header(
+        of repository: CheckedRepository,
+        _ operations: [TranslatedOperation]
+    ) -> FileHeader {
+        headers.header(
+            of: repository.head,
+            usesFoundation: operations.contains(where: \.endpoint.resultUsesFoundation)
+        )
+    }
+}
+
+/// A function of a repository, and the endpoint it calls.
+struct TranslatedOperation: Sendable {
+    let name: SwiftIdentifier
+    /// The property of the mock that stands for it.
+    let stub: SwiftIdentifier
+    let doc: String?
+    let endpoint: TranslatedEndpoint
+
+    private var parameters: [TranslatedEndpoint.Parameter] { endpoint.parameters }
+
+    /// Its own documentation, or that of its endpoint.
+    var docs: Block {
+        let own = doc.map { Documentation.block($0) } ?? Block()
+        return own.isEmpty ? endpoint.docs : own
+    }
+
+    /// Such as `func newest(limit: Int) async throws(RepositoryError) -> [Message]`.
+    var signature: String {
+        signature(parameters.map(\.bare))
+    }
+
+    /// A function for each parameter with a default that leaves it out.
+    ///
+    /// ```swift
+    /// func newest(after: String? = nil) …   // newest(limit: 20, after: after)
+    /// func newest(limit: Int) …             // newest(limit: limit, after: nil)
+    /// ```
+    ///
+    /// One function with all the defaults would have the signature of the requirement and so
+    /// satisfy it: a conforming type that lacks the requirement would compile, and call itself for
+    /// ever. Parameters before the one left out are required, so each call fits one function.
+    var conveniences: [(signature: String, statement: String)] {
+        parameters.indices.compactMap { left in
+            guard let value = parameters[left].defaultValue else { return nil }
+            let before = parameters[..<left].map(\.bare)
+            let after = parameters[(left + 1)...].map(\.full)
+            let arguments = parameters.enumerated().map { index, parameter in
+                index == left ? parameter.name.argument(value) : parameter.name.argument
+            }
+            let call = "\(qualified(name.name))(\(arguments.joined(separator: ", ")))"
+            return (signature(before + after), "try await \(call)")
+        }
+    }
+
+    /// Such as `try await networking.request(Endpoint.ListMessages(limit: limit))`.
+    var request: String {
+        "try await \(qualified("networking")).request(Endpoint.\(endpoint.name)(\(arguments)))"
+    }
+
+    /// Declares the stub of the mock.
+    ///
+    /// ```swift
+    /// public let newestStub = MockFunction<Int, [Message]>("newest")
+    /// ```
+    func declareStub(in block: inout Block, _ access: String) {
+        let arguments =
+            switch parameters.count {
+            case 0: "Void"
+            case 1: parameters[0].type
+            default: "(\(parameters.map(\.bare).joined(separator: ", ")))"
+            }
+        let types = "<\(arguments), \(endpoint.result ?? "Void")>"
+        let name = StringLiteral.literal(name.text)
+        let code = Documentation.code(self.name.text)
+        block.line("/// The calls of ", code, ", and their answers.")
+        block.line(access, "let ", stub.name, " = MockFunction", types, "(", name, ")")
+    }
+
+    /// Such as `try await newestStub.call((limit, after))`.
+    var stubCall: String {
+        let values = parameters.map(\.name.name).joined(separator: ", ")
+        let arguments = parameters.count > 1 ? "(\(values))" : values
+        return "try await \(qualified(stub.name)).call(\(arguments))"
+    }
+
+    private func signature(_ parameters: [String]) -> String {
+        "func \(name.name)(\(parameters.joined(separator: ", "))) async throws(RepositoryError)"
+            + (endpoint.result.map { " -> \($0)" } ?? "")
+    }
+
+    private var arguments: String {
+        parameters.map(\.name.argument).joined(separator: ", ")
+    }
+
+    /// A member, by `self` where a parameter has its name.
+    private func qualified(_ member: String) -> String {
+        parameters.contains { $0.name.name == member } ? "self.\(member)" : member
+    }
+}

@@ -1,0 +1,69 @@
+/// Text as a literal of Swift.
+enum StringLiteral {
+    /// The literal of a text, on one line.
+    ///
+    /// Quotes and backslashes make a raw literal, which reads better. What is not seen, or would change
+    /// how the line is seen, is escaped: control characters, line separators, bidirectional marks.
+    static func literal(_ text: String) -> String {
+        var needsEscape = false
+        var hasQuoteOrBackslash = false
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" {
+                hasQuoteOrBackslash = true
+            } else if scalar.isHidden {
+                needsEscape = true
+            }
+        }
+        if !needsEscape {
+            return hasQuoteOrBackslash ? raw(text) : "\"\(text)\""
+        }
+        var literal = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": literal += "\\\""
+            case "\\": literal += "\\\\"
+            case "\n": literal += "\\n"
+            case "\r": literal += "\\r"
+            case "\t": literal += "\\t"
+            case "\0": literal += "\\0"
+            case _ where scalar.isHidden:
+                literal += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+            default: literal.unicodeScalars.append(scalar)
+            }
+        }
+        return literal + "\""
+    }
+
+    /// A raw literal with as many `#` as its text needs.
+    private static func raw(_ text: String) -> String {
+        var longest = 0
+        var run: Int?
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            // A quote ends the literal, and a backslash starts an escape, before that many `#`.
+            case "\"", "\\": run = 0
+            case "#": run = run.map { $0 + 1 }
+            default: run = nil
+            }
+            longest = max(longest, run ?? 0)
+        }
+        let hashes = String(repeating: "#", count: longest + 1)
+        return "\(hashes)\"\(text)\"\(hashes)"
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a reader of the source would not see the character, or would see others in another
+    /// order because of it.
+    var isHidden: Bool {
+        if isASCII { return value < 0x20 || value == 0x7F }
+        // A joiner belongs to the emoji and the scripts that need it.
+        if value == 0x200D || value == 0x200C { return false }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
+            .spaceSeparator:
+            return true
+        default: return properties.isDefaultIgnorableCodePoint && !properties.isVariationSelector
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import SchemaLanguage
+
+/// An endpoint with what Swift needs to say of it, in its own file and in those of repositories.
+struct TranslatedEndpoint: Sendable {
+    /// One parameter of its initialiser: of the path, the query, the headers, or the body.
+    struct Parameter: Sendable {
+        let name: SwiftIdentifier
+        /// The type with its `?`.
+        let type: String
+        /// The default, as an expression.
+        let defaultValue: String?
+        let docs: Block
+
+        /// Such as `limit: Int`.
+        var bare: String { "\(name.parameter): \(type)" }
+        /// Such as `limit: Int = 20`.
+        var full: String { bare + (defaultValue.map { " = \($0)" } ?? "") }
+    }
+
+    /// Its type in `Endpoint`.
+    let name: String
+    let parameters: [Parameter]
+    /// What a function that calls it returns; nil for nothing.
+    let result: String?
+    /// What is known of it: the documentation of the schema, or a sentence.
+    let docs: Block
+    /// Whether its file names types of Foundation.
+    let usesFoundation: Bool
+    /// Whether what a function that calls it takes or returns is of Foundation.
+    let resultUsesFoundation: Bool
+}
+
+/// Translates endpoints.
+struct EndpointTranslator: Sendable {
+    let access: String
+    let headers: HeaderTranslator
+    let types: TypeTranslator
+
+    /// An endpoint as other files see it.
+    func outline(_ endpoint: CheckedEndpoint) -> TranslatedEndpoint {
+        var scope = NameScope(.parameter, reserved: SwiftNames.endpointMembers)
+        var bodies = NameScope(.parameter)
+        var parameters = zip(
+            endpoint.parameters,
+            scope.identifiers(for: endpoint.parameters.map(\.name))
+        ).map(parameter)
+        if let body = endpoint.body {
+            parameters.append(
+                TranslatedEndpoint.Parameter(
+                    name: bodies.identifier(for: "body"),
+                    type: types.type(body),
+                    defaultValue: nil,
+                    docs: Block(["/// The body."])
+                )
+            )
+        }
+        let request = "\(endpoint.method.rawValue.uppercased()) \(endpoint.path)"
+        return TranslatedEndpoint(
+            name: types.names[endpoint.head.name],
+            parameters: parameters,
+            result: result(endpoint.response),
+            docs: Documentation.block(
+                endpoint.head.doc,
+                or: "The request \(Documentation.code(request))."
+            ),
+            usesFoundation: endpoint.sentTypes.contains(where: \.namesFoundation)
+                || endpoint.responseType?.namesFoundation == true
+                || endpoint.failures.contains { $0.type.namesFoundation },
+            resultUsesFoundation: endpoint.sentTypes.contains(where: \.namesFoundation)
+                || endpoint.responseType?.namesFoundation == true
+        )
+    }
+
+    /// An endpoint, for the template `Endpoint`.
+    func translate(_ endpoint: CheckedEndpoint, _ outline: TranslatedEndpoint) -> EndpointModel {
+        var properties = Block(capacity: outline.parameters.count * 2)
+        var assignments = Block(capacity: outline.parameters.count)
+        for parameter in outline.parameters {
+            properties.append(parameter.docs)
+            properties.line(access, "var ", parameter.name.name, ": ", parameter.type)
+            assignments.line("self.", parameter.name.text, " = ", parameter.name.name)
+        }
+        var settings = Block(capacity: endpoint.parameters.count)
+        for (parameter, translated) in zip(endpoint.parameters, outline.parameters) {
+            set(parameter, translated.name, in: &settings)
+        }
+        return EndpointModel(
+            header: headers.header(of: endpoint.head, usesFoundation: outline.usesFoundation),
+            docs: outline.docs,
+            name: outline.name,
+            definition: definition(endpoint),
+            properties: properties,
+            parameters: outline.parameters.map(\.full).joined(separator: ", "),
+            assignments: assignments,
+            settings: settings
+        )
+    }
+
+    private func parameter(
+        _ parameter: CheckedParameter,
+        _ name: SwiftIdentifier
+    ) -> TranslatedEndpoint.Parameter {
+        let key = Documentation.code(parameter.key)
+        let place =
+            switch parameter.location {
+            case .path: "path parameter"
+            case .query: "query parameter"
+            case .header: "header field"
+            }
+        return TranslatedEndpoint.Parameter(
+            name: name,
+            type: types.type(parameter.type) + (parameter.isOptional ? "?" : ""),
+            defaultValue: parameter.defaultValue.map { types.literal($0, as: parameter.type) }
+                ?? (parameter.isOptional ? "nil" : nil),
+            docs: Documentation.block(parameter.doc, or: "The \(place) \(key).")
+        )
+    }
+
+    /// Sets a parameter.
+    ///
+    /// ```swift
+    /// parameters.query("limit", limit)
+    /// ```
+    private func set(
+        _ parameter: CheckedParameter,
+        _ name: SwiftIdentifier,
+        in block: inout Block
+    ) {
+        let function =
+            switch parameter.location {
+            case .path: "parameters.path("
+            case .query: "parameters.query("
+            case .header: "parameters.header("
+            }
+        var value = name.name
+        if let transform = parameter.transform {
+            let question = parameter.isOptional ? "?" : ""
+            if case .array = parameter.type {
+                value += "\(question).map { $0.\(transform.rawValue)() }"
+            } else {
+                value += "\(question).\(transform.rawValue)()"
+            }
+        }
+        if case .enumeration = parameter.type, parameter.location == .header, parameter.isOptional {
+            // Of an optional enumeration, the runtime takes the raw value only in a query.
+            value += "?.rawValue"
+        }
+        if parameter.type.holdsDate, let formats = parameter.dateFormats {
+            value += ", using: \(types.codec(formats))"
+        }
+        block.line(function, StringLiteral.literal(parameter.key), ", ", value, ")")
+    }
+
+    // MARK: - What is fixed
+
+    private func definition(_ endpoint: CheckedEndpoint) -> Block {
+        var block = Block(capacity: 10)
+        if let api = endpoint.head.api {
+            block.line("/// The service that answers.")
+            block.line(access, "typealias API = ", types.names[api])
+        }
+        block.line("/// What comes back.")
+        block.line(access, "typealias Response = ", response(endpoint.response))
+        block.line("/// The path.")
+        block.line(access, "static let path = ", StringLiteral.literal(endpoint.path))
+        block.line("/// The method.")
+        block.line(access, "static let method = HTTPMethod.", endpoint.method.rawValue)
+        addFailures(endpoint.failures, to: &block)
+        if let environment = endpoint.environment {
+            let name = APITranslator.environment(environment)
+            block.line("/// The environment, whichever the session has.")
+            block.line(access, "static let environment: APIEnvironment? = .", name)
+        }
+        if let example = endpoint.example {
+            let literal = StringLiteral.literal(example)
+            block.line("/// What the mock environment answers.")
+            block.line(access, "static let example: String? = ", literal)
+        }
+        return block
+    }
+
+    private func addFailures(_ failures: [CheckedEndpoint.Failure], to block: inout Block) {
+        guard !failures.isEmpty else { return }
+        let elements = failures.map { "\($0.status): \(types.type($0.type)).self" }
+        let head = "static let failures: [Int: any ResponseBody.Type] = ["
+        block.line("/// The bodies of failures, by status.")
+        guard elements.count > 1 else { return block.line(access, head, elements[0], "]") }
+        block.line(access, head)
+        for element in elements { block.line("    ", element, ",") }
+        block.line("]")
+    }
+
+    private func response(_ response: CheckedEndpoint.Response) -> String {
+        switch response {
+        case .empty: "EmptyResponse"
+        case .single(let type): "SingleResponse<\(types.type(type))>"
+        case .array(let element): "ArrayResponse<\(types.type(element))>"
+        }
+    }
+
+    private func result(_ response: CheckedEndpoint.Response) -> String? {
+        switch response {
+        case .empty: nil
+        case .single(let type): types.type(type)
+        case .array(let element): "[\(types.type(element))]"
+        }
+    }
+}
+
+extension CheckedEndpoint {
+    fileprivate var sentTypes: [CheckedType] {
+        parameters.map(\.type) + [body].compactMap(\.self)
+    }
+
+    fileprivate var responseType: CheckedType? {
+        switch response {
+        case .empty: nil
+        case .single(let type), .array(let type): type
+        }
+    }
+}
+
+extension CheckedType {
+    /// Whether it is a date or an array of dates.
+    fileprivate var holdsDate: Bool {
+        switch self {
+        case .primitive(let primitive): primitive == .date
+        case .array(let inner), .nullable(let inner): inner.holdsDate
+        default: false
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import SchemaLanguage
+
+// Conversions: one statement a property, each with a type that the compiler need not look for.
+extension TranslatedProperty {
+    // MARK: - From a dictionary
+
+    /// Reads the property.
+    ///
+    /// ```swift
+    /// self.text = try source.required("text", as: String.self)
+    /// ```
+    func readDictionary(in block: inout Block, local: SwiftIdentifier) {
+        let function =
+            switch (presence, defaultValue) {
+            case (.required, nil): "required("
+            case (.required, _), (.optional, _): "optional("
+            case (.nullable, _): isAbsentNotNull ? "presence(" : "optional("
+            case (.optionalNullable, _): "presence("
+            }
+        var call = "try source."
+        call += function
+        call += key
+        if let codec {
+            call += ", using: "
+            call += codec
+            call += ")"
+        } else {
+            call += ", as: "
+            call += base
+            call += ".self)"
+        }
+        if isAbsentNotNull, let defaultValue {
+            // The default stands for an absent key, not for null.
+            block.line("let ", local.name, " = ", call)
+            call = "\(local.name).isAbsent ? \(defaultValue) : \(local.name).value"
+        } else if presence == .required, let defaultValue {
+            call += " ?? "
+            call += defaultValue
+        }
+        initialize(in: &block, call)
+    }
+
+    /// Whether the value may be null and has a default, which null is not.
+    private var isAbsentNotNull: Bool {
+        presence == .nullable && defaultValue != nil && defaultValue != "nil"
+    }
+
+    // MARK: - From JSON
+
+    /// Declares the variable that holds the value until all members are read.
+    ///
+    /// ```swift
+    /// var text: String?
+    /// ```
+    func declareLocal(in block: inout Block, _ local: SwiftIdentifier) {
+        if presence == .optionalNullable {
+            block.line("var ", local.name, " = Presence<", base, ">.absent")
+        } else if isAbsentNotNull, let defaultValue {
+            block.line("var ", local.name, ": ", base, "? = ", defaultValue)
+        } else {
+            block.line("var ", local.name, ": ", base, "?")
+        }
+    }
+
+    /// Reads the member of its key.
+    ///
+    /// ```swift
+    /// case "text": text = try reader.value()
+    /// ```
+    func readMember(in block: inout Block, _ local: SwiftIdentifier) {
+        let function =
+            switch (presence, defaultValue) {
+            case (.required, nil): "value("
+            case (.required, _), (.nullable, _), (.optional, _): "valueOrNull("
+            case (.optionalNullable, _): "presence("
+            }
+        block.line(
+            "case ",
+            key,
+            ": ",
+            local.name,
+            " = try reader.",
+            function,
+            codec == nil ? "" : "using: ",
+            codec ?? "",
+            ")"
+        )
+    }
+
+    /// Gives the property what was read.
+    ///
+    /// ```swift
+    /// self.text = try reader.require(text, "text")
+    /// ```
+    func finish(in block: inout Block, _ local: SwiftIdentifier) {
+        switch (presence, defaultValue) {
+        case (.required, nil):
+            initialize(in: &block, "try reader.require(\(local.name), \(key))")
+        case (.required, let value?): initialize(in: &block, "\(local.name) ?? \(value)")
+        case (.nullable, _), (.optional, _), (.optionalNullable, _):
+            initialize(in: &block, local.name)
+        }
+    }
+
+    // MARK: - To JSON and dictionaries
+
+    /// How a value is written.
+    enum Writing {
+        /// Such as `writer.member("nickname", ifPresent: nickname)`.
+        case json
+        /// Such as `target.set("nickname", ifPresent: nickname)`.
+        case dictionary
+    }
+
+    /// Writes the property.
+    func write(in block: inout Block, to target: Writing) {
+        write(in: &block, to: target, label)
+    }
+
+    /// Writes the property of a patch, which knows whether it is there.
+    func writeChange(in block: inout Block, to target: Writing) {
+        write(in: &block, to: target, "")
+    }
+
+    private func write(in block: inout Block, to target: Writing, _ label: String) {
+        let (function, local) =
+            switch target {
+            case .json: ("writer.member(", "writer")
+            case .dictionary: ("target.set(", "target")
+            }
+        // A property may have the name of the parameter or variable beside it.
+        let qualifier = name.text == local ? "self." : ""
+        block.line(function, key, ", ", label, qualifier, name.name, using, ")")
+    }
+
+    /// What nil means on the wire.
+    private var label: String {
+        switch presence {
+        case .required, .optionalNullable: ""
+        case .nullable: "orNull: "
+        case .optional: "ifPresent: "
+        }
+    }
+}

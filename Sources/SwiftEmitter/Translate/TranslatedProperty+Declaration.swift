@@ -1,0 +1,142 @@
+import SchemaLanguage
+
+// Declarations: each function adds the lines that stand in the sketch above it.
+extension TranslatedProperty {
+    /// Declares the property.
+    ///
+    /// ```swift
+    /// /// What was said.
+    /// public var text: String
+    /// ```
+    ///
+    /// What is stored indirectly is computed. A property wrapper would be shorter, but the compiler
+    /// refuses wrapped properties in a nonisolated structure.
+    func declare(in block: inout Block, _ access: String) {
+        Documentation.append(doc, to: &block) { block in
+            block.line("/// The member ", keyInProse, Self.remark(on: presence))
+        }
+        guard let storage else { return block.line(access, "var ", name.name, ": ", type) }
+        block.line(access, "var ", name.name, ": ", type, " {")
+        block.line("    get { ", storage.name, ".wrappedValue }")
+        block.line("    set { ", storage.name, ".wrappedValue = newValue }")
+        block.line("}")
+    }
+
+    /// Declares what is stored behind it, where that is another property.
+    ///
+    /// ```swift
+    /// private var replyToStorage: Indirect<Message?>
+    /// ```
+    func declareStorage(in block: inout Block) {
+        guard let storage else { return }
+        block.line("private var ", storage.name, ": Indirect<", type, ">")
+    }
+
+    /// Adds the parameter of an initialiser: `likes: Int = 0`.
+    func addParameter(to list: inout String) {
+        list += list.isEmpty ? "" : ", "
+        list += name.parameter
+        list += ": "
+        list += type
+        switch (presence, defaultValue) {
+        case (.optionalNullable, _): list += " = .absent"
+        case (_, let value?):
+            list += " = "
+            list += value
+        case (.required, nil): break
+        case (.nullable, nil), (.optional, nil): list += " = nil"
+        }
+    }
+
+    /// Adds the argument of an initialiser: `likes: likes`.
+    func addArgument(to list: inout String) {
+        list += list.isEmpty ? "" : ", "
+        list += name.argument
+    }
+
+    /// Gives the property the value of the parameter.
+    ///
+    /// ```swift
+    /// self.likes = likes
+    /// ```
+    func assign(in block: inout Block) {
+        guard storage == nil else { return initialize(in: &block, name.name) }
+        block.line("self.", name.text, " = ", name.name)
+    }
+
+    /// Gives the property its value in an initialiser.
+    func initialize(in block: inout Block, _ value: String) {
+        guard let storage else { return block.line("self.", name.text, " = ", value) }
+        let tries = value.hasPrefix("try ")
+        block.line(
+            "self.",
+            storage.text,
+            tries ? " = try Indirect(wrappedValue: " : " = Indirect(wrappedValue: ",
+            tries ? String(value.dropFirst("try ".count)) : value,
+            ")"
+        )
+    }
+
+    private static func remark(on presence: Presence) -> String {
+        switch presence {
+        case .required: "."
+        case .nullable: ", which may be null."
+        case .optional: ", which may be absent."
+        case .optionalNullable: ", which may be null or absent."
+        }
+    }
+
+    // MARK: - In a patch
+
+    /// The type of a change: with null where null can be sent.
+    private var change: String {
+        switch presence {
+        case .required, .optional: "Change<"
+        case .nullable, .optionalNullable: "NullableChange<"
+        }
+    }
+
+    /// Declares the change of the property.
+    ///
+    /// ```swift
+    /// /// What becomes of `text`.
+    /// public var text: Change<String>
+    /// ```
+    func declareChange(in block: inout Block, _ access: String) {
+        block.line("/// What becomes of ", keyInProse, ".")
+        block.line(access, "var ", name.name, ": ", change, base, ">")
+    }
+
+    /// Adds the parameter of a patch: `text: Change<String> = .keep`.
+    func addChangeParameter(to list: inout String) {
+        list += list.isEmpty ? "" : ", "
+        list += name.parameter
+        list += ": "
+        list += change
+        list += base
+        list += "> = .keep"
+    }
+
+    // MARK: - In queries
+
+    /// Declares the name of the property in queries.
+    ///
+    /// ```swift
+    /// /// The field `text`.
+    /// public var text: Field<String> { Field("text") }
+    /// ```
+    func declareField(in block: inout Block, _ access: String) {
+        block.line("/// The field ", keyInProse, ".")
+        block.line(
+            access,
+            "var ",
+            name.name,
+            ": Field<",
+            base,
+            "> { Field(",
+            key,
+            using,
+            ") }"
+        )
+    }
+}

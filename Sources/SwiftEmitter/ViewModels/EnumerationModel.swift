@@ -1,0 +1,31 @@
+/// An enumeration: the templates `OpenEnumeration` and `ClosedEnumeration`.
+struct EnumerationModel: ViewModel {
+    static let vocabulary = TemplateVocabulary(
+        text: ["name", "rawType"],
+        blocks: ["docs", "cases", "matches", "rawValues"],
+        including: FileHeader.vocabulary
+    )
+
+    let header: FileHeader
+    let docs: Block
+    let name: String
+    let rawType: String
+    /// Such as `case everyone`, in a closed enumeration with its raw value.
+    let cases: Block
+    /// Such as `case "everyone": self = .everyone`.
+    let matches: Block
+    /// Such as `case .everyone: "everyone"`.
+    let rawValues: Block
+
+    func block(named block: String) -> Block? {
+        switch block {
+        case "docs": docs
+        case "name": Block(text: name)
+        case "rawType": Block(text: rawType)
+        case "cases": cases
+        case "matches": matches
+        case "rawValues": rawValues
+        default: header.block(named: block)
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// What stands above the declarations of every file.
+struct FileHeader: ViewModel {
+    static let vocabulary = TemplateVocabulary(text: ["schemaPath"], blocks: ["imports"])
+
+    /// The schema that the file comes from, relative to the package.
+    let schemaPath: String
+    /// The imports.
+    let imports: Block
+
+    func block(named name: String) -> Block? {
+        switch name {
+        case "schemaPath": Block(text: schemaPath)
+        case "imports": imports
+        default: nil
+        }
+    }
+}

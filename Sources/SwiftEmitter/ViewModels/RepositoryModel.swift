@@ -1,0 +1,106 @@
+/// A repository of endpoints: the template `EndpointRepository`.
+struct EndpointRepositoryModel: ViewModel {
+    static let vocabulary = TemplateVocabulary(
+        text: ["name", "protocolName", "session"],
+        blocks: ["docs", "requirements", "defaults", "functions"],
+        including: FileHeader.vocabulary
+    )
+
+    let header: FileHeader
+    let docs: Block
+    let name: String
+    let protocolName: String
+    /// Such as ` = NetworkingSession(api: Conversations.self)`, or nothing.
+    let session: String
+    /// Such as `func newest(limit: Int) async throws(RepositoryError) -> [Message]`.
+    let requirements: Block
+    /// The same functions with the defaults of their parameters.
+    let defaults: Block
+    /// The functions of the implementation.
+    let functions: Block
+
+    func block(named block: String) -> Block? {
+        switch block {
+        case "docs": docs
+        case "name": Block(text: name)
+        case "protocolName": Block(text: protocolName)
+        case "session": Block(text: session)
+        case "requirements": requirements
+        case "defaults": defaults
+        case "functions": functions
+        default: header.block(named: block)
+        }
+    }
+}
+
+/// A repository of an entity: the template `EntityRepository`.
+struct EntityRepositoryModel: ViewModel {
+    static let vocabulary = TemplateVocabulary(
+        text: ["name", "protocolName", "session", "operations", "conformances", "path"],
+        blocks: ["docs", "api"],
+        including: FileHeader.vocabulary
+    )
+
+    let header: FileHeader
+    let docs: Block
+    let name: String
+    let protocolName: String
+    /// Such as ` = NetworkingSession(api: Conversations.self)`, or nothing.
+    let session: String
+    /// Such as `ReadRepository<Message>, DeleteRepository<Message>`.
+    let operations: String
+    /// Such as `MessageRepositoryProtocol, CRUDNetworkingRepository`.
+    let conformances: String
+    /// The path of the collection, as a literal.
+    let path: String
+    /// Such as `public var api: any APIDefinition.Type { Conversations.self }`, or nothing.
+    let api: Block
+
+    func block(named block: String) -> Block? {
+        switch block {
+        case "docs": docs
+        case "name": Block(text: name)
+        case "protocolName": Block(text: protocolName)
+        case "session": Block(text: session)
+        case "operations": Block(text: operations)
+        case "conformances": Block(text: conformances)
+        case "path": Block(text: path)
+        case "api": api
+        default: header.block(named: block)
+        }
+    }
+}
+
+/// The mock of a repository: the template `Mock`.
+struct MockModel: ViewModel {
+    static let vocabulary = TemplateVocabulary(
+        text: ["name", "protocolName"],
+        blocks: ["stubs", "functions"],
+        including: FileHeader.vocabulary
+    )
+
+    let header: FileHeader
+    let name: String
+    let protocolName: String
+    /// Such as `public let newestStub = MockFunction<Int, [Message]>("newest")`.
+    let stubs: Block
+    /// The functions that call the stubs.
+    let functions: Block
+
+    func block(named block: String) -> Block? {
+        switch block {
+        case "name": Block(text: name)
+        case "protocolName": Block(text: protocolName)
+        case "stubs": stubs
+        case "functions": functions
+        default: header.block(named: block)
+        }
+    }
+}
+
+/// The handshake with the runtime, which knows nothing: the template `RuntimeVersion`.
+struct RuntimeVersionModel: ViewModel {
+    static let vocabulary = TemplateVocabulary()
+
+    func block(named name: String) -> Block? { nil }
+}

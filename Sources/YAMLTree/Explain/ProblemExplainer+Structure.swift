@@ -1,0 +1,124 @@
+import Diagnostics
+
+extension ProblemExplainer {
+    /// Problems with what stands where, and with indentation.
+    func structure() -> Diagnostic? {
+        switch problem.problem {
+        case "mapping values are not allowed in this context":
+            let message = "unexpected ':', no mapping can start here"
+            return make(.unexpectedIndicator, message, at: found.range, hint: mappingHint)
+        case "found unexpected ':'":
+            let message = "unexpected ':' inside brackets, expected ',' or a closing bracket"
+            let hint = "put the text in quotes if the ':' belongs to it"
+            return make(.unexpectedIndicator, message, at: found.range, hint: hint)
+        case "mapping keys are not allowed in this context":
+            let message = "unexpected '?', no mapping can start here"
+            return make(.unexpectedIndicator, message, at: found.range)
+        case "block sequence entries are not allowed in this context":
+            let message = "unexpected '-', no list can start here"
+            let hint = "start the list on a line of its own"
+            return make(.unexpectedIndicator, message, at: found.range, hint: hint)
+        case "could not find expected ':'":
+            return missingColon()
+        case "did not find expected key":
+            return continuation(of: "mapping", expected: "a key")
+        case "did not find expected '-' indicator":
+            return continuation(of: "list", expected: "'-'")
+        case "did not find expected <document start>":
+            return endOfDocument()
+        case "did not find expected node content":
+            let message = "found \(found.description), expected a value"
+            return make(.unexpectedContent, message, at: found.range)
+        case "did not find expected ',' or ']'":
+            return flow(expected: "',' or ']'", note: "the list opens here")
+        case "did not find expected ',' or '}'":
+            return flow(expected: "',' or '}'", note: "the mapping opens here")
+        default:
+            return nil
+        }
+    }
+
+    /// What to do about a `:`: it belongs to the text before it, or its line to another mapping.
+    private var mappingHint: String {
+        let before = lines.line(place.line)[..<lines.offset(of: place)]
+        let isFirstOfLine = !zip(before, before.dropFirst()).contains { $0 == 0x3A && $1 == 0x20 }
+        return isFirstOfLine && before.first == 0x20
+            ? "let all keys of a mapping start in one column"
+            : "put the text in quotes if the ':' belongs to it"
+    }
+
+    /// A line that stands where a key must and has no `:`, or none with a space after it.
+    private func missingColon() -> Diagnostic {
+        let range = restOfLine(from: contextPlace ?? place)
+        let line = lines.bytes[lines.offset(of: range.start)..<lines.offset(of: range.end)]
+        return make(
+            .missingColon,
+            "found a key without ':', expected 'key: value' on one line",
+            at: range,
+            hint: line.contains(UInt8(ascii: ":")) ? "put a space after the ':'" : nil
+        )
+    }
+
+    /// Something that does not continue the collection it stands under.
+    private func continuation(of collection: String, expected: String) -> Diagnostic {
+        let found = found
+        guard found.isFirstOnLine || place == contextPlace else {
+            let message = "found \(found.description), expected the end of the line"
+            return make(.unexpectedContent, message, at: found.range)
+        }
+        guard let contextPlace, contextPlace != place else {
+            let message = "found \(found.description), expected \(expected)"
+            return make(.unexpectedContent, message, at: found.range)
+        }
+        let note = "the \(collection) starts here"
+        guard contextPlace.column != place.column else {
+            let message = "found \(found.description), expected \(expected)"
+            return make(.unexpectedContent, message, at: found.range, note: note)
+        }
+        let message =
+            "found a line indented by \(spaces(place)), "
+            + "expected \(contextPlace.column - 1) as in the \(collection) before it"
+        return make(.invalidIndentation, message, at: found.range, note: note)
+    }
+
+    /// Something after the value of a document.
+    private func endOfDocument() -> Diagnostic {
+        let found = found
+        guard !followsDirective else {
+            let message = "found \(found.description), expected '---' after the directives"
+            return make(.invalidDirective, message, at: found.range)
+        }
+        guard found.isFirstOnLine, place.column > 1 else {
+            let message = "found \(found.description) after the value of the document"
+            let hint = "let all keys of a mapping, or all '-' of a list, start in one column"
+            let hintIfLine = found.isFirstOnLine ? hint : nil
+            return make(.unexpectedContent, message, at: found.range, hint: hintIfLine)
+        }
+        let message = "found a line indented by \(spaces(place)), expected none"
+        return make(.invalidIndentation, message, at: found.range)
+    }
+
+    /// Something inside brackets that neither continues nor closes them.
+    private func flow(expected: String, note: String) -> Diagnostic {
+        let message = "found \(found.description), expected \(expected)"
+        return make(.unclosedBracket, message, at: found.range, note: note)
+    }
+
+    /// Whether the last line with text before the place is a directive.
+    private var followsDirective: Bool {
+        var number = place.line - 1
+        while number >= 1 {
+            let line = lines.line(number)
+            if let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }), first != 0x23 {
+                return line.first == UInt8(ascii: "%")
+            }
+            number -= 1
+        }
+        return false
+    }
+
+    /// The indentation of a place, in words.
+    private func spaces(_ place: SourcePosition) -> String {
+        place.column == 2 ? "1 space" : "\(place.column - 1) spaces"
+    }
+}

@@ -1,0 +1,95 @@
+package import Diagnostics
+
+/// Reads a source file, YAML or JSON, into a tree.
+///
+/// A file whose name ends in `.json` is read strictly as JSON (RFC 8259); every other file as YAML,
+/// of which plain scalars get their meaning from the core schema of YAML 1.2: `off`, `12:30` and
+/// `1_000` are text, `010` is ten. Aliases are expanded, merge keys (`<<`) applied.
+package struct YAMLReader: Sendable {
+    /// What one file may cost.
+    package struct Limits: Hashable, Sendable {
+        /// The largest file, in bytes.
+        package var bytes = 16 * 1024 * 1024
+        /// The deepest nesting of sequences and mappings, aliases expanded.
+        ///
+        /// Each level takes some of the stack of the thread that reads.
+        package var depth = 128
+        /// The most nodes, aliases expanded.
+        package var nodes = 1_000_000
+        /// The most keys in one mapping.
+        package var keys = 100_000
+        /// The most mistakes to collect before reading stops.
+        package var diagnostics = 1_000
+
+        /// The limits a schema gets when nobody says otherwise.
+        package init() {}
+    }
+
+    /// What one file may cost.
+    package var limits: Limits
+
+    /// Makes a reader with limits.
+    package init(limits: Limits = Limits()) {
+        self.limits = limits
+    }
+
+    /// Reads a file that holds at most one document.
+    ///
+    /// - Parameter file: The file.
+    /// - Returns: The root of the document; nil where the file is empty or has only comments.
+    /// - Throws: ``YAMLSyntaxError`` with every mistake found.
+    package func read(_ file: SourceFile) throws(YAMLSyntaxError) -> YAMLNode? {
+        let root = try documents(of: file, onlyOne: true).first
+        guard let root, !root.isAbsent else {
+            return nil
+        }
+        return root
+    }
+
+    /// Reads a file that may hold several documents.
+    ///
+    /// - Parameter file: The file.
+    /// - Returns: The root of each document; an empty document is a null.
+    /// - Throws: ``YAMLSyntaxError`` with every mistake found.
+    package func readAll(_ file: SourceFile) throws(YAMLSyntaxError) -> [YAMLNode] {
+        try documents(of: file, onlyOne: false)
+    }
+
+    /// Reads the documents of a file in its language.
+    private func documents(
+        of file: SourceFile,
+        onlyOne: Bool
+    ) throws(YAMLSyntaxError) -> [YAMLNode] {
+        var tally = ReadingTally(limits: limits)
+        let documents: [YAMLNode]
+        do throws(ReadingStopped) {
+            if file.path.lowercased().hasSuffix(".json") {
+                let text = try SourceText(file, language: .json, tally: &tally)
+                var reader = JSONTreeReader(text, tally: tally)
+                defer { tally = reader.tally }
+                documents = try reader.documents()
+            } else {
+                let text = try SourceText(file, language: .yaml, tally: &tally)
+                var composer = TreeComposer(text, tally: tally)
+                defer { tally = composer.tally }
+                documents = try composer.documents(onlyOne: onlyOne)
+            }
+        } catch {
+            throw YAMLSyntaxError(tally.diagnostics)
+        }
+        guard tally.diagnostics.isEmpty else {
+            throw YAMLSyntaxError(tally.diagnostics)
+        }
+        return documents
+    }
+}
+
+extension YAMLNode {
+    /// Whether the node stands for nothing written at all, as in a document of `---` alone.
+    fileprivate var isAbsent: Bool {
+        guard case .scalar(let scalar) = content else {
+            return false
+        }
+        return scalar.text.isEmpty && scalar.meaning == .null && range.start == range.end
+    }
+}

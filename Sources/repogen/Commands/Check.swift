@@ -1,0 +1,95 @@
+import ArgumentParser
+import SchemaLanguage
+
+/// Compares.
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say whether what is on disk is what the schemas would give.",
+        discussion: """
+            Writes nothing. Where `generate` would change anything, exits with 3, and says which \
+            lines differ and what that means for those who call the generated code:
+
+              Sources/App/Generated/Entities/Message.swift: differs
+                Message.text: String → String?, breaking for callers
+                @@ -13,3 +13,3 @@
+                     /// What was said.
+                -    public var text: String
+                +    public var text: String?
+                     /// The member `likes`.
+
+            In a workflow of GitHub Actions, as annotations of the pull request:
+
+              repogen check --format github
+            """
+    )
+
+    @OptionGroup var project: ProjectOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "How everything is printed.",
+            discussion: """
+                As JSON, standard output gets one object: `diagnostics` as of --diagnostics json, \
+                and `differences`. For GitHub it gets annotations.
+                """,
+            valueName: "form"
+        )
+    )
+    var format: Report.Format = .text
+
+    @OptionGroup var diagnostics: DiagnosticsOptions
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+        if format != .text, diagnostics.diagnostics != .text {
+            throw ValidationError("--format \(format.rawValue) prints the diagnostics too")
+        }
+    }
+
+    func run() throws {
+        let isDiagnosticsOnly = diagnostics.diagnostics == .json
+        try Report.run(
+            verbosity,
+            format: isDiagnosticsOnly ? .json : format,
+            hasDifferences: !isDiagnosticsOnly
+        ) { report in
+            let generation = try Generation(project, report: &report)
+            var differs = false
+            for result in generation.results {
+                let planner = OutputPlanner()
+                let plan = try planner.plan(generation.files(of: result), in: result.folder)
+                generation.report(plan, of: result, leavingOutEdited: true, to: &report)
+                let found = differences(plan, of: result, in: generation)
+                for difference in found { report.add(difference) }
+                if found.isEmpty {
+                    report.say("\(result.output.output): \(plan.unchanged) files are up to date")
+                } else {
+                    differs = true
+                }
+            }
+            if report.hasErrors { throw ExitCode.schemasAreWrong }
+            guard differs else { return }
+            report.say("hint: run `repogen generate`, and commit what it writes")
+            throw ExitCode.outputDiffers
+        }
+    }
+
+    /// The files that would change; the manifest follows them and is named only where it is alone.
+    private func differences(
+        _ plan: OutputPlan,
+        of result: Generation.Result,
+        in generation: Generation
+    ) -> [FileDifference] {
+        let sources = plan.changesOfSources
+        let changes = sources.isEmpty ? plan.changes : sources
+        var found = changes.map {
+            FileDifference($0, at: generation.path($0.path, of: result))
+        }
+        for obstacle in plan.obstacles {
+            guard case .edited(let old, let new) = obstacle.kind else { continue }
+            let path = generation.path(obstacle.path, of: result)
+            found.append(FileDifference(editedAt: path, old: old, new: new))
+        }
+        return found.sorted { $0.path < $1.path }
+    }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import Diagnostics
+import Foundation
+import SchemaLanguage
+import YAMLTree
+
+/// Formats schemas.
+struct Format: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Put schemas into canonical order and style.",
+        discussion: """
+            Keys that the language knows get one order; blocks are indented by two; brackets have \
+            the blanks that belong there. Declarations, properties and comments stay where they are, \
+            and nothing changes its meaning:
+
+              ListMessages:
+                    response:  [ Message ]
+                    # All of them.
+                    get: /messages
+
+            becomes
+
+              ListMessages:
+                # All of them.
+                get: /messages
+                response: [Message]
+
+            Without paths, the schemas and the configuration of the project are formatted. A file \
+            with a mistake in its YAML is reported, and not touched. In CI:
+
+              repogen format --check
+            """
+    )
+
+    /// What a file can break here, by its stable identifier.
+    private enum Rule: String {
+        case unformatted
+    }
+
+    @Flag(help: "Write nothing; exit with 3, and name the files, where one is not canonical.")
+    var check = false
+
+    @Argument(
+        help: ArgumentHelp("Files, or folders with them.", valueName: "path"),
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var paths: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The configuration file.",
+            discussion: "Without it, repogen.yaml is looked for here and in the folders above.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var config: String?
+
+    @OptionGroup var diagnostics: DiagnosticsOptions
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func run() throws {
+        try Report.run(verbosity, format: diagnostics.diagnostics.format) { report in
+            var differs = 0
+            let (files, display) = try files(&report)
+            for file in files {
+                guard let text = formatted(file, display, &report) else { continue }
+                differs += 1
+                let path = display.path(file.path)
+                if check {
+                    report.say("\(path): is not canonical")
+                } else {
+                    let place = display.root.appending(path: file.path).resolvingSymlinksInPath()
+                    try DiskFile(place.path).replace(with: Array(text.utf8))
+                    report.say("formatted \(path)")
+                }
+            }
+            if report.hasErrors { throw ExitCode.schemasAreWrong }
+            guard check, differs > 0 else { return }
+            report.say("hint: run `repogen format`")
+            throw ExitCode.outputDiffers
+        }
+    }
+
+    /// The canonical text of a file that is not canonical.
+    private func formatted(
+        _ file: SourceFile,
+        _ display: DisplayPath,
+        _ report: inout Report
+    ) -> String? {
+        let isConfiguration = file.path.hasSuffix(ProjectLocator.configurationName)
+        let formatter = SchemaFormatter(isConfiguration ? .configuration : .schema)
+        do throws(YAMLSyntaxError) {
+            switch try formatter.format(file) {
+            case .canonical: return nil
+            case .formatted(let text): return text
+            case .leftAlone(let line):
+                let start = SourcePosition(line: line, column: 1)
+                let end = SourceLines(file).end(ofLine: line)
+                let diagnostic = Diagnostic(
+                    .warning,
+                    rule: Rule.unformatted,
+                    "this file is left as it is, because of what stands here",
+                    at: SourceRange(path: file.path, start: start, end: end),
+                    hint: "anchors, aliases, tags and keys of several lines are not moved"
+                )
+                report.add([diagnostic], sources: [file], display: display)
+            }
+        } catch {
+            report.add(error.diagnostics, sources: [file], display: display)
+        }
+        return nil
+    }
+
+    private func files(_ report: inout Report) throws -> ([SourceFile], DisplayPath) {
+        let locator = ProjectLocator()
+        let root = locator.workingDirectory
+        guard paths.isEmpty else {
+            let files = try SchemaDiscovery(root: root)
+                .files(at: paths.map { locator.url($0).path(relativeTo: root) })
+            return (files, DisplayPath(root: root, workingDirectory: root))
+        }
+        let options = try ProjectOptions.parse(config.map { ["--config", $0] } ?? [])
+        var diagnostics: [Diagnostic] = []
+        var sources: [SourceFile] = []
+        let project = try locator.locate(options, diagnostics: &diagnostics, sources: &sources)
+        let display = DisplayPath(
+            root: project?.root ?? locator.configurationFolder(options),
+            workingDirectory: root
+        )
+        guard let project else {
+            report.add(diagnostics, sources: sources, display: display)
+            throw ExitCode.schemasAreWrong
+        }
+        let schemas = project.configuration.outputs.flatMap(\.schemas)
+        let files = try SchemaDiscovery(root: project.root).files(at: schemas)
+        return (sources + files, display)
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import SchemaLanguage
+
+/// Prints what editors need.
+struct PrintSchema: ParsableCommand {
+    /// The languages.
+    enum Language: String, CaseIterable, ExpressibleByArgument {
+        case schema, configuration
+
+        fileprivate var vocabulary: Vocabulary {
+            switch self {
+            case .schema: .schema
+            case .configuration: .configuration
+            }
+        }
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "schema",
+        abstract: "Print the JSON Schema of the schema language, for editors.",
+        discussion: """
+            With it, an editor completes keys and words, shows what they mean, and underlines what \
+            is unknown:
+
+              repogen schema > repogen.schema.json
+              repogen schema --of configuration > repogen-configuration.schema.json
+
+            Editors with the YAML language server read it where the first line of a file says
+
+              # yaml-language-server: $schema=../repogen.schema.json
+
+            It is JSON Schema, draft 2020-12. What it refuses, `repogen validate` refuses too; \
+            whether a name means something, only `validate` knows.
+            """
+    )
+
+    @Option(
+        name: .customLong("of"),
+        help: ArgumentHelp("The language of which files.", valueName: "language")
+    )
+    var language: Language = .schema
+
+    func run() throws {
+        do {
+            try Terminal.output(JSONSchemaWriter(language.vocabulary).schema.text)
+        } catch {
+            Terminal.write("error: \(error.message)")
+            throw error.exitCode
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import SchemaLanguage
+
+/// Reads.
+struct Validate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check the schemas, and write nothing.",
+        discussion: """
+            Reports every mistake of all files in one run, each at its place:
+
+              Schemas/messages.yaml:7:14: error: unknown type 'Itn' [unknown-type]
+                    likes: Itn = 0
+                           ^~~
+              hint: did you mean 'Int'?
+
+            Exits with 1 where there is a mistake. For an editor or another tool:
+
+              repogen validate --diagnostics json
+            """
+    )
+
+    @OptionGroup var project: ProjectOptions
+    @OptionGroup var diagnostics: DiagnosticsOptions
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func run() throws {
+        try Report.run(verbosity, format: diagnostics.diagnostics.format) { report in
+            for result in try Generation(project, report: &report).results {
+                report.say(summary(of: result))
+            }
+        }
+    }
+
+    private func summary(of result: Generation.Result) -> String {
+        let schema = result.schema
+        let counts = [
+            count(schema.entities, "entity", "entities"),
+            count(schema.values, "value", "values"),
+            count(schema.enumerations, "enum", "enums"),
+            count(schema.endpoints, "endpoint", "endpoints"),
+            count(schema.repositories, "repository", "repositories"),
+        ].compactMap(\.self)
+        let declared = counts.isEmpty ? "nothing declared" : counts.joined(separator: ", ")
+        return "\(result.output.schemas.joined(separator: ", ")): \(declared), no mistakes"
+    }
+
+    private func count(_ all: [some Any], _ one: String, _ many: String) -> String? {
+        all.isEmpty ? nil : "\(all.count) \(all.count == 1 ? one : many)"
+    }
+}

@@ -1,0 +1,111 @@
+import SchemaLanguage
+
+/// How a file differs from what the schemas give, and what that means.
+struct FileDifference {
+    /// What is the matter with a file.
+    enum Kind: String {
+        case missing = "is missing"
+        case leftOver = "is left over from an earlier schema"
+        case differs
+        case edited = "differs, because somebody edited it"
+    }
+
+    /// The most lines that are shown of one file.
+    static let lineLimit = 40
+
+    /// The path, as the reader knows it.
+    let path: String
+    let kind: Kind
+    /// The first line that differs; 1 where the whole file does.
+    let line: Int
+    /// What changes for callers.
+    let changes: [DeclarationChange]
+    /// The lines that go (`-`) and come (`+`), in the order of the text.
+    let lines: [String]
+
+    /// Compares what a plan would change.
+    ///
+    /// Only of files that nobody edited can be said what the difference means.
+    init(_ change: OutputPlan.Change, at path: String) {
+        switch change.kind {
+        case .create: self.init(path: path, kind: .missing)
+        case .remove(let old):
+            let comparison = OutlineComparison(old: old, new: [])
+            self.init(path: path, kind: .leftOver, changes: comparison.changes)
+        case .update(let old, let new):
+            self.init(path: path, kind: .differs, old: old, new: new)
+        }
+    }
+
+    /// Compares an edited file with what belongs there.
+    init(editedAt path: String, old: [UInt8], new: [UInt8]) {
+        self.init(path: path, kind: .edited, old: old, new: new)
+    }
+
+    private init(path: String, kind: Kind, changes: [DeclarationChange] = []) {
+        self.path = path
+        self.kind = kind
+        self.changes = changes
+        line = 1
+        lines = []
+    }
+
+    private init(path: String, kind: Kind, old: [UInt8], new: [UInt8]) {
+        self.path = path
+        self.kind = kind
+        let difference = LineDifference(old: old, new: new)
+        line = difference.firstLine
+        lines = difference.lines
+        let isSource = path.hasSuffix(".swift") && kind == .differs
+        changes = isSource ? OutlineComparison(old: old, new: new).changes : []
+    }
+
+    /// What the difference means, a line each.
+    var meaning: [String] {
+        let changes = changes.withoutEchoes.map(\.text)
+        guard changes.isEmpty, kind == .differs, path.hasSuffix(".swift") else { return changes }
+        return ["the same for callers: only bodies or documentation change"]
+    }
+
+    /// The difference for people.
+    var text: String {
+        var text = ["\(path): \(kind.rawValue)"] + meaning.map { "  " + $0 }
+        text += lines.prefix(Self.lineLimit).map { "  " + $0 }
+        if lines.count > Self.lineLimit {
+            text.append("  … and \(lines.count - Self.lineLimit) more lines")
+        }
+        return text.joined(separator: "\n")
+    }
+
+    /// The difference for tools.
+    var json: OrderedJSON {
+        let kind =
+            switch kind {
+            case .missing: "missing"
+            case .leftOver: "leftOver"
+            case .differs: "differs"
+            case .edited: "edited"
+            }
+        return [
+            "path": .string(path), "kind": .string(kind), "line": .integer(line),
+            "changes": .array(changes.map(\.json)),
+            "lines": .array(lines.map { .string($0) }),
+        ]
+    }
+}
+
+extension DeclarationChange {
+    fileprivate var json: OrderedJSON {
+        let effect =
+            switch effect {
+            case .compatible: "compatible"
+            case .breakingForCallers: "callers"
+            case .breakingForConformers: "conformers"
+            case .breakingForSwitches: "switches"
+            }
+        return [
+            "declaration": .string(declaration), "summary": .string(summary),
+            "breaks": isBreaking ? .string(effect) : .null,
+        ]
+    }
+}

@@ -1,0 +1,230 @@
+/// What a generated file declares to its callers: types, conformances and members, without bodies.
+struct SwiftOutline {
+    /// What is declared.
+    enum Kind: Hashable {
+        case type, conformance, property, function, initializer, enumerationCase, alias
+    }
+
+    /// A declaration by its name from the outermost type on.
+    struct Declaration: Hashable {
+        let kind: Kind
+        /// The type or extension that it stands in; empty at the top.
+        let scope: String
+        /// The name, for a function with its labels: `find(id:)`.
+        let name: String
+        /// The rest: the type of a property, what follows the parameters of a function, the keyword
+        /// of a type.
+        let detail: String
+        /// The value of a property, where one is written.
+        var value: String?
+        /// The parameters of a function or an initialiser.
+        var parameters: [Parameter] = []
+        /// Whether those who conform to the protocol around it have to give it.
+        var isRequirement = false
+
+        var path: String { scope.isEmpty ? name : scope + "." + name }
+    }
+
+    /// A parameter as callers know it.
+    struct Parameter: Hashable {
+        let label: String
+        let type: String
+        let defaultValue: String?
+    }
+
+    static let typeKeywords: Set = ["struct", "enum", "class", "actor", "protocol", "extension"]
+    private static let modifiers: Set = [
+        "public", "package", "internal", "open", "static", "nonisolated", "final", "indirect",
+        "mutating", "lazy", "convenience", "required", "override", "private(set)",
+    ]
+
+    /// The declarations in the order of the text; what is private is left out.
+    private(set) var declarations: [Declaration] = []
+
+    /// Reads a file that compiles.
+    init(of source: [UInt8]) {
+        for statement in SwiftStatement.statements(of: source) { add(statement, in: Scope()) }
+    }
+
+    /// The full names of the types that it declares, extensions not counted.
+    var types: [String] { declarations.filter { $0.kind == .type }.map(\.path) }
+
+    /// The keyword of a type: `struct`, `enum`, `protocol`.
+    func keyword(of type: String) -> String? {
+        declarations.first { $0.kind == .type && $0.path == type }?.detail
+    }
+
+    /// What a declaration stands in.
+    private struct Scope {
+        var path = ""
+        var isProtocol = false
+    }
+
+    private mutating func add(_ statement: SwiftStatement, in scope: Scope) {
+        var words = statement.text.split(separator: " ").map(String.init)[...]
+        while let word = words.first, word.hasPrefix("@") || Self.modifiers.contains(word) {
+            words = words.dropFirst()
+        }
+        guard let keyword = words.popFirst(), keyword != "private", keyword != "fileprivate" else {
+            return
+        }
+        let rest = words.joined(separator: " ")
+        switch keyword {
+        case _ where Self.typeKeywords.contains(keyword):
+            addType(keyword, rest, statement.members, in: scope)
+        case "var", "let": addProperty(rest, in: scope)
+        case "func": addFunction(rest, in: scope)
+        case "case": addCases(rest, in: scope)
+        case "typealias":
+            let (name, type) = rest.divided(at: "=")
+            append(
+                Declaration(kind: .alias, scope: scope.path, name: name, detail: type ?? ""),
+                in: scope
+            )
+        case _ where keyword.hasPrefix("init"):
+            addFunction(([keyword] + words).joined(separator: " "), in: scope)
+        default: break
+        }
+    }
+
+    private mutating func append(_ declaration: Declaration, in scope: Scope) {
+        var declaration = declaration
+        declaration.isRequirement = scope.isProtocol
+        declarations.append(declaration)
+    }
+
+    private mutating func addType(
+        _ keyword: String,
+        _ rest: String,
+        _ members: [SwiftStatement],
+        in scope: Scope
+    ) {
+        let (name, conformances) = rest.divided(at: ":")
+        let type = Declaration(kind: .type, scope: scope.path, name: name, detail: keyword)
+        if keyword != "extension" { declarations.append(type) }
+        for conformance in conformances?.dividedAtCommas ?? [] {
+            declarations.append(
+                Declaration(kind: .conformance, scope: type.path, name: conformance, detail: "")
+            )
+        }
+        let inner = Scope(path: type.path, isProtocol: keyword == "protocol")
+        for member in members { add(member, in: inner) }
+    }
+
+    private mutating func addProperty(_ rest: String, in scope: Scope) {
+        let (declared, value) = rest.divided(at: "=")
+        let (name, type) = declared.divided(at: ":")
+        var property = Declaration(
+            kind: .property,
+            scope: scope.path,
+            name: name,
+            detail: type ?? ""
+        )
+        property.value = value
+        append(property, in: scope)
+    }
+
+    private mutating func addFunction(_ rest: String, in scope: Scope) {
+        guard let opening = rest.firstIndex(of: "(") else { return }
+        let base = String(rest[..<opening])
+        let inner = rest[opening...].bracketed
+        let parameters = String(inner.dropFirst().dropLast()).dividedAtCommas.map { text in
+            let (declared, value) = text.divided(at: "=")
+            let (names, type) = declared.divided(at: ":")
+            let label = names.split(separator: " ").first.map(String.init) ?? "_"
+            return Parameter(label: label, type: type ?? "", defaultValue: value)
+        }
+        let isInitializer = base == "init" || base == "init?"
+        let labels = parameters.map { $0.label + ":" }.joined()
+        // One initialiser from properties is one declaration, however its parameters change.
+        let isFromProperties = isInitializer && parameters.allSatisfy { $0.label != "from" }
+        let name =
+            isFromProperties && parameters.map(\.label) != ["dictionary"]
+            ? base : "\(base)(\(labels))"
+        var function = Declaration(
+            kind: isInitializer ? .initializer : .function,
+            scope: scope.path,
+            name: name,
+            detail: String(rest[inner.endIndex...]).split(separator: " ").joined(separator: " ")
+        )
+        function.parameters = parameters
+        append(function, in: scope)
+    }
+
+    private mutating func addCases(_ rest: String, in scope: Scope) {
+        for text in rest.dividedAtCommas {
+            let (declared, value) = text.divided(at: "=")
+            let name = declared.prefix { $0 != "(" }
+            var declaration = Declaration(
+                kind: .enumerationCase,
+                scope: scope.path,
+                name: String(name),
+                detail: String(declared.dropFirst(name.count))
+            )
+            declaration.value = value
+            append(declaration, in: scope)
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Up to the bracket that closes the first, where the text starts with one.
+    fileprivate var bracketed: SubSequence {
+        var depth = 0
+        var isInString = false
+        var previous: Character = " "
+        for index in indices {
+            let character = self[index]
+            if character == "\"", previous != "\\" { isInString.toggle() }
+            previous = character
+            guard !isInString else { continue }
+            if "([{<".contains(character) { depth += 1 }
+            // The arrow of a function type closes nothing.
+            if ")]}".contains(character) || character == ">" && depth > 0 && !isArrow(at: index) {
+                depth -= 1
+                if depth == 0 { return self[...index] }
+            }
+        }
+        return self[...]
+    }
+
+    private func isArrow(at index: Index) -> Bool {
+        index > startIndex && self[self.index(before: index)] == "-"
+    }
+
+    /// The text before and after a separator outside of brackets and quotes; both trimmed.
+    fileprivate func divided(at separator: Character) -> (String, String?) {
+        let parts = divided(everywhere: false) { $0 == separator }
+        return (parts[0], parts.count > 1 ? parts[1] : nil)
+    }
+
+    /// The parts between commas outside of brackets and quotes; trimmed, none of them empty.
+    fileprivate var dividedAtCommas: [String] {
+        divided(everywhere: true) { $0 == "," }.filter { !$0.isEmpty }
+    }
+
+    private func divided(everywhere: Bool, by isSeparator: (Character) -> Bool) -> [String] {
+        var parts: [String] = []
+        var begin = startIndex
+        var depth = 0
+        var isInString = false
+        var previous: Character = " "
+        for index in indices {
+            let character = self[index]
+            if character == "\"", previous != "\\" { isInString.toggle() }
+            previous = character
+            guard !isInString else { continue }
+            if "([{<".contains(character) { depth += 1 }
+            if ")]}".contains(character) || character == ">" && !isArrow(at: index) { depth -= 1 }
+            if depth == 0, isSeparator(character), everywhere || parts.isEmpty {
+                parts.append(self[begin..<index].trimmed)
+                begin = self.index(after: index)
+            }
+        }
+        return parts + [self[begin...].trimmed]
+    }
+
+    private var trimmed: String {
+        split(separator: " ").joined(separator: " ")
+    }
+}

@@ -1,0 +1,172 @@
+/// A statement at the level of declarations: its text without comments and bodies, on one line.
+struct SwiftStatement {
+    /// What stands before the body: `public struct Message: Entity`.
+    let text: String
+    /// The statements in the body of a type or an extension; empty for everything else.
+    let members: [SwiftStatement]
+
+    /// The statements of a source text that compiles; of one that does not, something.
+    static func statements(of source: [UInt8]) -> [SwiftStatement] {
+        var scanner = SwiftScanner(source)
+        return scanner.statements()
+    }
+}
+
+/// Splits Swift as Repogen writes it into statements; never fails, always ends.
+private struct SwiftScanner {
+    /// Generated types nest three deep; what is deeper is no output of ours.
+    private static let depthLimit = 32
+
+    private let bytes: [UInt8]
+    private var index = 0
+    private var depth = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Reads up to the brace that closes, or the end.
+    mutating func statements() -> [SwiftStatement] {
+        var found: [SwiftStatement] = []
+        var text: [UInt8] = []
+        var brackets = 0
+        func finish(_ members: [SwiftStatement] = []) {
+            let words = String(decoding: text, as: UTF8.self).split(separator: " ")
+            if !words.isEmpty {
+                found.append(SwiftStatement(text: words.joined(separator: " "), members: members))
+            }
+            text = []
+        }
+        while let byte = peek {
+            switch byte {
+            case UInt8(ascii: "/") where skipsComment(): continue
+            case UInt8(ascii: "\""): text += string()
+            case UInt8(ascii: "#") where text.allSatisfy({ $0 == 0x20 }): skipLine()
+            case UInt8(ascii: "("), UInt8(ascii: "["):
+                brackets += 1
+                take(&text)
+            case UInt8(ascii: ")"), UInt8(ascii: "]"):
+                brackets -= 1
+                take(&text)
+            case UInt8(ascii: "{"):
+                index += 1
+                let isType = brackets == 0 && depth < Self.depthLimit && Self.opensType(text)
+                guard isType else {
+                    skipBody()
+                    if brackets == 0 { finish() }
+                    continue
+                }
+                depth += 1
+                let members = statements()
+                depth -= 1
+                finish(members)
+            case UInt8(ascii: "}"):
+                index += 1
+                finish()
+                return found
+            case 0x0A, 0x0D:
+                index += 1
+                text.append(0x20)
+                if brackets <= 0, !continues(text) { finish() }
+            case 0x09: index += 1; text.append(0x20)
+            default: take(&text)
+            }
+        }
+        finish()
+        return found
+    }
+
+    private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    private mutating func take(_ text: inout [UInt8]) {
+        text.append(bytes[index])
+        index += 1
+    }
+
+    private static func opensType(_ text: [UInt8]) -> Bool {
+        let words = String(decoding: text, as: UTF8.self).split { " :<".contains($0) }
+        return words.contains { SwiftOutline.typeKeywords.contains(String($0)) }
+    }
+
+    /// Whether what comes after a line break belongs to the statement before it.
+    private func continues(_ text: [UInt8]) -> Bool {
+        let last = text.last { $0 != 0x20 }
+        guard let last else { return true }
+        if ":,=>".utf8.contains(last) { return true }
+        let rest = bytes[index...].drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }
+        return ["{", "->", "where ", "async ", "throws", "."].contains {
+            rest.starts(with: $0.utf8)
+        }
+    }
+
+    private mutating func skipLine() {
+        while let byte = peek, byte != 0x0A { index += 1 }
+    }
+
+    /// Skips a comment; false where the slash is none.
+    private mutating func skipsComment() -> Bool {
+        guard index + 1 < bytes.count else { return false }
+        switch bytes[index + 1] {
+        case UInt8(ascii: "/"):
+            skipLine()
+            return true
+        case UInt8(ascii: "*"):
+            var nesting = 0
+            while index < bytes.count {
+                let pair = bytes[index..<min(index + 2, bytes.count)]
+                if pair.elementsEqual("/*".utf8) {
+                    nesting += 1
+                    index += 2
+                } else if pair.elementsEqual("*/".utf8) {
+                    nesting -= 1
+                    index += 2
+                    if nesting == 0 { return true }
+                } else {
+                    index += 1
+                }
+            }
+            return true
+        default: return false
+        }
+    }
+
+    /// Reads a string literal with its quotes; the braces in it are no braces.
+    private mutating func string() -> [UInt8] {
+        let quote = UInt8(ascii: "\"")
+        let begin = index
+        let isBlock = bytes[index...].starts(with: [quote, quote, quote])
+        index += isBlock ? 3 : 1
+        while let byte = peek {
+            if byte == UInt8(ascii: "\\") {
+                index = min(index + 2, bytes.count)
+            } else if isBlock, bytes[index...].starts(with: [quote, quote, quote]) {
+                index += 3
+                break
+            } else if !isBlock, byte == quote || byte == 0x0A {
+                index += byte == quote ? 1 : 0
+                break
+            } else {
+                index += 1
+            }
+        }
+        return Array(bytes[begin..<index])
+    }
+
+    /// Skips what is between braces, after the first of them.
+    private mutating func skipBody() {
+        var braces = 1
+        while let byte = peek, braces > 0 {
+            switch byte {
+            case UInt8(ascii: "/") where skipsComment(): continue
+            case UInt8(ascii: "\""): _ = string()
+            case UInt8(ascii: "{"):
+                braces += 1
+                index += 1
+            case UInt8(ascii: "}"):
+                braces -= 1
+                index += 1
+            default: index += 1
+            }
+        }
+    }
+}

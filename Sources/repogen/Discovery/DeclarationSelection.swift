@@ -1,0 +1,45 @@
+import Diagnostics
+import SwiftEmitter
+
+/// The declarations that `--only` names, and the files that declare them.
+///
+/// A file is found by what it declares, not by its name, which may be another where two differ only in
+/// case. The file of a mock belongs to its repository.
+struct DeclarationSelection {
+    private let names: Set<String>
+
+    /// Whether only some files are wanted.
+    var isPartial: Bool { !names.isEmpty }
+
+    /// Makes a selection of names among files; of none, everything is wanted.
+    ///
+    /// - Throws: where a name is declared nowhere.
+    init(_ names: [String], among files: [[GeneratedFile]]) throws(ToolError) {
+        self.names = Set(names)
+        guard !names.isEmpty else { return }
+        let declared = files.joined().flatMap(Self.declaredNames)
+        for name in names where !declared.contains(name) {
+            let nearest = NearestSpelling.nearest(to: name, in: declared)
+            let hint = nearest.map { "\nhint: did you mean '\($0)'?" } ?? ""
+            throw .arguments("no schema declares '\(name)'" + hint)
+        }
+    }
+
+    /// The files that are wanted of an output.
+    func files(of all: [GeneratedFile]) -> [GeneratedFile] {
+        guard isPartial else { return all }
+        return all.filter { file in
+            Self.declaredNames(in: file).contains { name in
+                names.contains(name)
+                    || file.path.hasPrefix("Mocks/") && name.hasSuffix("Mock")
+                        && names.contains(String(name.dropLast(4)))
+            }
+        }
+    }
+
+    private static func declaredNames(in file: GeneratedFile) -> [String] {
+        SwiftOutline(of: Array(file.contents.utf8)).types.map { type in
+            type.hasPrefix("Endpoint.") ? String(type.dropFirst("Endpoint.".count)) : type
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Diagnostics
+import Foundation
+import SchemaLanguage
+import YAMLTree
+
+/// Finds the configuration, or makes one of the options.
+struct ProjectLocator {
+    static let configurationName = "repogen.yaml"
+
+    let workingDirectory: URL
+
+    init(workingDirectory: URL = URL(filePath: FileManager.default.currentDirectoryPath)) {
+        self.workingDirectory = workingDirectory.standardizedFileURL
+    }
+
+    /// The project that the options speak of: what they say goes before what the configuration says.
+    ///
+    /// It is nil where the configuration has a mistake, which then is among the diagnostics, of the
+    /// source that is among the sources.
+    func locate(
+        _ options: ProjectOptions,
+        diagnostics: inout [Diagnostic],
+        sources: inout [SourceFile]
+    ) throws(ToolError) -> Project? {
+        if !options.schemas.isEmpty, let output = options.output, options.config == nil {
+            return try projectOfOptions(options, output)
+        }
+        let file = try configurationFile(options)
+        let root = file.deletingLastPathComponent()
+        let source = SourceFile(
+            path: file.path(relativeTo: root),
+            bytes: try SchemaDiscovery.bytes(of: file)
+        )
+        sources.append(source)
+        guard var configuration = configuration(in: source, &diagnostics) else { return nil }
+        if options.output != nil || !options.schemas.isEmpty {
+            guard configuration.outputs.count == 1 else {
+                throw .arguments(
+                    "--output and --schemas need a configuration with one output, or both options"
+                )
+            }
+            if let output = options.output {
+                configuration.outputs[0].output = url(output).path(relativeTo: root)
+            }
+            if !options.schemas.isEmpty {
+                let schemas = options.schemas.map { url($0).path(relativeTo: root) }
+                configuration.outputs[0].schemas = schemas
+            }
+        }
+        if let access = options.access {
+            for index in configuration.outputs.indices {
+                configuration.outputs[index].access = access
+            }
+        }
+        return Project(root: root, file: file, configuration: configuration)
+    }
+
+    /// The absolute place of a path of an option.
+    func url(_ path: String) -> URL {
+        URL(filePath: path, relativeTo: workingDirectory.asDirectory).standardizedFileURL
+    }
+
+    /// The folder of the configuration, where there is one.
+    func configurationFolder(_ options: ProjectOptions) -> URL {
+        (try? configurationFile(options).deletingLastPathComponent()) ?? workingDirectory
+    }
+
+    private func projectOfOptions(
+        _ options: ProjectOptions,
+        _ output: String
+    ) throws(ToolError) -> Project {
+        let schemas = options.schemas.map(url)
+        let root = packageRoot(above: schemas[0])
+        let configuration = ProjectConfiguration(outputs: [
+            ProjectConfiguration.Output(
+                schemas: schemas.map { $0.path(relativeTo: root) },
+                output: url(output).path(relativeTo: root),
+                access: options.access ?? .public
+            )
+        ])
+        return Project(root: root, file: nil, configuration: configuration)
+    }
+
+    private func configurationFile(_ options: ProjectOptions) throws(ToolError) -> URL {
+        if let path = options.config {
+            let file = url(path)
+            guard FileManager.default.fileExists(atPath: file.path) else {
+                throw .arguments("there is no configuration at '\(path)'")
+            }
+            return file
+        }
+        for folder in workingDirectory.andAncestors {
+            let file = folder.appending(path: Self.configurationName)
+            if FileManager.default.fileExists(atPath: file.path) { return file }
+        }
+        throw .arguments(
+            """
+            there is no \(Self.configurationName) here or in a folder above
+            hint: run `repogen init` in your package, or use --schemas and --output
+            """
+        )
+    }
+
+    private func configuration(
+        in source: SourceFile,
+        _ diagnostics: inout [Diagnostic]
+    ) -> ProjectConfiguration? {
+        do throws(YAMLSyntaxError) {
+            let tree = try YAMLReader().read(source)
+            return ConfigurationParser().parse(tree, of: source, diagnostics: &diagnostics)
+        } catch {
+            diagnostics += error.diagnostics
+            return nil
+        }
+    }
+
+    /// The nearest folder that is a package or a project of ours, so that what is generated does not
+    /// depend on where the tool is called from.
+    private func packageRoot(above schema: URL) -> URL {
+        let parent = schema.deletingLastPathComponent()
+        return parent.andAncestors.first { folder in
+            ["Package.swift", Self.configurationName].contains {
+                FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
+            }
+        } ?? parent
+    }
+}
+
+extension URL {
+    /// The folder itself and those above it, nearest first.
+    var andAncestors: [URL] {
+        var folders = [self]
+        while let last = folders.last, last.path != "/", !last.path.isEmpty {
+            folders.append(last.deletingLastPathComponent().standardizedFileURL)
+        }
+        return folders
+    }
+
+    fileprivate var asDirectory: URL { URL(filePath: path, directoryHint: .isDirectory) }
+
+    /// The path from a folder, with `..` where the file is not below it.
+    func path(relativeTo folder: URL) -> String {
+        let own = standardizedFileURL.pathComponents
+        let base = folder.standardizedFileURL.pathComponents
+        let common = zip(own, base).prefix { $0 == $1 }.count
+        let up = Array(repeating: "..", count: base.count - common)
+        return (up + own[common...]).joined(separator: "/")
+    }
+}

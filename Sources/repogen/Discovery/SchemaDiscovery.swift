@@ -1,0 +1,101 @@
+import Diagnostics
+import Foundation
+
+/// Finds the schema files of a project and reads them.
+struct SchemaDiscovery {
+    private static let extensions: Set = ["yaml", "yml", "json"]
+
+    let root: URL
+
+    /// Reads the schema files of paths, sorted by path, each once.
+    ///
+    /// Paths are folders, searched through to their bottom, or files, relative to the root. One that
+    /// does not exist, has no schema in it, or cannot be read is an error.
+    func files(at paths: [String]) throws(ToolError) -> [SourceFile] {
+        var found: Set<String> = []
+        for path in paths {
+            let before = found.count
+            try collect(
+                URL(filePath: path, relativeTo: directory).standardizedFileURL,
+                path,
+                &found
+            )
+            if found.count == before, paths.count == 1 {
+                throw ToolError(
+                    kind: .schemas,
+                    message: "there is no schema (*.yaml, *.yml, *.json) in '\(path)'"
+                )
+            }
+        }
+        var files: [SourceFile] = []
+        for path in found.sorted() {
+            let file = URL(filePath: path, relativeTo: directory)
+            files.append(SourceFile(path: path, bytes: try Self.bytes(of: file)))
+        }
+        return files
+    }
+
+    private var directory: URL { URL(filePath: root.path, directoryHint: .isDirectory) }
+
+    private func collect(
+        _ url: URL,
+        _ path: String,
+        _ found: inout Set<String>
+    ) throws(ToolError) {
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
+            throw ToolError(
+                kind: .schemas,
+                message: "there is no schema folder or file at '\(path)'"
+            )
+        }
+        guard isDirectory.boolValue else {
+            found.insert(url.path(relativeTo: root))
+            return
+        }
+        var visited: Set<String> = []
+        try collectFolder(url, path, &visited, &found)
+    }
+
+    /// Collects what is in a folder and in those below it.
+    ///
+    /// A folder that cannot be listed is an error: passed over in silence, its schemas would be as
+    /// good as deleted, and what they became would be removed. Links to folders are followed, each
+    /// folder once.
+    private func collectFolder(
+        _ folder: URL,
+        _ path: String,
+        _ visited: inout Set<String>,
+        _ found: inout Set<String>
+    ) throws(ToolError) {
+        guard visited.insert(folder.resolvingSymlinksInPath().path).inserted else { return }
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        } catch {
+            throw .disk("cannot list '\(path)': \(error.localizedDescription)")
+        }
+        for name in names.sorted() where !name.hasPrefix(".") {
+            let file = folder.appending(path: name)
+            var isDirectory: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory)
+            else { continue }
+            if isDirectory.boolValue {
+                try collectFolder(file, path + "/" + name, &visited, &found)
+            } else if name != ProjectLocator.configurationName,
+                Self.extensions.contains(file.pathExtension.lowercased())
+            {
+                found.insert(file.path(relativeTo: root))
+            }
+        }
+    }
+
+    /// The bytes of a file.
+    static func bytes(of file: URL) throws(ToolError) -> [UInt8] {
+        do {
+            return Array(try Data(contentsOf: file))
+        } catch {
+            throw .disk("cannot read '\(file.path)': \(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A file by its path, with the few operations that the tool needs, each of them safe to be killed in.
+struct DiskFile {
+    /// What stands at a path; links are not followed.
+    enum Kind {
+        case missing, file, folder, link, other
+    }
+
+    /// What the name of a temporary file ends in; one that a killed run left is removed by the next.
+    static let temporarySuffix = ".repogen-temporary"
+
+    let path: String
+
+    init(_ path: String) {
+        self.path = path
+    }
+
+    /// What stands there.
+    var kind: Kind {
+        var information = stat()
+        guard lstat(path, &information) == 0 else { return .missing }
+        return switch information.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        case S_IFLNK: .link
+        default: .other
+        }
+    }
+
+    /// The bytes.
+    func bytes() throws(ToolError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("read") }
+        defer { close(descriptor) }
+        var information = stat()
+        guard fstat(descriptor, &information) == 0 else { throw failure("read") }
+        guard information.st_mode & S_IFMT != S_IFDIR else { throw failure("read", EISDIR) }
+        var bytes: [UInt8] = []
+        // One more than the size, so that the end shows without another growth.
+        var room = max(Int(information.st_size), 0) + 1
+        while true {
+            var problem: Int32 = 0
+            let wanted = room
+            let chunk = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+                let result = read(descriptor, buffer.baseAddress, wanted)
+                problem = result < 0 ? errno : 0
+                count = max(result, 0)
+            }
+            if problem == EINTR { continue }
+            guard problem == 0 else { throw failure("read", problem) }
+            if chunk.isEmpty { return bytes }
+            if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+            room = max(room, 65_536)
+        }
+    }
+
+    /// Replaces the contents in one step: at any instant the file is old or new, never half.
+    ///
+    /// The folders above are made. What stands there is replaced, not written through: a link becomes
+    /// a file. A crash of the machine, unlike one of the process, may lose the step.
+    func replace(with contents: [UInt8]) throws(ToolError) {
+        try makeFolder((path as NSString).deletingLastPathComponent)
+        let temporary = "\(path).\(getpid())\(Self.temporarySuffix)"
+        // One that a process of the same number left would be in the way of O_EXCL.
+        unlink(temporary)
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = open(temporary, flags, 0o666)
+        guard descriptor >= 0 else { throw failure("write") }
+        var problem = Self.write(contents, to: descriptor)
+        var information = stat()
+        if problem == 0, stat(path, &information) == 0 {
+            _ = fchmod(descriptor, information.st_mode & 0o777)
+        }
+        // Some disks say only here that they are full.
+        if close(descriptor) != 0, problem == 0 { problem = errno }
+        if problem == 0, rename(temporary, path) != 0 { problem = errno }
+        guard problem == 0 else {
+            unlink(temporary)
+            throw failure("write", problem)
+        }
+    }
+
+    /// Makes the contents these, leaving a file alone that has them.
+    func update(to contents: [UInt8]) throws(ToolError) {
+        if kind == .file, try bytes() == contents { return }
+        try put(contents)
+    }
+
+    /// Writes where the path leads, be it a device or through a link; a plain file is replaced.
+    func put(_ contents: [UInt8]) throws(ToolError) {
+        switch kind {
+        case .file, .missing: try replace(with: contents)
+        case .folder: throw failure("write", EISDIR)
+        case .link, .other:
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+            guard descriptor >= 0 else { throw failure("write") }
+            var problem = Self.write(contents, to: descriptor)
+            if close(descriptor) != 0, problem == 0 { problem = errno }
+            guard problem == 0 else { throw failure("write", problem) }
+        }
+    }
+
+    /// Lets whoever may read the file run it.
+    func makeExecutable() throws(ToolError) {
+        var information = stat()
+        guard stat(path, &information) == 0 else { throw failure("change") }
+        let readers = information.st_mode & 0o444
+        guard chmod(path, information.st_mode & 0o777 | readers >> 2) == 0 else {
+            throw failure("change")
+        }
+    }
+
+    /// Makes a folder with those above it.
+    func makeFolder(_ folder: String) throws(ToolError) {
+        guard !folder.isEmpty else { return }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true
+            )
+        } catch {
+            throw .disk("cannot write '\(path)': \(error.localizedDescription)")
+        }
+    }
+
+    /// Removes the file, and then the folders above it that are empty, up to one that stays.
+    func remove(upTo folder: String) throws(ToolError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove") }
+        var parent = (path as NSString).deletingLastPathComponent
+        // rmdir refuses a folder with something in it, which is the test.
+        while parent.hasPrefix(folder + "/"), rmdir(parent) == 0 {
+            parent = (parent as NSString).deletingLastPathComponent
+        }
+    }
+
+    /// The number of the error; nought for none.
+    private static func write(_ contents: [UInt8], to descriptor: Int32) -> Int32 {
+        contents.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let slice = UnsafeRawBufferPointer(rebasing: rest)
+                #if canImport(Glibc)
+                let count = Glibc.write(descriptor, slice.baseAddress, slice.count)
+                #elseif canImport(Musl)
+                let count = Musl.write(descriptor, slice.baseAddress, slice.count)
+                #else
+                let count = Darwin.write(descriptor, slice.baseAddress, slice.count)
+                #endif
+                if count < 0, errno == EINTR { continue }
+                if count <= 0 { return count < 0 ? errno : ENOSPC }
+                rest = rest.dropFirst(count)
+            }
+            return 0
+        }
+    }
+
+    private func failure(_ verb: String, _ code: Int32 = errno) -> ToolError {
+        .disk("cannot \(verb) '\(path)': \(String(cString: strerror(code)))")
+    }
+}

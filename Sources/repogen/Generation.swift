@@ -1,0 +1,87 @@
+import ArgumentParser
+import Diagnostics
+import Foundation
+import SchemaLanguage
+import SwiftEmitter
+
+/// What the commands share: from options to checked schemas and generated files.
+struct Generation {
+    /// One output with what belongs into it.
+    struct Result {
+        let output: ProjectConfiguration.Output
+        let folder: OutputFolder
+        /// The paths of the schemas, relative to the project.
+        let schemaPaths: [String]
+        let schema: CheckedSchema
+    }
+
+    let project: Project
+    let display: DisplayPath
+    let results: [Result]
+
+    /// Reads and checks the schemas of all outputs; reports all mistakes of all of them.
+    ///
+    /// - Throws: where there is a mistake, which then is in the report.
+    init(_ options: ProjectOptions, report: inout Report) throws {
+        let locator = ProjectLocator()
+        var diagnostics: [Diagnostic] = []
+        var sources: [SourceFile] = []
+        let located = try locator.locate(options, diagnostics: &diagnostics, sources: &sources)
+        let root = located?.root ?? locator.configurationFolder(options)
+        display = DisplayPath(root: root, workingDirectory: locator.workingDirectory)
+        guard let located else {
+            report.add(diagnostics, sources: sources, display: display)
+            throw ExitCode.schemasAreWrong
+        }
+        project = located
+        let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
+        var results: [Result] = []
+        for output in project.configuration.outputs {
+            let files = try SchemaDiscovery(root: root).files(at: output.schemas)
+            let (schema, found) = compiler.compile(files)
+            sources += files
+            // Two outputs may share a file, and with it its mistakes.
+            diagnostics += found.filter { !diagnostics.contains($0) }
+            guard let schema else { continue }
+            let directory = URL(filePath: root.path, directoryHint: .isDirectory)
+            results.append(
+                Result(
+                    output: output,
+                    folder: OutputFolder(URL(filePath: output.output, relativeTo: directory)),
+                    schemaPaths: files.map(\.path),
+                    schema: schema
+                )
+            )
+        }
+        self.results = results
+        report.add(diagnostics, sources: sources, display: display)
+        if report.hasErrors { throw ExitCode.schemasAreWrong }
+    }
+
+    /// The files that belong into an output.
+    func files(of result: Result) throws -> [GeneratedFile] {
+        let configuration = SwiftEmitter.Configuration(access: result.output.access)
+        return try SwiftEmitter(configuration: configuration).emit(result.schema)
+    }
+
+    /// The path of a generated file, as the reader knows it.
+    func path(_ file: String, of result: Result) -> String {
+        display.path(result.output.output + "/" + file)
+    }
+
+    /// Reports the files that are in the way, and those that are kept.
+    func report(
+        _ plan: OutputPlan,
+        of result: Result,
+        leavingOutEdited: Bool = false,
+        to report: inout Report
+    ) {
+        let findings = OutputFindings(folder: result.output.output)
+        for obstacle in plan.obstacles {
+            if leavingOutEdited, case .edited = obstacle.kind { continue }
+            let (diagnostic, source) = findings.finding(obstacle)
+            report.add([diagnostic], sources: source.map { [$0] } ?? [], display: display)
+        }
+        report.add(plan.leftovers.map(findings.finding), display: display)
+    }
+}

@@ -1,0 +1,135 @@
+import SchemaLanguage
+
+/// What Repogen wrote into an output folder: a line with the path and the hash of each file.
+///
+/// ```json
+/// {
+///   "about": "…",
+///   "version": 1,
+///   "files": {
+///     "Entities/Message.swift": "0123456789abcdef"
+///   }
+/// }
+/// ```
+///
+/// It is committed with the files, so that on any machine a file that somebody edited is told from one
+/// that an older schema gave. It is read line by line and leniently: after a merge with conflicts the
+/// lines of both sides count. While a run is on, a file that changes has two hashes, of what it was and
+/// of what it becomes, so that a killed run never makes a file look edited.
+struct Manifest: Equatable {
+    /// The name of its file in the output folder.
+    static let name = ".repogen.json"
+    private static let version = 1
+    private static let about =
+        "What Repogen wrote here: each file with the FNV-1a hash (64 bits) of its bytes. "
+        + "Commit this file, and do not edit it."
+
+    /// What is known of a file.
+    enum Knowledge {
+        /// It is as Repogen wrote it.
+        case untouched
+        /// Repogen wrote it, and somebody changed it.
+        case edited
+        /// Nobody says that Repogen wrote it.
+        case unknown
+    }
+
+    private var hashes: [String: Set<ContentHash>] = [:]
+
+    /// Whether every file that Repogen wrote is in it; false where it was lost or is broken.
+    private(set) var isWhole = false
+
+    /// Makes an empty manifest, for which nobody vouches.
+    init() {}
+
+    /// Makes the manifest of files.
+    init(hashes: [String: Set<ContentHash>]) {
+        self.hashes = hashes
+        isWhole = true
+    }
+
+    /// Reads a manifest; what cannot be read of it is as if it were not there.
+    init(reading bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        var isOfThisVersion = false
+        for line in text.split(whereSeparator: \.isNewline) {
+            if line.firstMatch(of: /^ *"version": *([0-9]+),? *$/)?.1 == "\(Self.version)" {
+                isOfThisVersion = true
+            }
+            guard let match = line.wholeMatch(of: /^ *"((?:[^"\\]|\\.)+)": *"([0-9a-f ]+)",? *$/)
+            else { continue }
+            for digits in match.2.split(separator: " ") {
+                guard let hash = ContentHash(digits: digits) else { continue }
+                hashes[String(match.1).jsonUnescaped, default: []].insert(hash)
+            }
+        }
+        if !isOfThisVersion { hashes = [:] }
+        // A broken line shows in what would be written for the same files.
+        isWhole = isOfThisVersion && self.text == text
+    }
+
+    /// The paths of the files.
+    var paths: some Collection<String> { hashes.keys }
+
+    /// The hashes that a file may have, where Repogen wrote it.
+    subscript(path: String) -> Set<ContentHash>? {
+        get { hashes[path] }
+        set { hashes[path] = newValue }
+    }
+
+    /// What is known of a file with these bytes.
+    func knowledge(of path: String, _ bytes: [UInt8]) -> Knowledge {
+        guard let known = hashes[path] else { return .unknown }
+        return known.contains(ContentHash(of: bytes)) ? .untouched : .edited
+    }
+
+    /// Both together: what is true before and after a run, and at any instant of it.
+    func union(_ other: Manifest) -> Manifest {
+        Manifest(hashes: hashes.merging(other.hashes) { $0.union($1) })
+    }
+
+    /// The text of the file, sorted by path.
+    var text: String {
+        let sorted = hashes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let lines = sorted.map { path, hashes in
+            let digits = hashes.map(\.digits).sorted().joined(separator: " ")
+            return "    \(path.jsonLiteral): \"\(digits)\""
+        }
+        return """
+            {
+              "about": \(Self.about.jsonLiteral),
+              "version": \(Self.version),
+              "files": {
+            \(lines.joined(separator: ",\n"))
+              }
+            }
+
+            """
+    }
+}
+
+extension String {
+    /// The text without the escapes that ``jsonLiteral`` writes.
+    fileprivate var jsonUnescaped: String {
+        guard contains("\\") else { return self }
+        var result = ""
+        var rest = self[...]
+        while let character = rest.popFirst() {
+            guard character == "\\", let escape = rest.popFirst() else {
+                result.append(character)
+                continue
+            }
+            switch escape {
+            case "n": result.append("\n")
+            case "r": result.append("\r")
+            case "t": result.append("\t")
+            case "u":
+                let scalar = UInt32(rest.prefix(4), radix: 16).flatMap(Unicode.Scalar.init)
+                result += scalar.map(String.init) ?? ""
+                rest = rest.dropFirst(4)
+            default: result.append(escape)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A folder of generated files, out of which no path and no link leads.
+struct OutputFolder {
+    /// The absolute path, without a slash at its end.
+    let path: String
+
+    /// Makes a folder of a path.
+    init(_ folder: URL) {
+        path = folder.standardizedFileURL.path
+    }
+
+    /// The file at a path in the folder.
+    func file(_ relative: String) -> DiskFile {
+        DiskFile(path + "/" + relative)
+    }
+
+    /// Whether a path stays in the folder by its words alone.
+    static func holds(_ relative: String) -> Bool {
+        let parts = relative.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.allSatisfy { part in
+            !part.isEmpty && part != "." && part != ".."
+                && part.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\\") }
+        }
+    }
+
+    /// The first link on the way to a file, or the file itself where it is one; nil for none.
+    func link(onTheWayTo relative: String) -> String? {
+        var way = ""
+        for part in relative.split(separator: "/") {
+            way += way.isEmpty ? String(part) : "/" + part
+            switch file(way).kind {
+            case .link: return way
+            case .missing: return nil
+            case .file, .folder, .other: continue
+            }
+        }
+        return nil
+    }
+
+    /// The paths of the plain files in it, sorted.
+    ///
+    /// Links are not followed. Hidden folders, and folders that have a manifest of their own and so
+    /// belong to another output, are left out.
+    func files() throws(ToolError) -> [String] {
+        var found: [String] = []
+        try collect("", &found)
+        return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    private func collect(_ prefix: String, _ found: inout [String]) throws(ToolError) {
+        let folder = prefix.isEmpty ? path : path + "/" + prefix
+        guard DiskFile(folder).kind != .missing else { return }
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            throw .disk("cannot list '\(folder)': \(error.localizedDescription)")
+        }
+        guard prefix.isEmpty || !names.contains(Manifest.name) else { return }
+        for name in names {
+            let relative = prefix.isEmpty ? name : prefix + "/" + name
+            switch file(relative).kind {
+            case .file: found.append(relative)
+            case .folder where !name.hasPrefix("."): try collect(relative, &found)
+            case .folder, .link, .other, .missing: continue
+            }
+        }
+    }
+
+    /// Waits until no other run writes into the folder, and keeps others out until it is let go.
+    ///
+    /// Two targets of one project may run the tool at once. Where there is no folder, or the disk knows
+    /// no locks, there is none; each file is written in one step all the same.
+    func lock() -> FolderLock? {
+        FolderLock(path)
+    }
+}
+
+/// A lock on a folder; the system lets go of it with the process, however that ends.
+final class FolderLock {
+    private let descriptor: Int32
+
+    fileprivate init?(_ path: String) {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { return nil }
+        }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+}

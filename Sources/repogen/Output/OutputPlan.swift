@@ -1,0 +1,86 @@
+import SwiftEmitter
+
+/// What has to happen in an output folder so that it holds what was generated.
+struct OutputPlan {
+    /// One change of a file.
+    struct Change {
+        /// What happens.
+        enum Kind {
+            case create([UInt8])
+            case update(old: [UInt8], new: [UInt8])
+            case remove(old: [UInt8])
+        }
+
+        /// The path in the output folder.
+        let path: String
+        let kind: Kind
+        /// Whether somebody edited what is replaced.
+        var isOfEdited = false
+
+        /// The bytes that the file has after it; nil where it is gone.
+        var new: [UInt8]? {
+            switch kind {
+            case .create(let new), .update(_, let new): new
+            case .remove: nil
+            }
+        }
+
+        /// The bytes that the file has before it; nil where there is none.
+        var old: [UInt8]? {
+            switch kind {
+            case .create: nil
+            case .update(let old, _), .remove(let old): old
+            }
+        }
+    }
+
+    /// A file that is not as it should be, and is not touched.
+    struct Obstacle {
+        /// Why it is not touched.
+        enum Kind {
+            /// Repogen wrote it, and somebody changed it.
+            case edited(old: [UInt8], new: [UInt8])
+            /// Somebody else wrote it.
+            case foreign
+            /// It is a link, or a link leads to it.
+            case link
+        }
+
+        /// The path in the output folder.
+        let path: String
+        let kind: Kind
+    }
+
+    /// A file that belongs to no schema and is kept.
+    struct Leftover {
+        /// The path in the output folder.
+        let path: String
+        /// Whether somebody edited it; otherwise the manifest does not know it.
+        let isEdited: Bool
+    }
+
+    /// The output folder.
+    let folder: OutputFolder
+    /// The changes, sorted by path.
+    let changes: [Change]
+    /// How many files are as they should be.
+    let unchanged: Int
+    /// The files that are in the way.
+    let obstacles: [Obstacle]
+    /// Files of an earlier schema that are kept.
+    let leftovers: [Leftover]
+    /// What killed runs left, which is removed.
+    let temporaries: [String]
+    /// The manifest as it is on disk.
+    let manifestBefore: Manifest
+    /// The manifest of what is there when the plan is carried out.
+    let manifestAfter: Manifest
+
+    /// Whether the plan changes nothing.
+    var isEmpty: Bool { changes.isEmpty }
+
+    /// The changes of files that were generated from declarations.
+    var changesOfSources: [Change] {
+        changes.filter { $0.path != Manifest.name && $0.path != GitAttributes.name }
+    }
+}

@@ -1,0 +1,188 @@
+import SwiftEmitter
+
+/// Compares what was generated with what is in an output folder.
+///
+/// Nothing that a person wrote is ever lost: a file is replaced or removed only if the manifest, or
+/// where that is lost the header, says that Repogen wrote it, and nobody changed it since.
+struct OutputPlanner {
+    /// Whether edited files are replaced too.
+    var overwritesEdited = false
+    /// Whether the files are not all that belong into the folder: then nothing is removed.
+    var isPartial = false
+
+    private struct Comparison {
+        var changes: [OutputPlan.Change] = []
+        var unchanged = 0
+        var obstacles: [OutputPlan.Obstacle] = []
+        var leftovers: [OutputPlan.Leftover] = []
+        var temporaries: [String] = []
+        var manifest = Manifest(hashes: [:])
+    }
+
+    /// Plans what has to happen in a folder.
+    ///
+    /// - Throws: where the disk refuses to be read.
+    func plan(_ files: [GeneratedFile], in folder: OutputFolder) throws(ToolError) -> OutputPlan {
+        let before = try manifest(in: folder)
+        var comparison = Comparison()
+        for file in files {
+            guard OutputFolder.holds(file.path) else {
+                throw .disk("'\(file.path)' would be outside of '\(folder.path)'")
+            }
+            try compare(file, in: folder, before, &comparison)
+        }
+        if isPartial {
+            comparison.manifest = before.replacing(with: comparison.manifest)
+        } else {
+            try compareAttributes(in: folder, before, &comparison)
+            try findStale(Set(files.map(\.path)), in: folder, before, &comparison)
+        }
+        try compareManifest(in: folder, &comparison)
+        return OutputPlan(
+            folder: folder,
+            changes: comparison.changes.sorted { $0.path < $1.path },
+            unchanged: comparison.unchanged,
+            obstacles: comparison.obstacles,
+            leftovers: comparison.leftovers,
+            temporaries: comparison.temporaries,
+            manifestBefore: before,
+            manifestAfter: comparison.manifest
+        )
+    }
+
+    private func manifest(in folder: OutputFolder) throws(ToolError) -> Manifest {
+        let file = folder.file(Manifest.name)
+        guard file.kind == .file else { return Manifest() }
+        return Manifest(reading: try file.bytes())
+    }
+
+    private func compare(
+        _ generated: GeneratedFile,
+        in folder: OutputFolder,
+        _ before: Manifest,
+        _ comparison: inout Comparison
+    ) throws(ToolError) {
+        let path = generated.path
+        let new = Array(generated.contents.utf8)
+        comparison.manifest[path] = [ContentHash(of: new)]
+        if let link = folder.link(onTheWayTo: path) {
+            comparison.obstacles.append(OutputPlan.Obstacle(path: link, kind: .link))
+            return
+        }
+        let file = folder.file(path)
+        guard file.kind != .missing else {
+            comparison.changes.append(OutputPlan.Change(path: path, kind: .create(new)))
+            return
+        }
+        let old = try file.bytes()
+        guard old != new else {
+            comparison.unchanged += 1
+            return
+        }
+        var change = OutputPlan.Change(path: path, kind: .update(old: old, new: new))
+        switch before.knowledge(of: path, old) {
+        case .unknown where !Self.isGenerated(old):
+            comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: .foreign))
+        case .edited where !overwritesEdited:
+            let kind = OutputPlan.Obstacle.Kind.edited(old: old, new: new)
+            comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: kind))
+        case .edited:
+            change.isOfEdited = true
+            comparison.changes.append(change)
+        case .untouched, .unknown:
+            comparison.changes.append(change)
+        }
+    }
+
+    /// A user's own file of that name is left alone, and so is one of ours that somebody edited.
+    private func compareAttributes(
+        in folder: OutputFolder,
+        _ before: Manifest,
+        _ comparison: inout Comparison
+    ) throws(ToolError) {
+        let name = GitAttributes.name
+        let file = folder.file(name)
+        let new = Array(GitAttributes.text.utf8)
+        switch file.kind {
+        case .missing:
+            comparison.changes.append(OutputPlan.Change(path: name, kind: .create(new)))
+        case .file:
+            let old = try file.bytes()
+            switch before.knowledge(of: name, old) {
+            case .edited: return
+            case .unknown where !GitAttributes.isOurs(old): return
+            case .unknown, .untouched: break
+            }
+            if old == new {
+                comparison.unchanged += 1
+            } else {
+                let kind = OutputPlan.Change.Kind.update(old: old, new: new)
+                comparison.changes.append(OutputPlan.Change(path: name, kind: kind))
+            }
+        case .folder, .link, .other: return
+        }
+        comparison.manifest[name] = [ContentHash(of: new)]
+    }
+
+    private func findStale(
+        _ expected: Set<String>,
+        in folder: OutputFolder,
+        _ before: Manifest,
+        _ comparison: inout Comparison
+    ) throws(ToolError) {
+        let own: Set = [Manifest.name, GitAttributes.name]
+        for path in try folder.files() where !expected.contains(path) && !own.contains(path) {
+            if path.hasSuffix(DiskFile.temporarySuffix) {
+                comparison.temporaries.append(path)
+                continue
+            }
+            let isListed = before[path] != nil
+            guard isListed || path.hasSuffix(".swift") else { continue }
+            let old = try folder.file(path).bytes()
+            switch before.knowledge(of: path, old) {
+            case .unknown where !Self.isGenerated(old): continue
+            case .unknown where before.isWhole:
+                comparison.leftovers.append(OutputPlan.Leftover(path: path, isEdited: false))
+            case .edited:
+                comparison.leftovers.append(OutputPlan.Leftover(path: path, isEdited: true))
+                // Still known, so that it is never taken for one that nobody changed.
+                comparison.manifest[path] = before[path]
+            case .untouched, .unknown:
+                comparison.changes.append(OutputPlan.Change(path: path, kind: .remove(old: old)))
+            }
+        }
+    }
+
+    private func compareManifest(
+        in folder: OutputFolder,
+        _ comparison: inout Comparison
+    ) throws(ToolError) {
+        let file = folder.file(Manifest.name)
+        let new = Array(comparison.manifest.text.utf8)
+        switch file.kind {
+        case .missing:
+            let change = OutputPlan.Change(path: Manifest.name, kind: .create(new))
+            comparison.changes.append(change)
+        case .file:
+            let old = try file.bytes()
+            guard old != new else { return }
+            let kind = OutputPlan.Change.Kind.update(old: old, new: new)
+            comparison.changes.append(OutputPlan.Change(path: Manifest.name, kind: kind))
+        case .folder, .link, .other:
+            comparison.obstacles.append(OutputPlan.Obstacle(path: Manifest.name, kind: .link))
+        }
+    }
+
+    private static func isGenerated(_ contents: [UInt8]) -> Bool {
+        contents.starts(with: GeneratedFile.headerStart.utf8)
+    }
+}
+
+extension Manifest {
+    /// This manifest, with what another one says of the files that it knows.
+    fileprivate func replacing(with other: Manifest) -> Manifest {
+        var result = self
+        for path in other.paths { result[path] = other[path] }
+        return result
+    }
+}

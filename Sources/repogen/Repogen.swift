@@ -1,0 +1,58 @@
+import ArgumentParser
+
+/// The command line tool.
+@main
+struct Repogen: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "repogen",
+        abstract: "Generate a typed Swift data layer from YAML schemas.",
+        discussion: """
+            Repogen reads schemas of entities, endpoints and repositories, and writes the Swift \
+            that goes with them: structs, conversions, requests, repositories and mocks. What it \
+            writes compiles against the library RepositoryRuntime; commit it.
+
+            The file repogen.yaml says what becomes what. It is looked for in the working \
+            directory and then in the folders above it:
+
+              schemas: Schemas                   # a folder, a file, or a list; the default
+              output: Sources/App/Generated
+              access: public                     # public (default), package, internal
+
+            A first schema:
+
+              repogen: 1
+              entities:
+                Message:
+                  id: String
+                  properties:
+                    text: String
+                    likes: Int = 0
+
+            In a new package, `repogen init` writes all of this. The shell completes commands, \
+            options and files with
+
+              repogen --generate-completion-script zsh > ~/.zfunc/_repogen   # or bash, fish
+
+            Exit status:
+
+              0    done
+              1    the schemas are wrong, or an edited file is in the way
+              3    `check` or `format --check` found a difference
+              64   wrong arguments
+              74   the disk failed
+            """,
+        subcommands: [
+            Initialize.self, Generate.self, Check.self, Validate.self, Format.self,
+            PrintSchema.self,
+        ]
+    )
+}
+
+extension ExitCode {
+    /// The schemas are wrong.
+    static let schemasAreWrong = ExitCode(1)
+    /// `check` found a difference.
+    static let outputDiffers = ExitCode(3)
+    /// The disk failed: `EX_IOERR`.
+    static let diskFailed = ExitCode(74)
+}

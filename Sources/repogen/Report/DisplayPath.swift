@@ -1,0 +1,32 @@
+import Diagnostics
+import Foundation
+
+/// Turns the paths of a project into those that lead to the files from where the tool was called, as
+/// editors need them.
+struct DisplayPath {
+    let root: URL
+    let workingDirectory: URL
+    /// Xcode opens a file only by its whole path.
+    var isAbsolute = ProcessInfo.processInfo.environment["XCODE_VERSION_ACTUAL"] != nil
+
+    /// The path of a file of the project.
+    func path(_ path: String) -> String {
+        let directory = URL(filePath: root.path, directoryHint: .isDirectory)
+        let file = URL(filePath: path, relativeTo: directory).standardizedFileURL
+        let relative = file.path(relativeTo: workingDirectory)
+        return isAbsolute || relative.hasPrefix("..") ? file.path : relative
+    }
+
+    func source(_ source: SourceFile) -> SourceFile {
+        SourceFile(path: path(source.path), bytes: source.bytes)
+    }
+
+    func diagnostic(_ diagnostic: Diagnostic) -> Diagnostic {
+        var diagnostic = diagnostic
+        diagnostic.range.path = path(diagnostic.range.path)
+        for index in diagnostic.notes.indices {
+            diagnostic.notes[index].range.path = path(diagnostic.notes[index].range.path)
+        }
+        return diagnostic
+    }
+}

@@ -1,0 +1,61 @@
+import Diagnostics
+
+/// Words findings as workflow commands of GitHub Actions: `::error file=…,line=…::message`.
+enum GitHubAnnotation {
+    /// A finding at its place.
+    static func text(_ diagnostic: Diagnostic) -> String {
+        let range = diagnostic.range
+        var properties = [
+            ("file", range.path), ("line", "\(range.start.line)"),
+            ("col", "\(range.start.column)"),
+        ]
+        // Columns say nothing where the lines differ.
+        if range.end.line == range.start.line, range.end.column > range.start.column {
+            properties.append(("endColumn", "\(range.end.column)"))
+        }
+        properties.append(("title", diagnostic.rule))
+        let hint = diagnostic.hint.map { "\nhint: \($0)" } ?? ""
+        return command(diagnostic.severity.rawValue, properties, diagnostic.message + hint)
+    }
+
+    /// A file that `generate` would change.
+    static func text(_ difference: FileDifference) -> String {
+        let properties = [
+            ("file", difference.path), ("line", "\(difference.line)"), ("title", "repogen check"),
+        ]
+        let meaning = difference.meaning.map { "\n\($0)" }.joined()
+        let hint = "\nhint: run `repogen generate`, and commit what it writes"
+        return command("error", properties, difference.kind.rawValue + meaning + hint)
+    }
+
+    /// A failure without a place.
+    static func text(_ message: String) -> String {
+        command("error", [], message)
+    }
+
+    private static func command(
+        _ name: String,
+        _ properties: [(String, String)],
+        _ message: String
+    ) -> String {
+        let list = properties.map { "\($0)=\(escaped($1, isProperty: true))" }
+            .joined(separator: ",")
+        let separator = list.isEmpty ? "" : " "
+        return "::\(name)\(separator)\(list)::\(escaped(message, isProperty: false))\n"
+    }
+
+    private static func escaped(_ text: String, isProperty: Bool) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "%": result += "%25"
+            case "\r": result += "%0D"
+            case "\n": result += "%0A"
+            case ":" where isProperty: result += "%3A"
+            case "," where isProperty: result += "%2C"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

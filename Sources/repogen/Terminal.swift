@@ -1,0 +1,33 @@
+import Foundation
+
+/// Where people read: the standard error stream.
+///
+/// Standard output is for machines.
+struct Terminal {
+    let verbosity: VerbosityOptions
+
+    /// Says what was done, unless nobody wants to know.
+    func say(_ text: String) {
+        if !verbosity.quiet { Self.write(text) }
+    }
+
+    /// Says a detail, if somebody wants to know.
+    func detail(_ text: @autoclosure () -> String) {
+        if verbosity.verbose { Self.write(text()) }
+    }
+
+    /// Writes a line, or several.
+    static func write(_ text: String, terminator: String = "\n") {
+        // Nobody is left to tell where this fails.
+        try? FileHandle.standardError.write(contentsOf: Data((text + terminator).utf8))
+    }
+
+    /// Writes what was asked for, for machines, to standard output.
+    static func output(_ text: String) throws(ToolError) {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        } catch {
+            throw .disk("cannot write to standard output: \(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// Bodies of PokeAPI as it publishes them; data of others, which is not part of the package.
+///
+/// Where the folder is absent, the tests that need it are skipped and say so.
+struct PublishedBodies: Sendable {
+    /// The folder with the archives: beside the package, or where `REPOGEN_SHARED_DATA` says.
+    static let archives: URL? = {
+        let package = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let environment = ProcessInfo.processInfo.environment["REPOGEN_SHARED_DATA"]
+        let data =
+            environment.map { URL(filePath: $0) }
+            ?? package.deletingLastPathComponent().appending(path: "shared/data")
+        let folder = data.appending(path: "pokeapi")
+        return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+    }()
+
+    /// Why a test does not run.
+    static let absence = "the bodies of PokeAPI are not beside the package"
+
+    /// The list body of a kind.
+    let list: Data
+    /// The detail bodies of a kind by their number.
+    let details: [(id: Int, body: Data)]
+
+    /// Unpacks the bodies of a kind into a temporary folder and reads them.
+    init(_ kind: String, archive: String? = nil) throws {
+        guard let archives = Self.archives else { throw CocoaError(.fileNoSuchFile) }
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "repogen-bodies-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "tar", "-xJf", archives.appending(path: "\(archive ?? kind).tar.xz").path,
+            "-C", folder.path,
+        ]
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw CocoaError(.fileReadCorruptFile) }
+        let root = folder.appending(path: "data/api/v2/\(kind)")
+        list = try Data(contentsOf: root.appending(path: "index.json"))
+        var details: [(id: Int, body: Data)] = []
+        for name in try FileManager.default.contentsOfDirectory(atPath: root.path) {
+            guard let id = Int(name) else { continue }
+            details.append((id, try Data(contentsOf: root.appending(path: "\(name)/index.json"))))
+        }
+        self.details = details.sorted { $0.id < $1.id }
+    }
+}

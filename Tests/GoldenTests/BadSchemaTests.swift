@@ -1,0 +1,56 @@
+import Diagnostics
+import Foundation
+import SchemaLanguage
+import SwiftEmitter
+import Testing
+import YAMLTree
+
+/// Schemas with mistakes, and what is said of them, to the letter.
+@Suite struct BadSchemaTests {
+    @Test(
+        "a schema with mistakes gives exactly the diagnostics of its golden",
+        arguments: GoldenCase.all("Bad")
+    )
+    func diagnostics(golden: GoldenCase) throws {
+        let files = try golden.schemas
+        let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
+        let (schema, diagnostics) = compiler.compile(files)
+        #expect(schema == nil)
+        #expect(!diagnostics.isEmpty)
+        let found = DiagnosticPrinter(files: files).text(for: diagnostics)
+        let file = golden.folder.appending(path: "diagnostics.txt")
+        if GoldenCase.isRecording {
+            try Data(found.utf8).write(to: file)
+            Issue.record("recorded \(golden.name)")
+            return
+        }
+        let expected = try String(contentsOf: file, encoding: .utf8)
+        #expect(expected == found, "\(difference(expected: expected, found: found))")
+    }
+
+    @Test(
+        "every rule of the schema language has a golden that breaks it",
+        arguments: SchemaRule.allCases
+    )
+    func everyRuleIsBroken(rule: SchemaRule) throws {
+        let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
+        let golden = try #require(
+            GoldenCase.all("Bad").first { $0.name == rule.rawValue },
+            "there is no folder Bad/\(rule.rawValue)"
+        )
+        let (_, diagnostics) = compiler.compile(try golden.schemas)
+        #expect(diagnostics.contains { $0.rule == rule.rawValue })
+    }
+
+    @Test("the mistakes of a case do not depend on the order of its files")
+    func orderDoesNotMatter() throws {
+        for golden in GoldenCase.all("Bad") {
+            let files = try golden.schemas
+            let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
+            #expect(
+                compiler.compile(files).diagnostics
+                    == compiler.compile(files.reversed()).diagnostics
+            )
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Diagnostics
+import Foundation
+import Testing
+
+/// A folder under `Tests/Goldens`: schemas, and what must become of them.
+struct GoldenCase: CustomTestStringConvertible {
+    /// The folder of all cases.
+    static let goldens = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Goldens")
+
+    /// Whether the run writes what it finds instead of comparing it; such a run fails.
+    static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil
+
+    let folder: URL
+
+    var name: String { folder.lastPathComponent }
+    var testDescription: String { name }
+
+    /// The cases of a kind, `Good` or `Bad`, sorted by name.
+    static func all(_ kind: String) -> [GoldenCase] {
+        let folder = goldens.appending(path: kind)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.sorted().filter { !$0.hasPrefix(".") }
+            .map { GoldenCase(folder: folder.appending(path: $0)) }
+    }
+
+    /// The schemas of the case.
+    var schemas: [SourceFile] {
+        get throws {
+            try files(in: folder) { ["yaml", "yml", "json"].contains($0.pathExtension) }
+                .map { SourceFile(path: $0.key, bytes: Array($0.value)) }
+                .sorted { $0.path < $1.path }
+        }
+    }
+
+    /// The files below a folder that are of interest, by relative path; none where there is no folder.
+    func files(in folder: URL, where isIncluded: (URL) -> Bool) throws -> [String: Data] {
+        guard let enumerator = FileManager.default.enumerator(atPath: folder.path) else {
+            return [:]
+        }
+        var files: [String: Data] = [:]
+        for case let path as String in enumerator {
+            let url = folder.appending(path: path)
+            guard isIncluded(url),
+                (try? url.resourceValues(forKeys: [.isRegularFileKey]))?
+                    .isRegularFile == true
+            else { continue }
+            files[path] = try Data(contentsOf: url)
+        }
+        return files
+    }
+}
+
+/// Compares texts and says in which lines they differ.
+func difference(expected: String, found: String) -> String {
+    let expected = expected.split(separator: "\n", omittingEmptySubsequences: false)
+    let found = found.split(separator: "\n", omittingEmptySubsequences: false)
+    return found.difference(from: expected).map { change in
+        switch change {
+        case .remove(let offset, let line, _): "- \(offset + 1): \(line)"
+        case .insert(let offset, let line, _): "+ \(offset + 1): \(line)"
+        }
+    }.joined(separator: "\n")
+}

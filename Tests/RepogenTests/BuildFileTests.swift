@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@testable import repogen
+
+/// What is written for build systems.
+@Suite struct BuildFileTests {
+    private static let odd = "A b#c$d%e:f|g"
+
+    private static let make = URL(filePath: "/usr/bin/make")
+
+    @Test("everything that was written depends on everything that was read")
+    func contents() async throws {
+        let package = try TemporaryPackage([
+            "repogen.yaml": GenerateTests.configuration + "depfile: .build/repogen.d\n",
+            "Schemas/a.yaml": GenerateTests.schema, "Schemas/b.yaml": "repogen: 1\n",
+        ])
+        #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
+        let text = try package.read(".build/repogen.d")
+        #expect(
+            text.contains(
+                "Sources/App/Generated/Entities/Message.swift \\\n"
+                    + "Sources/App/Generated/RuntimeVersion.swift: \\\n repogen.yaml \\\n"
+                    + " Schemas/a.yaml \\\n Schemas/b.yaml\n"
+            )
+        )
+        #expect(text.hasSuffix("\nrepogen.yaml:\n\nSchemas/a.yaml:\n\nSchemas/b.yaml:\n"))
+        let dates = try package.modificationDates(of: ".build")
+        #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
+        #expect(try package.modificationDates(of: ".build") == dates)
+    }
+
+    @Test(
+        "characters that make knows are escaped",
+        arguments: [
+            ("a b", "a\\ b", "a\\ b"), ("a#b", "a\\#b", "a\\#b"), ("a$b", "a$$b", "a$$b"),
+            ("a%b", "a\\%b", "a%b"), ("a\\b", "a\\b", "a\\b"), ("a\\ b", "a\\\\\\ b", "a\\\\\\ b"),
+            ("a:b", "a\\:b", "a\\:b"), ("a|b", "a|b", "a\\|b"),
+        ]
+    )
+    func escaping(path: String, target: String, prerequisite: String) {
+        #expect(DependencyFile.escaped(path, isTarget: true) == target)
+        #expect(DependencyFile.escaped(path, isTarget: false) == prerequisite)
+    }
+
+    @Test("a path with a line break is refused, as make cannot say it")
+    func lineBreak() {
+        #expect(throws: ToolError.self) {
+            try DependencyFile.text(outputs: ["a"], inputs: ["b\nc"])
+        }
+    }
+
+    @Test(
+        "make understands it: it runs when a schema changed, and not otherwise",
+        // Without make there is nobody to ask.
+        .enabled(if: FileManager.default.isExecutableFile(atPath: make.path))
+    )
+    func makeUnderstands() async throws {
+        let package = try TemporaryPackage([
+            "repogen.yaml": "schemas: \"\(Self.odd)\"\noutput: Out\ndepfile: out.d\n",
+            "\(Self.odd)/a.yaml": GenerateTests.schema,
+            "Makefile": """
+            .RECIPEPREFIX = >
+            all: Out/Entities/Message.swift
+            Out/Entities/Message.swift:
+            > @"$(REPOGEN)" generate --quiet && touch Out/Entities/Message.swift && echo ran
+            -include out.d
+            """,
+        ])
+        func runMake() async throws -> String {
+            let environment = ["REPOGEN": CommandLineTool.binary.path]
+            let run = try await CommandLineTool.run(
+                ["-s"],
+                in: package.root,
+                of: Self.make,
+                environment: environment
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            return run.output
+        }
+        #expect(try await runMake() == "ran\n")
+        #expect(try await runMake() == "")
+        let file = package.root.appending(path: "\(Self.odd)/a.yaml").path
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: 60)],
+            ofItemAtPath: file
+        )
+        #expect(try await runMake() == "ran\n")
+        // A schema that went is no missing prerequisite.
+        try package.write(GenerateTests.schema, to: "\(Self.odd)/b.yaml")
+        try package.remove("\(Self.odd)/a.yaml")
+        #expect(try await runMake() == "ran\n")
+    }
+
+    @Test("the file lists name what is read and what is written")
+    func fileLists() async throws {
+        let package = try TemporaryPackage([
+            "repogen.yaml": GenerateTests.configuration,
+            "Schemas/a.yaml": GenerateTests.schema,
+        ])
+        let run = try await CommandLineTool.run(
+            ["generate", "--file-lists", "Xcode/Lists"],
+            in: package.root
+        )
+        #expect(run.status == 0)
+        #expect(
+            try package.read("Xcode/Lists/repogen-input.xcfilelist")
+                == "$(SRCROOT)/repogen.yaml\n$(SRCROOT)/Schemas/a.yaml\n"
+        )
+        #expect(
+            try package.read("Xcode/Lists/repogen-output.xcfilelist") == """
+                $(SRCROOT)/Sources/App/Generated/Entities/Message.swift
+                $(SRCROOT)/Sources/App/Generated/RuntimeVersion.swift
+
+                """
+        )
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// What `check` says, and what it means.
+@Suite struct CheckTests {
+    private static let message = "Sources/App/Generated/Entities/Message.swift"
+
+    /// A package that was generated from a schema, and whose schema then became another one.
+    private func package(from old: String, to new: String) async throws -> TemporaryPackage {
+        let package = try TemporaryPackage([
+            "repogen.yaml": GenerateTests.configuration, "Schemas/a.yaml": old,
+        ])
+        #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
+        try package.write(new, to: "Schemas/a.yaml")
+        return package
+    }
+
+    private func schema(_ properties: String) -> String {
+        "repogen: 1\nentities:\n  Message:\n    id: String\n    properties: { \(properties) }\n"
+    }
+
+    @Test(
+        "a change of a property is told by its meaning",
+        arguments: [
+            ("a: String", "a: String?", "Message.a: String → String?, breaking for callers"),
+            ("a: String", "a: Int", "Message.a: String → Int, breaking for callers"),
+            ("a: Int, b: Int", "a: Int", "Message.b: removed, breaking for callers"),
+            ("a: Int", "a: Int, b: Int", "Message.init: needs 'b', breaking for callers"),
+            ("a: Int", "a: Int, b: Int = 1", "Message.init: takes 'b'\n"),
+            ("a: Int", "a: Int, b?: Int", "Message.b: added\n"),
+            ("a: Int = 1", "a: Int", "Message.init: needs 'a', breaking for callers"),
+            ("a: Int", "a: Int = 1", "Message.init: no longer needs 'a'\n"),
+            ("a: Int = 1", "a: Int = 2", "Message.init: 'a' defaults to 1 → 2\n"),
+            ("a: Int, b: Int", "b: Int, a: Int", "in another order, breaking for callers"),
+            ("a: Int", "a: { type: Int, key: other }", "the same for callers"),
+            ("a: Int", "a: { type: Int, doc: More. }", "the same for callers"),
+        ]
+    )
+    func meaning(old: String, new: String, meaning: String) async throws {
+        let package = try await package(from: schema(old), to: schema(new))
+        let run = try await CommandLineTool.run("check", in: package.root)
+        #expect(run.status == 3)
+        #expect(run.errors.contains("\(Self.message): differs\n"))
+        #expect(run.errors.contains(meaning), "\(run.errors)")
+        #expect(run.output.isEmpty)
+    }
+
+    @Test("what is left over takes its declarations with it")
+    func leftOver() async throws {
+        let old = schema("a: Int")
+        let package = try await package(from: old, to: old.replacing("Message", with: "Letter"))
+        let run = try await CommandLineTool.run("check", in: package.root)
+        #expect(run.status == 3)
+        #expect(run.errors.contains("\(Self.message): is left over from an earlier schema"))
+        #expect(run.errors.contains("  Message: removed, breaking for callers\n"))
+        #expect(run.errors.contains("Entities/Letter.swift: is missing"))
+    }
+
+    @Test("as JSON there is one object, whatever is found")
+    func json() async throws {
+        let package = try await package(from: schema("a: Int"), to: schema("a: Int?"))
+        let run = try await CommandLineTool.run("check", "--format", "json", in: package.root)
+        #expect(run.status == 3)
+        let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+        let report = try #require(object as? [String: [[String: Any]]])
+        #expect(report["diagnostics"]?.isEmpty == true)
+        let difference = try #require(report["differences"]?.first)
+        #expect(difference["path"] as? String == Self.message)
+        #expect(difference["kind"] as? String == "differs")
+        let change = try #require((difference["changes"] as? [[String: Any]])?.first)
+        #expect(change["declaration"] as? String == "Message.a")
+        #expect(change["summary"] as? String == "Int → Int?")
+        #expect(change["breaks"] as? String == "callers")
+        #expect((difference["lines"] as? [String])?.first?.hasPrefix("@@ -") == true)
+
+        try package.write("repogen: 2\n", to: "Schemas/a.yaml")
+        let broken = try await CommandLineTool.run("check", "--format", "json", in: package.root)
+        #expect(broken.status == 1)
+        let wrong = try JSONSerialization.jsonObject(with: Data(broken.output.utf8))
+        #expect((wrong as? [String: [Any]])?["diagnostics"]?.count == 1)
+        #expect((wrong as? [String: [Any]])?["differences"]?.isEmpty == true)
+    }
+
+    @Test("a workflow gets annotations, and nothing in a name can end one")
+    func github() async throws {
+        let package = try await package(from: schema("a: Int"), to: schema("a: Int?"))
+        let run = try await CommandLineTool.run("check", "--format", "github", in: package.root)
+        #expect(run.status == 3)
+        let annotations = run.output.split(separator: "\n")
+        #expect(annotations.count == 1)
+        #expect(
+            annotations.first?.hasPrefix(
+                "::error file=\(Self.message),line=10,title=repogen check::differs"
+                    + "%0AMessage.a: Int → Int?, breaking for callers"
+            ) == true,
+            "\(run.output)"
+        )
+
+        try package.write("repogen: 1\n\"a,b:%0A\": 1\n", to: "Schemas/a, b.yaml")
+        let broken = try await CommandLineTool.run("check", "--format", "github", in: package.root)
+        #expect(broken.status == 1)
+        #expect(broken.output.hasPrefix("::error file=Schemas/a%2C b.yaml,line=2,col=1,"))
+        #expect(broken.output.contains("'a,b:%250A'"))
+    }
+
+    @Test("a manifest that is missing is a difference, named only where it is the only one")
+    func manifest() async throws {
+        let package = try await package(from: schema("a: Int"), to: schema("a: Int"))
+        try package.remove("Sources/App/Generated/.repogen.json")
+        let run = try await CommandLineTool.run("check", in: package.root)
+        #expect(run.status == 3)
+        #expect(run.errors.contains("Sources/App/Generated/.repogen.json: is missing"))
+    }
+}

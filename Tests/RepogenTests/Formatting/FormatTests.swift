@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// The command `format`.
+@Suite struct FormatTests {
+    private static let untidy = "values: {A: {}}\nrepogen: 1\n"
+    private static let tidy = "repogen: 1\nvalues: { A: {} }\n"
+
+    private func package(_ more: [String: String] = [:]) throws -> TemporaryPackage {
+        let files = [
+            "repogen.yaml": "access: public\noutput: Out\n", "Schemas/a.yaml": Self.untidy,
+            "Schemas/deep/b.yml": Self.tidy, "Schemas/c.json": "{\"repogen\":1}",
+        ]
+        return try TemporaryPackage(files.merging(more) { $1 })
+    }
+
+    @Test(
+        "without paths the schemas and the configuration are formatted, and a second run is silent"
+    )
+    func project() async throws {
+        let package = try package()
+        let run = try await CommandLineTool.run("format", in: package.root)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors == "formatted repogen.yaml\nformatted Schemas/a.yaml\n")
+        #expect(try package.read("Schemas/a.yaml") == Self.tidy)
+        #expect(try package.read("repogen.yaml") == "output: Out\naccess: public\n")
+        #expect(try package.read("Schemas/c.json") == "{\"repogen\":1}")
+        let dates = try package.modificationDates(of: ".")
+        let second = try await CommandLineTool.run("format", in: package.root)
+        #expect(second.errors.isEmpty)
+        #expect(try package.modificationDates(of: ".") == dates)
+    }
+
+    @Test("--check writes nothing, and exits with 3")
+    func check() async throws {
+        let package = try package()
+        let before = try package.everything()
+        let run = try await CommandLineTool.run("format", "--check", "Schemas", in: package.root)
+        #expect(run.status == 3)
+        #expect(run.errors.hasPrefix("Schemas/a.yaml: is not canonical\n"))
+        #expect(try package.everything() == before)
+        let tidy = try await CommandLineTool.run(
+            "format",
+            "--check",
+            "Schemas/deep",
+            in: package.root
+        )
+        #expect(tidy.status == 0)
+    }
+
+    @Test("a file with a mistake in its YAML is reported, and the others are formatted")
+    func syntax() async throws {
+        let package = try package(["Schemas/bad.yaml": "repogen: 1\nvalues: [\n"])
+        let run = try await CommandLineTool.run("format", in: package.root)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("Schemas/bad.yaml:"))
+        #expect(try package.read("Schemas/bad.yaml") == "repogen: 1\nvalues: [\n")
+        #expect(try package.read("Schemas/a.yaml") == Self.tidy)
+    }
+
+    @Test("what cannot be moved is left as it is, and said so at its line")
+    func leftAlone() async throws {
+        let text = "values:\n  A: &a {}\n  B: *a\nrepogen: 1\n"
+        let package = try package(["Schemas/a.yaml": text])
+        let run = try await CommandLineTool.run("format", in: package.root)
+        #expect(run.status == 0)
+        #expect(run.errors.contains("Schemas/a.yaml:2:1: warning:"))
+        #expect(try package.read("Schemas/a.yaml") == text)
+    }
+
+    @Test("a link stays one, and what it leads to is formatted; so does what a file may")
+    func links() async throws {
+        let package = try package(["Shared/s.yaml": Self.untidy])
+        let shared = package.root.appending(path: "Shared/s.yaml").path
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: shared)
+        try package.link("Schemas/s.yaml", to: "../Shared/s.yaml")
+        #expect(try await CommandLineTool.run("format", in: package.root).status == 0)
+        #expect(try package.read("Shared/s.yaml") == Self.tidy)
+        let link = package.root.appending(path: "Schemas/s.yaml").path
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../Shared/s.yaml"
+        )
+        let attributes = try FileManager.default.attributesOfItem(atPath: shared)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+}

@@ -1,0 +1,171 @@
+import Diagnostics
+import Foundation
+import Testing
+import YAMLTree
+
+@testable import SchemaLanguage
+
+/// Canonical order and style.
+@Suite struct SchemaFormatterTests {
+    /// A text with its canonical form.
+    struct Sample: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let text: String
+        let canonical: String
+
+        init(_ description: String, _ text: String, _ canonical: String) {
+            testDescription = description
+            self.text = text
+            self.canonical = canonical
+        }
+    }
+
+    private func format(_ text: String) throws -> SchemaFormatter.Result {
+        try SchemaFormatter(.schema).format(SourceFile(path: "a.yaml", text: text))
+    }
+
+    @Test(arguments: [
+        Sample(
+            "keys of the language get one order",
+            "entities: { A: { properties: { b: Int, a: Int }, id: Int } }\nrepogen: 1\n",
+            "repogen: 1\nentities: { A: { id: Int, properties: { b: Int, a: Int } } }\n"
+        ),
+        Sample(
+            "names of the author stay in theirs",
+            "repogen: 1\nvalues:\n  B: {}\n  A: {}\nenums:\n  M: { cases: { z: 1, a: 2 } }\n",
+            "repogen: 1\nenums:\n  M: { cases: { z: 1, a: 2 } }\nvalues:\n  B: {}\n  A: {}\n"
+        ),
+        Sample(
+            "keys that nobody knows come last, as they stand",
+            "zz: 1\nrepogen: 1\naa: 2\n",
+            "repogen: 1\nzz: 1\naa: 2\n"
+        ),
+        Sample(
+            "blocks are indented by two, lists too",
+            "repogen: 1\nenums:\n      M:\n         cases:\n         - a\n         -   b\n",
+            "repogen: 1\nenums:\n  M:\n    cases:\n      - a\n      - b\n"
+        ),
+        Sample(
+            "brackets have the blanks that belong there",
+            "repogen: 1\nenums: {M: {cases: [ a,b ,c ]},N:   {}, O: { cases: [ ] }}\n",
+            "repogen: 1\nenums: { M: { cases: [a, b, c] }, N: {}, O: { cases: [] } }\n"
+        ),
+        Sample(
+            "a dictionary is a type, and the long form is none",
+            "repogen: 1\nvalues:\n  A:\n    properties: { a: {String: Int}, b: {doc: d, type: Int} }\n",
+            "repogen: 1\nvalues:\n  A:\n    properties: { a: { String: Int }, b: { type: Int, doc: d } }\n"
+        ),
+        Sample(
+            "of several blank lines one stays, at the ends none",
+            "\n\nrepogen: 1\n\n\n\nvalues:\n\n  A: {}\n\n\n  B: {}   \n\n\n",
+            "repogen: 1\n\nvalues:\n\n  A: {}\n\n  B: {}\n"
+        ),
+        Sample(
+            "a blank line stays between what it divided",
+            "values:\n  A: {}\n\nrepogen: 1\n",
+            "repogen: 1\n\nvalues:\n  A: {}\n"
+        ),
+        Sample(
+            "a comment goes with what is below it, or before it on its line",
+            "repogen: 1\nvalues:\n  # of A\n  A:\n    # of properties\n    properties: {}  # p\n"
+                + "    doc: a # d\n",
+            "repogen: 1\nvalues:\n  # of A\n  A:\n    doc: a # d\n    # of properties\n"
+                + "    properties: {}  # p\n"
+        ),
+        Sample(
+            "a comment below goes with what it is indented like",
+            "repogen: 1\nentities:\n  A:\n    properties:\n      a: Int\n      # after a\n"
+                + "    # after properties\n    id: Int\n  # after A\n# at the end\n",
+            "repogen: 1\nentities:\n  A:\n    # after properties\n    id: Int\n    properties:\n"
+                + "      a: Int\n      # after a\n  # after A\n# at the end\n"
+        ),
+        Sample(
+            "the comment at the top stays at the top",
+            "# the file\nvalues: {}\nrepogen: 1\n",
+            "# the file\nrepogen: 1\nvalues: {}\n"
+        ),
+        Sample(
+            "a comment that is divided from the top goes with its key",
+            "# the file\n\n# values\nvalues: {}\nrepogen: 1\n",
+            "# the file\n\nrepogen: 1\n# values\nvalues: {}\n"
+        ),
+        Sample(
+            "a column of comments stays a column",
+            "repogen:  1         # one\napi: Service        # two\n",
+            "repogen: 1          # one\napi: Service        # two\n"
+        ),
+        Sample(
+            "text of several lines moves as a whole",
+            "repogen: 1\nvalues:\n    A:\n        doc: |\n            one\n\n              two\n"
+                + "    B:\n        doc: one\n          two\n",
+            "repogen: 1\nvalues:\n  A:\n    doc: |\n      one\n\n        two\n"
+                + "  B:\n    doc: one\n      two\n"
+        ),
+        Sample(
+            "a short value comes up to its key",
+            "repogen:\n  1\nvalues:\n  A:\n    doc:  # c\n      a\n",
+            "repogen: 1\nvalues:\n  A:\n    doc:  # c\n      a\n"
+        ),
+        Sample(
+            "brackets over several lines stay as they are",
+            "repogen: 1\nvalues:\n    A:\n        properties: {b: Int,   # b\n          a: Int}\n",
+            "repogen: 1\nvalues:\n  A:\n    properties: {b: Int,   # b\n      a: Int}\n"
+        ),
+        Sample(
+            "line endings and a byte order mark go",
+            "\u{FEFF}repogen: 1\r\nvalues: {}\r\n",
+            "repogen: 1\nvalues: {}\n"
+        ),
+        Sample(
+            "what stands before the document stays",
+            "%YAML 1.2\n# c\n---\nvalues: {}\nrepogen: 1\n",
+            "%YAML 1.2\n# c\n---\nrepogen: 1\nvalues: {}\n"
+        ),
+    ])
+    func canonical(sample: Sample) throws {
+        #expect(try format(sample.text) == .formatted(sample.canonical))
+        #expect(try format(sample.canonical) == .canonical)
+    }
+
+    @Test(
+        "what is not moved without risk is left as it is",
+        arguments: [
+            ("values: { A: &a {} }\nrepogen: 1\n", 1),
+            ("values:\n  A: &a\n    doc: x\nrepogen: 1\n", 2),
+            ("values:\n  A: &a {}\n  B: *a\nrepogen: 1\n", 2),
+            ("repogen: !!int 1\n", 1), ("? repogen\n: 1\n", 1),
+            ("values:\n  A:\n    doc: |+\n      a\n\nrepogen: 1\n", 3), ("repogen: 1\n...\n", 2),
+            ("- 1\n-  2\n", 1), ("{ values: {}, repogen: 1 }\n", 1),
+        ]
+    )
+    func leftAlone(text: String, line: Int) throws {
+        #expect(try format(text) == .leftAlone(line: line))
+    }
+
+    @Test("a text that is no YAML is refused", arguments: ["a: [", "a: 1\na: 2", "\ta: 1"])
+    func syntax(text: String) {
+        #expect(throws: YAMLSyntaxError.self) { try format(text) }
+    }
+
+    @Test("JSON, other encodings and empty files are not touched")
+    func untouched() throws {
+        let formatter = SchemaFormatter(.schema)
+        let json = SourceFile(path: "a.json", text: "{\"values\": {}, \"repogen\": 1}")
+        #expect(try formatter.format(json) == .canonical)
+        let utf16 = SourceFile(path: "a.yaml", bytes: [0xFF, 0xFE] + Array("a".utf8) + [0])
+        #expect(try formatter.format(utf16) == .canonical)
+        #expect(try format("# nothing\n") == .canonical)
+    }
+
+    @Test("the configuration has a language of its own")
+    func configuration() throws {
+        let file = SourceFile(
+            path: "repogen.yaml",
+            text: "depfile: a.d\noutputs:\n- {access: public, output: A}\n"
+        )
+        #expect(
+            try SchemaFormatter(.configuration).format(file)
+                == .formatted("outputs:\n  - { output: A, access: public }\ndepfile: a.d\n")
+        )
+    }
+}

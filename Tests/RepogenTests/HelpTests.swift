@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// What a user can learn from the tool itself.
+@Suite struct HelpTests {
+    private static let commands = ["init", "generate", "check", "validate", "format", "schema"]
+
+    @Test("every command has help that teaches, with an example", arguments: commands)
+    func help(command: String) async throws {
+        let package = try TemporaryPackage([:])
+        let run = try await CommandLineTool.run(command, "--help", in: package.root)
+        #expect(run.status == 0)
+        #expect(run.output.contains("USAGE: repogen \(command)"))
+        #expect(run.output.contains("OVERVIEW: "))
+        // An example is indented; the words above it are not.
+        let discussion = run.output.components(separatedBy: "USAGE:")[0]
+        #expect(discussion.split(separator: "\n").contains { $0.hasPrefix("  ") })
+        #expect(discussion.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    }
+
+    @Test("the overview names every command, every exit status, and the completions")
+    func overview() async throws {
+        let package = try TemporaryPackage([:])
+        let run = try await CommandLineTool.run("--help", in: package.root)
+        #expect(run.status == 0)
+        let list = run.output.components(separatedBy: "SUBCOMMANDS:").last ?? ""
+        let listed = list.split(separator: "\n").compactMap {
+            $0.firstMatch(of: /^ {2}([a-z]+)/).map { String($0.1) }
+        }
+        #expect(listed == Self.commands)
+        for status in [0, 1, 3, 64, 74] {
+            #expect(run.output.contains("\n  \(status)  "))
+        }
+        #expect(run.output.contains("--generate-completion-script"))
+    }
+
+    @Test("each shell gets its completions", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) async throws {
+        let package = try TemporaryPackage([:])
+        let run = try await CommandLineTool.run(
+            "--generate-completion-script",
+            shell,
+            in: package.root
+        )
+        #expect(run.status == 0)
+        for command in Self.commands { #expect(run.output.contains(command)) }
+        for option in ["depfile", "diagnostics", "dry-run", "file-lists", "force", "only"] {
+            #expect(run.output.contains(option))
+        }
+        // What the shell itself makes of it, where there is one.
+        let executable = URL(filePath: "/bin/\(shell)")
+        guard FileManager.default.isExecutableFile(atPath: executable.path) else { return }
+        try package.write(run.output, to: "completions")
+        let check = try await CommandLineTool.run(
+            ["-n", package.root.appending(path: "completions").path],
+            in: package.root,
+            of: executable
+        )
+        #expect(check.status == 0, "\(check.errors)")
+    }
+}

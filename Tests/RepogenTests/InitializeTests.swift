@@ -1,0 +1,210 @@
+import Foundation
+import Testing
+
+/// `init`, and the script that it writes, in a package of somebody else's.
+@Suite struct InitializeTests {
+    private static let shell = URL(filePath: "/bin/bash")
+
+    /// The folder of this package.
+    private static let checkout = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static let manifest = """
+        // swift-tools-version: 6.1
+        import PackageDescription
+
+        let package = Package(
+            name: "thing",
+            platforms: [.macOS(.v14)],
+            dependencies: [.package(name: "repogen", path: "\(checkout.path)")],
+            targets: [
+                .executableTarget(
+                    name: "Thing",
+                    dependencies: [.product(name: "RepositoryRuntime", package: "repogen")]
+                )
+            ]
+        )
+
+        """
+
+    private func package(_ more: [String: String] = [:]) throws -> TemporaryPackage {
+        let files = [
+            "Package.swift": Self.manifest,
+            "Sources/Thing/main.swift": "print(Note.Draft(text: \"hello\", colour: nil).text)\n",
+        ]
+        return try TemporaryPackage(files.merging(more) { $1 })
+    }
+
+    /// Runs the script as a user does; without a tool of its own where the environment says so.
+    private func generate(
+        in package: TemporaryPackage,
+        environment: [String: String] = ["REPOGEN": CommandLineTool.binary.path]
+    ) async throws -> CommandLineTool.Run {
+        try await CommandLineTool.run(
+            [package.root.appending(path: "Scripts/generate").path],
+            in: FileManager.default.temporaryDirectory,
+            of: Self.shell,
+            environment: environment
+        )
+    }
+
+    @Test("from nothing to generated sources, silently the second time, and a mistake at its line")
+    func wholeWay() async throws {
+        let package = try package()
+        let run = try await CommandLineTool.run("init", in: package.root)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.isEmpty)
+        #expect(try package.read("repogen.yaml").contains("output: Sources/Thing/Generated\n"))
+        let script = package.root.appending(path: "Scripts/generate").path
+        #expect(FileManager.default.isExecutableFile(atPath: script))
+
+        let first = try await generate(in: package)
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(package.exists("Sources/Thing/Generated/Entities/Note.swift"))
+        let before = try package.everything()
+        let dates = try package.modificationDates(of: ".")
+        let second = try await generate(in: package)
+        #expect(second.status == 0)
+        #expect(second.errors.isEmpty)
+        #expect(second.output.isEmpty)
+        #expect(try package.everything() == before)
+        #expect(try package.modificationDates(of: ".") == dates)
+
+        let schema = try package.read("Schemas/notes.yaml")
+        let broken = schema.replacing("text: String\n", with: "text: Strin\n")
+        try package.write(broken, to: "Schemas/notes.yaml")
+        let lines = broken.split(separator: "\n", omittingEmptySubsequences: false)
+        let line = try #require(lines.firstIndex { $0.hasSuffix("text: Strin") }) + 1
+        let third = try await generate(in: package)
+        #expect(third.status == 1)
+        #expect(
+            third.errors.contains("Schemas/notes.yaml:\(line):13: error: unknown type 'Strin'")
+        )
+    }
+
+    @Test("the first schema teaches without a mistake")
+    func schema() async throws {
+        let package = try package()
+        #expect(try await CommandLineTool.run("init", "--quiet", in: package.root).status == 0)
+        let run = try await CommandLineTool.run("validate", in: package.root)
+        #expect(run.status == 0)
+        #expect(run.errors.contains("no mistakes"))
+        let format = try await CommandLineTool.run("format", "--check", in: package.root)
+        #expect(format.status == 0, "\(format.errors)")
+    }
+
+    @Test(
+        "a file that is there already is named, and then nothing is written",
+        arguments: ["repogen.yaml", "Scripts/generate"]
+    )
+    func refusal(path: String) async throws {
+        let package = try package([path: "mine\n"])
+        let before = try package.everything()
+        let run = try await CommandLineTool.run("init", in: package.root)
+        #expect(run.status == 64)
+        #expect(run.errors.contains("'\(path)' is there already"))
+        #expect(try package.everything() == before)
+    }
+
+    @Test("schemas of one's own need no example beside them")
+    func ownSchemas() async throws {
+        let package = try package(["Schemas/mine.yaml": GenerateTests.schema])
+        #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
+        #expect(!package.exists("Schemas/notes.yaml"))
+        #expect(try await generate(in: package).status == 0)
+    }
+
+    @Test(
+        "the output is that of the one target, or what is asked for",
+        arguments: [
+            (["init"], [:], "Sources/Thing/Generated"),
+            (["init"], ["Sources/Other/a.swift": ""], "Sources/App/Generated"),
+            (["init", "--output", "Some where/#1"], [:], "\"Some where/#1\""),
+        ]
+    )
+    func output(arguments: [String], more: [String: String], output: String) async throws {
+        let package = try package(more)
+        #expect(try await CommandLineTool.run(arguments, in: package.root).status == 0)
+        #expect(try package.read("repogen.yaml").contains("\noutput: \(output)\n"))
+        #expect(try await generate(in: package).status == 0)
+    }
+
+    @Test("a folder that is not there says so, and another one can be named")
+    func folder() async throws {
+        let package = try package()
+        let missing = try await CommandLineTool.run("init", "nowhere", in: package.root)
+        #expect(missing.status == 64)
+        #expect(missing.errors.contains("'nowhere'"))
+        let named = try await CommandLineTool.run("init", "Sources", in: package.root)
+        #expect(named.status == 0)
+        #expect(package.exists("Sources/repogen.yaml"))
+        #expect(!package.exists("repogen.yaml"))
+    }
+
+    /// Folders of the search path in which the tools of the script are, and no Repogen.
+    private static let plainPath = "/usr/bin:/bin"
+
+    @Test("the tool is found in the search path, and where SwiftPM builds it")
+    func discovery() async throws {
+        let package = try package(["Tools/.keep": "", ".build/release/.keep": ""])
+        #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
+        let environment = ["REPOGEN": "", "PATH": Self.plainPath]
+        try package.link("Tools/repogen", to: CommandLineTool.binary.path)
+        let tools = package.root.appending(path: "Tools").path
+        let inPath = try await generate(
+            in: package,
+            environment: ["REPOGEN": "", "PATH": "\(tools):\(Self.plainPath)"]
+        )
+        #expect(inPath.status == 0, "\(inPath.errors)")
+
+        try package.link(".build/release/repogen", to: CommandLineTool.binary.path)
+        let built = try await generate(in: package, environment: environment)
+        #expect(built.status == 0, "\(built.errors)")
+        #expect(built.errors.isEmpty)
+    }
+
+    /// Where the script looks besides the search path.
+    private static let isInstalled = ["/usr/local/bin", "/opt/homebrew/bin", "/usr/bin", "/bin"]
+        .contains { FileManager.default.isExecutableFile(atPath: $0 + "/repogen") }
+
+    @Test(
+        "without a tool, and without a package that has it, the script says what to do",
+        // Where Repogen is installed, the script finds it.
+        .enabled(if: !isInstalled)
+    )
+    func noTool() async throws {
+        let package = try package(["Package.swift": "// nothing\n"])
+        #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
+        let run = try await generate(
+            in: package,
+            environment: ["REPOGEN": "", "PATH": Self.plainPath]
+        )
+        #expect(run.status == 69)
+        #expect(run.errors.hasPrefix("error: there is no repogen: install it"))
+        let wrong = try await generate(in: package, environment: ["REPOGEN": "/nowhere/repogen"])
+        #expect(wrong.status == 69)
+        #expect(wrong.errors.contains("/nowhere/repogen"))
+    }
+
+    @Test(
+        "the script builds the tool of the package, and what is generated compiles and runs",
+        // It builds the tool and the runtime from nothing, which takes minutes.
+        .enabled(if: ProcessInfo.processInfo.environment["REPOGEN_SLOW_TESTS"] != nil)
+    )
+    func build() async throws {
+        let package = try package()
+        #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
+        let first = try await generate(in: package, environment: ["REPOGEN": ""])
+        #expect(first.status == 0, "\(first.errors)")
+        let second = try await generate(in: package, environment: ["REPOGEN": ""])
+        #expect(second.status == 0)
+        #expect(second.errors.isEmpty, "\(second.errors)")
+        let run = try await CommandLineTool.run(
+            ["-c", "swift run"],
+            in: package.root,
+            of: Self.shell
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output == "hello\n")
+    }
+}

@@ -1,0 +1,137 @@
+import Diagnostics
+import Foundation
+import Testing
+import YAMLTree
+
+@testable import SchemaLanguage
+
+/// What the JSON Schema accepts and refuses.
+@Suite struct JSONSchemaTests {
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The schema files below a folder of this package.
+    private static func schemas(in folder: String) -> [String] {
+        let base = root.appending(path: folder).path
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: base)) ?? []
+        return paths.filter { $0.hasSuffix(".yaml") }.sorted().map { folder + "/" + $0 }
+    }
+
+    static let good = schemas(in: "Schemas") + schemas(in: "Tests/Goldens/Good")
+
+    /// Mistakes in the vocabulary itself, which an editor shows while one types.
+    static let bad = [
+        "missing-version", "unsupported-version", "unknown-key", "method-count", "repository-kind",
+        "invalid-name", "invalid-type", "invalid-value", "missing-key", "wrong-kind",
+    ].flatMap { schemas(in: "Tests/Goldens/Bad/" + $0) }
+
+    private func validator(_ vocabulary: Vocabulary) throws -> JSONSchemaValidator {
+        let data = Data(JSONSchemaWriter(vocabulary).schema.text.utf8)
+        let object = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+        return JSONSchemaValidator(try #require(object))
+    }
+
+    private func value(of source: SourceFile) throws -> Any {
+        try #require(try YAMLReader().read(source)).jsonValue
+    }
+
+    private func value(ofFile path: String) throws -> Any {
+        let data = try Data(contentsOf: Self.root.appending(path: path))
+        return try value(of: SourceFile(path: path, bytes: Array(data)))
+    }
+
+    @Test("schemas without a mistake are accepted", arguments: good)
+    func accepted(path: String) throws {
+        #expect(try validator(.schema).accepts(value(ofFile: path)))
+    }
+
+    @Test("mistakes in the vocabulary are refused", arguments: bad)
+    func refused(path: String) throws {
+        #expect(try !validator(.schema).accepts(value(ofFile: path)))
+    }
+
+    @Test(
+        "what a type may look like is known",
+        arguments: [
+            ("Int", true), ("Int?", true), ("Int = 0", true), ("User.ID", true), ("[Int]", true),
+            ("'[Int]?'", true), ("'{ String: [Int?] }?'", true), ("{ String: Int }", true),
+            ("[[Int]]", true), ("Größe", true), ("{ type: Int = 3, doc: 5 }", true), ("5", false),
+            ("'5'", false), ("", false), ("'Int??'", false), ("Array<Int>", false),
+            ("[Int, Int]", false), ("[]", false), ("{ Int: Int }", false), ("Int | String", false),
+            ("'Int ='", false), ("{ typo: Int }", false), ("{ type: Int, readOnly: 1 }", false),
+        ]
+    )
+    func types(type: String, isLegal: Bool) throws {
+        let text = "repogen: 1\nvalues:\n  A:\n    properties:\n      a: \(type)\n"
+        let source = SourceFile(path: "a.yaml", text: text)
+        #expect(try validator(.schema).accepts(value(of: source)) == isLegal)
+        // The parser is the truth.
+        #expect(
+            SchemaCompiler().compile([source]).diagnostics.filter {
+                $0.rule != SchemaRule.unknownType.rawValue
+                    && $0.rule != SchemaRule.unknownTypeMember.rawValue
+            }.isEmpty == isLegal
+        )
+    }
+
+    @Test(
+        "a configuration is refused where the parser refuses it",
+        arguments: [
+            ("output: A", true), ("output: A\nschemas: [a, b]\naccess: package", true),
+            ("outputs:\n  - output: A\n  - { output: B, schemas: b }\ndepfile: a.d", true),
+            ("schemas: A", false), ("output: A\noutputs: [{ output: B }]", false),
+            ("output: A\naccess: open", false), ("output: A\nschemas: []", false),
+            ("outputs: []", false), ("outputs: [{ schemas: a }]", false), ("output:", false),
+        ]
+    )
+    func configurations(text: String, isLegal: Bool) throws {
+        let source = SourceFile(path: "repogen.yaml", text: text)
+        #expect(try validator(.configuration).accepts(value(of: source)) == isLegal)
+        var diagnostics: [Diagnostic] = []
+        _ = ConfigurationParser().parse(
+            try YAMLReader().read(source),
+            of: source,
+            diagnostics: &diagnostics
+        )
+        #expect(diagnostics.isEmpty == isLegal)
+    }
+
+    @Test("the tool prints it, described key by key", arguments: ["schema", "configuration"])
+    func printed(language: String) async throws {
+        let package = try TemporaryPackage([:])
+        let run = try await CommandLineTool.run("schema", "--of", language, in: package.root)
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+        let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+        let schema = try #require(object as? [String: Any])
+        #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+        let keys = try #require(schema["properties"] as? [String: [String: Any]])
+        #expect(keys.values.allSatisfy { $0["description"] is String })
+    }
+}
+
+extension YAMLNode {
+    /// The value as JSON has it, by the core schema of YAML.
+    fileprivate var jsonValue: Any {
+        switch content {
+        case .sequence(let elements): return elements.map(\.jsonValue)
+        case .mapping(let pairs):
+            var object: [String: Any] = [:]
+            for pair in pairs {
+                if case .scalar(let scalar) = pair.key.content {
+                    object[scalar.text] = pair.value.jsonValue
+                }
+            }
+            return object
+        case .scalar(let scalar):
+            switch scalar.meaning {
+            case .null: return NSNull()
+            case .bool(let value): return value
+            case .integer: return Int(scalar.text) ?? 0
+            case .float: return Double(scalar.text) ?? 0
+            case .string: return scalar.text
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+/// As much of a validator of JSON Schema (draft 2020-12) as the schema of the language needs.
+///
+/// It stops at a keyword that it does not know, so that nothing passes unlooked at.
+struct JSONSchemaValidator {
+    /// What stopped it.
+    struct UnknownKeyword: Error {
+        let name: String
+    }
+
+    private static let annotations: Set = ["$schema", "$defs", "title", "description"]
+
+    private let root: [String: Any]
+
+    /// Makes a validator of a schema as `JSONSerialization` reads it.
+    init(_ root: [String: Any]) {
+        self.root = root
+    }
+
+    /// Whether a value fits.
+    func accepts(_ value: Any) throws -> Bool {
+        try accepts(value, root)
+    }
+
+    private func accepts(_ value: Any, _ schema: Any) throws -> Bool {
+        if let always = schema as? Bool { return always }
+        let schema = schema as? [String: Any] ?? [:]
+        for (keyword, argument) in schema where !Self.annotations.contains(keyword) {
+            guard try fits(value, keyword, argument, schema) else { return false }
+        }
+        return true
+    }
+
+    private func fits(
+        _ value: Any,
+        _ keyword: String,
+        _ argument: Any,
+        _ schema: [String: Any]
+    ) throws -> Bool {
+        let object = value as? [String: Any]
+        let array = value as? [Any]
+        switch keyword {
+        case "$ref":
+            let name = (argument as? String)?.split(separator: "/").last.map(String.init) ?? ""
+            return try accepts(value, (root["$defs"] as? [String: Any])?[name] ?? false)
+        case "type":
+            let types = argument as? [String] ?? [argument as? String ?? ""]
+            return types.contains(Self.type(of: value))
+                || types.contains("number") && Self.type(of: value) == "integer"
+        case "enum":
+            return (argument as? [Any] ?? []).contains { String(describing: $0) == "\(value)" }
+        case "pattern":
+            guard let text = value as? String else { return true }
+            return text.range(of: argument as? String ?? "", options: .regularExpression) != nil
+        case "minLength": return (value as? String)?.isEmpty != true
+        case "minItems": return (array?.count ?? .max) >= argument as? Int ?? 0
+        case "maxItems": return (array?.count ?? 0) <= argument as? Int ?? 0
+        case "items": return try (array ?? []).allSatisfy { try accepts($0, argument) }
+        case "anyOf":
+            return try (argument as? [Any] ?? []).contains { try accepts(value, $0) }
+        case "oneOf":
+            return try (argument as? [Any] ?? []).count { try accepts(value, $0) } == 1
+        case "required":
+            guard let object else { return true }
+            return (argument as? [String] ?? []).allSatisfy { object[$0] != nil }
+        case "properties":
+            let known = argument as? [String: Any] ?? [:]
+            return try (object ?? [:]).allSatisfy { try accepts($1, known[$0] ?? true) }
+        case "additionalProperties":
+            let known = schema["properties"] as? [String: Any] ?? [:]
+            return try (object ?? [:]).allSatisfy {
+                try known[$0] != nil || accepts($1, argument)
+            }
+        case "propertyNames":
+            return try (object ?? [:]).keys.allSatisfy { try accepts($0, argument) }
+        default: throw UnknownKeyword(name: keyword)
+        }
+    }
+
+    /// The type of a value that ``JSONValue`` made.
+    private static func type(of value: Any) -> String {
+        switch value {
+        case is NSNull: "null"
+        case is [String: Any]: "object"
+        case is [Any]: "array"
+        case is Bool: "boolean"
+        case is Int: "integer"
+        case is Double: "number"
+        default: "string"
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Diagnostics
+import Testing
+import YAMLTree
+
+@testable import SchemaLanguage
+
+/// The table of keys says what the parsers accept: no less, and no more.
+@Suite struct VocabularyTests {
+    /// A text in which `@` stands where further keys of a form may be written.
+    struct Probe: CustomTestStringConvertible, Sendable {
+        let form: String
+        let texts: [String]
+        var isConfiguration = false
+
+        var testDescription: String { form }
+    }
+
+    private static let schema = "repogen: 1\n"
+
+    /// How to get into each form; one that may be filled in several ways has a text for each.
+    static let probes = [
+        Probe(form: "schema", texts: [schema + "@: 1\n"]),
+        Probe(form: "api", texts: [schema + "apis: { A: { @: 1 } }"]),
+        Probe(form: "enum", texts: [schema + "enums: { A: { cases: { a: 1 }, @: 1 } }"]),
+        Probe(form: "case", texts: [schema + "enums: { A: { cases: { a: { @: 1 } } } }"]),
+        Probe(form: "value", texts: [schema + "values: { A: { @: 1 } }"]),
+        Probe(form: "entity", texts: [schema + "entities: { A: { id: Int, @: 1 } }"]),
+        Probe(
+            form: "identity",
+            texts: [schema + "entities: { A: { id: { type: Int, @: 1 } } }"]
+        ),
+        Probe(
+            form: "property",
+            texts: [schema + "values: { A: { properties: { a: { type: Int, @: 1 } } } }"]
+        ),
+        Probe(
+            form: "parameter",
+            texts: ["query", "headers"].map {
+                schema + "endpoints: { A: { get: /a, \($0): { a: { type: Int, @: 1 } } } }"
+            }
+        ),
+        Probe(
+            form: "pathParameter",
+            texts: [schema + "endpoints: { A: { get: '/{a}', path: { a: { type: Int, @: 1 } } } }"]
+        ),
+        Probe(form: "endpoint", texts: [schema + "endpoints: { A: { get: /a, @: 1 } }"]),
+        Probe(
+            form: "repository",
+            texts: [
+                schema + "repositories: { A: { operations: { a: B }, @: 1 } }",
+                schema + "repositories: { A: { entity: B, path: b, @: 1 } }",
+            ]
+        ),
+        Probe(
+            form: "operation",
+            texts: [schema + "repositories: { A: { operations: { a: { endpoint: B, @: 1 } } } }"]
+        ),
+        Probe(
+            form: "configuration",
+            texts: ["output: A\n@: 1\n", "outputs: [{ output: A }]\n@: 1\n"],
+            isConfiguration: true
+        ),
+        Probe(form: "output", texts: ["outputs: [{ output: A, @: 1 }]"], isConfiguration: true),
+    ]
+
+    /// The keys that the parser has asked for where it meets one that it does not know.
+    private func acceptedKeys(_ text: String, isConfiguration: Bool) throws -> Set<String> {
+        // A word that is spelled like no key, so that the hint lists them all.
+        let source = SourceFile(path: "a.yaml", text: text.replacing("@", with: "qqqqqqqqqqqq"))
+        let tree = try YAMLReader().read(source)
+        var diagnostics: [Diagnostic] = []
+        if isConfiguration {
+            _ = ConfigurationParser().parse(tree, of: source, diagnostics: &diagnostics)
+        } else {
+            _ = SchemaParser().parse(tree, of: source, diagnostics: &diagnostics)
+        }
+        let unknown = diagnostics.filter { $0.rule == SchemaRule.unknownKey.rawValue }
+        let hint = try #require(unknown.first?.hint, "\(diagnostics)")
+        #expect(unknown.count == 1)
+        let list = try #require(hint.firstMatch(of: /^the keys of .+? are (.+)$/)?.1, "\(hint)")
+        return Set(list.replacing(" and ", with: ", ").split(separator: ", ").map(String.init))
+    }
+
+    @Test(
+        "every key that the parser accepts is in the table, and the other way round",
+        arguments: probes
+    )
+    func keys(probe: Probe) throws {
+        let vocabulary: Vocabulary = probe.isConfiguration ? .configuration : .schema
+        let form = try #require(vocabulary.form(probe.form))
+        var accepted: Set<String> = []
+        for text in probe.texts {
+            accepted.formUnion(
+                try acceptedKeys(text, isConfiguration: probe.isConfiguration)
+            )
+        }
+        #expect(Set(form.keys.map(\.name)) == accepted)
+        #expect(Set(form.keys.map(\.name)).count == form.keys.count)
+    }
+
+    @Test("every form is probed, and every form that is referred to exists")
+    func forms() {
+        let vocabularies = [Vocabulary.schema, .configuration]
+        #expect(Set(Self.probes.map(\.form)) == Set(vocabularies.flatMap(\.forms).map(\.name)))
+        for vocabulary in vocabularies {
+            for key in vocabulary.forms.flatMap(\.keys) {
+                for name in key.shape.forms { #expect(vocabulary.form(name) != nil, "\(name)") }
+            }
+        }
+    }
+
+    @Test(
+        "every word of the table is one that the parser knows",
+        arguments: Vocabulary.schema.forms.map(\.name)
+    )
+    func words(name: String) throws {
+        let form = try #require(Vocabulary.schema.form(name))
+        let probe = try #require(Self.probes.first { $0.form == name })
+        for key in form.keys {
+            for word in key.shape.words + ["qqqqqqqqqqqq"] where !key.shape.words.isEmpty {
+                let source = SourceFile(
+                    path: "a.yaml",
+                    text: (probe.texts.last ?? "").replacing("@: 1", with: "\(key.name): [\(word)]")
+                )
+                let single = SourceFile(
+                    path: "a.yaml",
+                    text: (probe.texts.last ?? "").replacing("@: 1", with: "\(key.name): \(word)")
+                )
+                // A word stands alone, in a list, or in both.
+                let isKnown = try [source, single].contains { source in
+                    var diagnostics = SchemaCompiler().compile([source]).diagnostics
+                    diagnostics.removeAll {
+                        ![SchemaRule.invalidValue, .wrongKind, .invalidEnumCase]
+                            .map(\.rawValue).contains($0.rule)
+                    }
+                    _ = try YAMLReader().read(source)
+                    return diagnostics.isEmpty
+                }
+                #expect(isKnown == (word != "qqqqqqqqqqqq"), "\(name).\(key.name): \(word)")
+            }
+        }
+    }
+}
+
+extension Vocabulary.Shape {
+    /// The names of the forms that it refers to.
+    fileprivate var forms: [String] {
+        switch self {
+        case .property(let form), .form(let form): [form]
+        case .list(let shape), .oneOrMany(let shape), .map(_, let shape): shape.forms
+        case .either(let shapes): shapes.flatMap(\.forms)
+        case .text, .scalar, .boolean, .version, .words, .type, .typeWithDefault, .anything: []
+        }
+    }
+
+    /// The words that it allows.
+    fileprivate var words: [String] {
+        switch self {
+        case .words(let words): words
+        case .list(let shape), .oneOrMany(let shape): shape.words
+        case .either(let shapes): shapes.flatMap(\.words)
+        case .text, .scalar, .boolean, .version, .type, .typeWithDefault, .anything, .property,
+            .form, .map:
+            []
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Testing
+
+@testable import repogen
+
+@Suite struct SwiftOutlineTests {
+    private func changes(_ old: String, _ new: String) -> [String] {
+        OutlineComparison(old: Array(old.utf8), new: Array(new.utf8)).changes.map(\.text)
+    }
+
+    @Test("declarations are found wherever they stand, and bodies are not read")
+    func outline() {
+        let source = #"""
+            // struct Comment {}
+            /* struct Block { /* nested */ } */
+            public import RepositoryRuntime
+            #if canImport(FoundationEssentials)
+            public import FoundationEssentials
+            #endif
+
+            /// A `{` in a doc.
+            public nonisolated struct Message:
+                Entity,
+                Hashable
+            {
+                @Indirect public var text: String = "a { \" b"
+                private let hidden: Int
+                public var draft: Draft { Draft(text: "}") }
+                public init(
+                    text: String = ",(",
+                    table: [String: Int] = [:]
+                ) throws(Failure) {
+                    struct Inner {}
+                }
+            }
+
+            nonisolated extension Message {
+                public struct Draft: EntityDraft {
+                    public static let path = "/messages"
+                }
+                func find(id: Int, with other: (Int) -> Void) async -> [Message] { [] }
+            }
+
+            public enum Size: Int { case small = 1, large }
+            """#
+        let outline = SwiftOutline(of: Array(source.utf8))
+        #expect(outline.types == ["Message", "Message.Draft", "Size"])
+        #expect(
+            outline.declarations.map(\.path) == [
+                "Message", "Message.Entity", "Message.Hashable", "Message.text", "Message.draft",
+                "Message.init", "Message.Draft", "Message.Draft.EntityDraft",
+                "Message.Draft.path", "Message.find(id:with:)", "Size", "Size.Int", "Size.small",
+                "Size.large",
+            ]
+        )
+        let initializer = outline.declarations.first { $0.kind == .initializer }
+        #expect(initializer?.parameters.map(\.defaultValue) == ["\",(\"", "[:]"])
+        #expect(initializer?.detail == "throws(Failure)")
+    }
+
+    @Test(
+        "who has to change something is told",
+        arguments: [
+            ("enum A { case a }", "enum A { case a, b }", "A.b: added, breaking for switches"),
+            ("enum A { case a = 1 }", "enum A { case a = 2 }", "A.a: 1 → 2"),
+            ("protocol P {}", "protocol P { func f() }", "P.f(): added, breaking for conformers"),
+            ("extension P {}", "extension P { func f() {} }", "P.f(): added"),
+            (
+                "struct A: B, C {}", "struct A: C {}",
+                "A, its conformance to B: removed, breaking for callers"
+            ),
+            ("struct A {}", "enum A {}", "A: struct → enum, breaking for callers"),
+            (
+                "class M { let f = F<Int>(\"f\") }", "class M { let f = F<URL>(\"f\") }",
+                "M.f: F<Int>(\"f\") → F<URL>(\"f\"), breaking for callers"
+            ),
+            (
+                "struct A { static let path = \"/a\" }", "struct A { static let path = \"/b\" }",
+                "A.path: \"/a\" → \"/b\""
+            ),
+            (
+                "struct A { func f(a: Int) -> Int {} }", "struct A { func f(a: Int8) -> Int {} }",
+                "A.f(a:): 'a' Int → Int8, breaking for callers"
+            ),
+            (
+                "struct A { func f() -> Int {} }", "struct A { func f() async -> Int {} }",
+                "A.f(): -> Int → async -> Int, breaking for callers"
+            ),
+        ]
+    )
+    func effect(old: String, new: String, change: String) {
+        #expect(changes(old, new) == [change])
+    }
+
+    @Test("what follows in Draft, Patch and Fields is told once")
+    func echoes() {
+        let old = "struct M { var a: Int }\nextension M { struct Draft { var a: Int } }"
+        let new = old.replacing("Int", with: "Int?")
+        let found = OutlineComparison(old: Array(old.utf8), new: Array(new.utf8)).changes
+        #expect(found.count == 2)
+        #expect(found.withoutEchoes.map(\.declaration) == ["M.a"])
+    }
+
+    @Test(
+        "any text is read to its end",
+        arguments: ["{", "}", "((", "struct A {", "\"", "/*", "\"\"\"", "\\", "case", "init", "#"]
+    )
+    func broken(text: String) {
+        let deep = String(repeating: "struct A {\n", count: 10_000) + text
+        #expect(SwiftOutline(of: Array((text + text).utf8)).declarations.count < 3)
+        #expect(SwiftOutline(of: Array(deep.utf8)).declarations.count > 30)
+    }
+
+    @Test(
+        "a difference is a hunk of a unified diff",
+        arguments: [
+            ("a\nb\nc\n", "a\nB\nc\n", ["@@ -1,3 +1,3 @@", " a", "-b", "+B", " c"], 2),
+            ("a\n", "a\nb\n", ["@@ -1,1 +1,2 @@", " a", "+b"], 1),
+            ("a\nb\n", "b\n", ["@@ -1,2 +1,1 @@", "-a", " b"], 1),
+            ("a\n", "a\n", [], 1),
+            (
+                "1\n2\n3\n4\n5\n6\n7\n", "1\n2\nx\n4\n5\n6\ny\n",
+                ["@@ -2,3 +2,3 @@", " 2", "-3", "+x", " 4", "@@ -6,2 +6,2 @@", " 6", "-7", "+y"], 3
+            ),
+        ]
+    )
+    func lines(old: String, new: String, lines: [String], first: Int) {
+        let difference = LineDifference(old: Array(old.utf8), new: Array(new.utf8))
+        #expect(difference.lines == lines)
+        if old != new, first > 1 { #expect(difference.firstLine == first) }
+    }
+}

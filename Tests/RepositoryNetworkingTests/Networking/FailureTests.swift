@@ -1,0 +1,206 @@
+import ExampleServer
+import Foundation
+import HTTPTypes
+import RepositoryRuntime
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("A request without an answer")
+struct FailureTests {
+    @Test("ends when the server is silent", arguments: ["", "HTTP/1.1 200 OK\r\nContent-Le"])
+    func silence(sent: String) async throws {
+        try await withRawServer(.sendAndHang(sent)) { _, url in
+            let configuration = NetworkingSession.Configuration(timeout: .milliseconds(200))
+            let session = NetworkingSession(url: url, configuration: configuration)
+            let error = await #expect(throws: NetworkingError.self) {
+                try await session.send(NetworkingRequest(method: .get, path: "/list"))
+            }
+            #expect(error?.code == .timedOut)
+            #expect(error?.isRetryable == true)
+        }
+    }
+
+    @Test("ends when it takes too long in all, over redirects")
+    func total() async throws {
+        try await withExampleServer { server, url in
+            let slow = ScriptedAnswer.redirect(302, to: "/loop").delayed(by: .milliseconds(100))
+            await server.script("GET", "/loop", slow)
+            let configuration = NetworkingSession.Configuration(
+                totalTimeout: .milliseconds(500),
+                maximumRedirects: 1_000
+            )
+            let session = NetworkingSession(url: url, configuration: configuration)
+            let error = await #expect(throws: NetworkingError.self) {
+                try await session.send(NetworkingRequest(method: .get, path: "/loop"))
+            }
+            #expect(error?.code == .timedOut)
+        }
+    }
+
+    @Test("ends when its task is cancelled")
+    func cancelled() async throws {
+        try await withRawServer(.sendAndHang("")) { server, url in
+            let task = Task { () -> NetworkingError? in
+                do throws(NetworkingError) {
+                    _ = try await NetworkingSession(url: url)
+                        .send(NetworkingRequest(method: .post, path: "/messages"))
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            while await server.requests.isEmpty {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            task.cancel()
+            let error = await task.value
+            #expect(error?.code == .cancelled)
+            #expect(error?.isRetryable == false)
+            #expect(error?.isAmbiguous == true)
+        }
+    }
+
+    @Test("is not even begun when its task was cancelled before")
+    func cancelledBefore() async throws {
+        try await withExampleServer { server, url in
+            let task = Task {
+                while !Task.isCancelled {
+                    await Task.yield()
+                }
+                return try await NetworkingSession(url: url)
+                    .send(NetworkingRequest(method: .get, path: "/messages"))
+            }
+            task.cancel()
+            let error = await #expect(throws: NetworkingError.self) { try await task.value }
+            #expect(error?.code == .cancelled)
+            #expect(await server.requests.isEmpty)
+        }
+    }
+
+    @Test(
+        "is ambiguous where it may have changed something",
+        arguments: [
+            (HTTPMethod.get, true, false), (.put, true, true), (.delete, true, true),
+            (.post, false, true), (.patch, false, true),
+        ]
+    )
+    func ambiguous(method: HTTPMethod, isRetryable: Bool, isAmbiguous: Bool) async throws {
+        try await withRawServer(.sendAndReset("")) { _, url in
+            var request = NetworkingRequest(method: method, path: "/messages")
+            request.body = method == .get ? nil : Data("{}".utf8)
+            let error = await #expect(throws: NetworkingError.self) {
+                try await NetworkingSession(url: url).send(request)
+            }
+            #expect(error?.code == .connectionLost)
+            #expect(error?.isRetryable == isRetryable)
+            #expect(error?.isAmbiguous == isAmbiguous)
+        }
+    }
+
+    @Test(
+        "is never sent twice, on a connection that was used before",
+        arguments: [HTTPMethod.post, .put, .patch],
+        [RawServer.Action.sendAndClose(""), .sendAndReset("")]
+    )
+    func once(method: HTTPMethod, ending: RawServer.Action) async throws {
+        for body in method == .put ? ["{}"] : ["{}", nil] {
+            try await withRawServer(.send(answer), ending) { server, url in
+                let session = NetworkingSession(url: url)
+                _ = try await session.send(NetworkingRequest(method: .get, path: "/messages"))
+                var request = NetworkingRequest(method: method, path: "/messages")
+                request.body = body.map { Data($0.utf8) }
+                let sent = request
+                let error = await #expect(throws: NetworkingError.self) {
+                    try await session.send(sent)
+                }
+                #expect(error?.code == .connectionLost)
+                #expect(await server.requests.count == 2)
+            }
+        }
+    }
+
+    private let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+
+    // The trap: URLSession repeats a POST that may have been carried out.
+    #if os(Linux) && compiler(<6.4)
+    @Test("is sent twice by a plain URLSession, where it is a POST without a body")
+    func trap() async throws {
+        try await withRawServer(.send(answer), .sendAndReset("")) { server, url in
+            let session = URLSession(configuration: .ephemeral)
+            defer { session.invalidateAndCancel() }
+            let address = try #require(URL(string: url))
+            _ = try await session.data(from: address)
+            var request = URLRequest(url: address)
+            request.httpMethod = "POST"
+            let sent = request
+            await #expect(throws: URLError.self) { try await session.data(for: sent) }
+            #expect(await server.requests.filter { $0.hasPrefix("POST") }.count == 2)
+        }
+    }
+    #endif
+
+    @Test("may be sent again where nobody listens", arguments: [HTTPMethod.get, .post])
+    func refused(method: HTTPMethod) async throws {
+        let server = ExampleServer()
+        let url = try await server.start()
+        await server.stop()
+        let error = await #expect(throws: NetworkingError.self) {
+            try await NetworkingSession(url: url)
+                .send(NetworkingRequest(method: method, path: "/messages"))
+        }
+        #expect(error?.code == .cannotConnect)
+        #expect(error?.isRetryable == true)
+        #expect(error?.isAmbiguous == false)
+    }
+
+    // The trap: `localhost` refuses as IPv6 first, which URLSession on Linux remembers as the error.
+    @Test("that was sent is not one that was never sent, though a first address refused")
+    func localhost() async throws {
+        try await withRawServer(.sendAndReset("")) { server, url in
+            let base = url.replacingOccurrences(of: "127.0.0.1", with: "localhost")
+            var request = NetworkingRequest(method: .post, path: "/messages")
+            request.body = Data("{}".utf8)
+            let sent = request
+            let error = await #expect(throws: NetworkingError.self) {
+                try await NetworkingSession(url: base).send(sent)
+            }
+            #expect(error?.code == .connectionLost)
+            #expect(error?.isRetryable == false)
+            #expect(error?.isAmbiguous == true)
+            #expect(await server.requests.count == 1)
+        }
+    }
+
+    @Test(
+        "leaves nothing open",
+        .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"))
+    )
+    func descriptors() async throws {
+        func open() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+        }
+        try await withExampleServer { server, url in
+            let messages = MessageRepository(store: NetworkingSession(url: url))
+            try await messages.create(Message.Draft(text: "first"))
+            let before = try open()
+            try await messages.create((1...100).map { Message.Draft(text: "m\($0)") })
+            // Other tests open connections meanwhile, but none a hundred.
+            let after = try open()
+            #expect(after - before < 100)
+        }
+    }
+
+    @Test("because the answer is not HTTP")
+    func garbage() async throws {
+        try await withRawServer(.sendAndClose("hello\r\n\r\n[1]")) { _, url in
+            let error = await #expect(throws: NetworkingError.self) {
+                try await NetworkingSession(url: url)
+                    .send(NetworkingRequest(method: .get, path: "/messages"))
+            }
+            #expect(error?.code == .invalidResponse)
+        }
+    }
+}

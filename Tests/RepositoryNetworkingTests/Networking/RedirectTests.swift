@@ -1,0 +1,166 @@
+import ExampleServer
+import Foundation
+import HTTPTypes
+import RepositoryRuntime
+import Testing
+
+@Suite("Redirects")
+struct RedirectTests {
+    @Test(
+        "keep or change the method as RFC 9110 says",
+        arguments: [
+            (301, HTTPMethod.post, "GET"), (302, .post, "GET"), (303, .post, "GET"),
+            (307, .post, "POST"), (308, .post, "POST"),
+            (301, .put, "PUT"), (302, .patch, "PATCH"), (303, .put, "GET"), (303, .delete, "GET"),
+            (307, .put, "PUT"), (308, .patch, "PATCH"), (308, .delete, "DELETE"),
+            (301, .get, "GET"), (303, .head, "HEAD"),
+        ]
+    )
+    func method(status: Int, method: HTTPMethod, expected: String) async throws {
+        let hasBody = [.post, .put, .patch].contains(method)
+        try await withExampleServer { server, url in
+            await server.script(method.rawValue, "/old", .redirect(status, to: "/new"))
+            await server.script(expected, "/new", .json("{}"))
+            var request = NetworkingRequest(method: method, path: "/old")
+            if hasBody {
+                request.body = Data(#"{"text":"hi"}"#.utf8)
+                request.head.headerFields[.contentType] = "application/json"
+            }
+            let response = try await NetworkingSession(url: url).send(request)
+            #expect(response.status == 200)
+            #expect(response.url?.path == "/new")
+            let second = try #require(await server.requests.last)
+            #expect(second.method == expected)
+            let keepsBody = hasBody && expected == method.rawValue
+            #expect(second.text == (keepsBody ? #"{"text":"hi"}"# : ""))
+            #expect(second.headers["content-type"] == (keepsBody ? "application/json" : nil))
+        }
+    }
+
+    // The trap: URLSession follows a 307 or 308 with the method, but without the body.
+    #if os(Linux) && compiler(<6.4)
+    @Test("lose their body on a plain URLSession", arguments: [307, 308])
+    func trap(status: Int) async throws {
+        try await withExampleServer { server, url in
+            await server.script("POST", "/old", .redirect(status, to: "/new"))
+            await server.script("POST", "/new", .json("{}"))
+            let outcome = try await PlainSession.outcome("POST", url + "/old", body: "hi")
+            #expect(outcome == .response(200, "{}"))
+            #expect(await server.requests.last?.method == "POST")
+            #expect(await server.requests.last?.text == "")
+        }
+    }
+    #endif
+
+    @Test(
+        "are read as references",
+        arguments: [
+            ("/a/b", "new", "/a/new"), ("/a/b", "../new?x=1", "/new?x=1"),
+            ("/a/b", "?page=2", "/a/b?page=2"), ("/a/b", "/new#part", "/new"),
+            ("/a/b", "/n%2Fw", "/n%2Fw"), ("/a/b", "/[1] x", "/%5B1%5D%20x"),
+        ]
+    )
+    func reference(path: String, location: String, expected: String) async throws {
+        try await withExampleServer { server, url in
+            await server.script("GET", path, .redirect(302, to: location), .json("{}"))
+            _ = try await NetworkingSession(url: url)
+                .send(NetworkingRequest(method: .get, path: path))
+            let last = try #require(await server.requests.last)
+            #expect(last.path + (last.query.isEmpty ? "" : "?\(last.query)") == expected)
+        }
+    }
+
+    @Test("are followed whatever the case of the header", arguments: ["location", "LOCATION"])
+    func headerCase(name: String) async throws {
+        try await withExampleServer { server, url in
+            await server.script(
+                "POST",
+                "/old",
+                ScriptedAnswer(308, headers: [name: "/new"], body: Data("moved".utf8))
+            )
+            await server.script("POST", "/new", .json("{}"))
+            var request = NetworkingRequest(method: .post, path: "/old")
+            request.body = Data("hi".utf8)
+            let response = try await NetworkingSession(url: url).send(request)
+            #expect(response.status == 200)
+            #expect(await server.requests.last?.text == "hi")
+        }
+    }
+
+    @Test("end after the number that the session allows")
+    func bound() async throws {
+        try await withExampleServer { server, url in
+            await server.script("GET", "/loop", .redirect(302, to: "/loop"))
+            let configuration = NetworkingSession.Configuration(maximumRedirects: 3)
+            let session = NetworkingSession(url: url, configuration: configuration)
+            let error = await #expect(throws: NetworkingError.self) {
+                try await session.send(NetworkingRequest(method: .get, path: "/loop"))
+            }
+            #expect(error?.code == .tooManyRedirects)
+            #expect(error?.isRetryable == false)
+            #expect(await server.requests.count == 4)
+        }
+    }
+
+    @Test("are delivered where the session follows none, or where there is no address")
+    func delivered() async throws {
+        try await withExampleServer { server, url in
+            await server.script("GET", "/old", .redirect(302, to: "/new"))
+            await server.script("GET", "/nowhere", ScriptedAnswer(301, body: Data("moved".utf8)))
+            await server.script("GET", "/choice", .redirect(300, to: "/new"))
+            let none = NetworkingSession.Configuration(maximumRedirects: 0)
+            let session = NetworkingSession(url: url, configuration: none)
+            let old = try await session.send(NetworkingRequest(method: .get, path: "/old"))
+            #expect(old.status == 302)
+            #expect(old.head.headerFields[.location] == "/new")
+            #expect(String(decoding: old.body, as: UTF8.self) == "moved")
+            for (path, status) in [("/nowhere", 301), ("/choice", 300)] {
+                let response = try await NetworkingSession(url: url)
+                    .send(NetworkingRequest(method: .get, path: path))
+                #expect(response.status == status)
+            }
+        }
+    }
+
+    @Test("take no credential to another origin")
+    func otherOrigin() async throws {
+        try await withExampleServer { first, url in
+            try await withExampleServer { second, other in
+                await first.script("GET", "/old", .redirect(302, to: other + "/new"))
+                await first.script("GET", "/here", .redirect(302, to: "/old"))
+                await second.script("GET", "/new", .json("{}"))
+                let headers = ["X-API-Key": "secret-1", "Accept": "application/json"]
+                var request = NetworkingRequest(method: .get, path: "/here")
+                request.head.headerFields[.authorization] = "Bearer secret-2"
+                request.head.headerFields[.cookie] = "session=secret-3"
+                _ = try await NetworkingSession(url: url, headers: headers).send(request)
+                let same = try #require(await first.requests.last)
+                #expect(same.headers["authorization"] == "Bearer secret-2")
+                #expect(same.headers["x-api-key"] == "secret-1")
+                let foreign = try #require(await second.requests.last)
+                #expect(foreign.headers["accept"] == "application/json")
+                #expect(!foreign.headers.values.contains { $0.contains("secret") })
+            }
+        }
+    }
+
+    @Test(
+        "are refused where they lead out of HTTP",
+        arguments: [
+            "file:///etc/passwd", "ftp://127.0.0.1/x", "javascript:1", "http://", "http://:80",
+            "//", "////", "http:/x", "http://[", "http://%/", "//a b/", "http://\u{1}/", "1:",
+            "http://127.0.0.1:99999/", "http://127.0.0.1:-1/", "//user@",
+        ]
+    )
+    func refused(location: String) async throws {
+        try await withExampleServer { server, url in
+            await server.script("GET", "/old", .redirect(302, to: location))
+            let error = await #expect(throws: NetworkingError.self) {
+                try await NetworkingSession(url: url)
+                    .send(NetworkingRequest(method: .get, path: "/old"))
+            }
+            #expect(error?.code == .unsafeRedirect)
+            #expect(error.map { !"\($0)".contains(location) } == true)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import Testing
+
+@Suite("An error of a repository")
+struct ErrorTests {
+    @Test(
+        "says what the status means, and keeps the answer",
+        arguments: [
+            (400, RepositoryError.Code.badRequest, false), (401, .unauthorized, false),
+            (403, .forbidden, false), (404, .notFound, false), (410, .notFound, false),
+            (409, .conflict, false), (412, .conflict, false), (428, .conflict, false),
+            (422, .invalid, false), (429, .tooManyRequests, true), (500, .server, true),
+            (502, .server, true), (503, .server, true), (504, .server, true),
+            (418, .unexpectedStatus, false), (304, .unexpectedStatus, false),
+        ]
+    )
+    func status(status: Int, code: RepositoryError.Code, isRetryable: Bool) async throws {
+        try await withExampleServer { server, url in
+            await server.script("GET", "/messages/1", ScriptedAnswer(status))
+            let messages = MessageRepository(store: NetworkingSession(url: url))
+            let error = await #expect(throws: RepositoryError.self) {
+                try await messages.find(id: "1")
+            }
+            #expect(error?.code == code)
+            #expect(error?.status == status)
+            #expect(error?.operation == "GET /messages/1")
+            #expect(error?.isRetryable == isRetryable)
+            #expect(error?.isAmbiguous == false)
+        }
+    }
+
+    @Test("of a POST is only retryable where the server has not carried it out")
+    func post() async throws {
+        try await withExampleServer { server, url in
+            let messages = MessageRepository(store: NetworkingSession(url: url))
+            for (status, isRetryable) in [(429, true), (503, true), (500, false), (504, false)] {
+                await server.script("POST", "/messages", ScriptedAnswer(status))
+                let error = await #expect(throws: RepositoryError.self) {
+                    try await messages.create(Message.Draft(text: "hi"))
+                }
+                #expect(error?.isRetryable == isRetryable)
+                #expect(error?.isAmbiguous == !isRetryable)
+            }
+        }
+    }
+
+    @Test(
+        "says how long the server asks to wait",
+        arguments: [
+            ("120", Duration.seconds(120)), (" 0 ", .seconds(0)), ("-1", nil), ("soon", nil),
+            ("99999999999999999999", nil),
+            ("Wed, 21 Oct 2015 07:29:00 GMT", .seconds(60)),
+            ("Wed, 21 Oct 2015 07:27:00 GMT", .seconds(0)),
+        ] as [(String, Duration?)]
+    )
+    func retryAfter(value: String, expected: Duration?) async throws {
+        try await withExampleServer { server, url in
+            let headers = ["Retry-After": value, "Date": "Wed, 21 Oct 2015 07:28:00 GMT"]
+            await server.script("GET", "/messages/1", ScriptedAnswer(503, headers: headers))
+            let messages = MessageRepository(store: NetworkingSession(url: url))
+            let error = await #expect(throws: RepositoryError.self) {
+                try await messages.find(id: "1")
+            }
+            #expect(error?.retryAfter == expected)
+        }
+    }
+
+    @Test(
+        "survives any body",
+        arguments: ["", "<html><body>Bad Gateway</body></html>", "null", "{", "\u{0}"]
+    )
+    func body(text: String) async throws {
+        try await withExampleServer { server, url in
+            let headers = ["Content-Type": "application/json"]
+            let answer = ScriptedAnswer(404, headers: headers, body: Data(text.utf8))
+            await server.script("GET", "/messages/1", answer)
+            let session = NetworkingSession(url: url)
+            let error = await #expect(throws: RepositoryError.self) {
+                try await session.request(Endpoint.GetMessage(id: "1"))
+            }
+            #expect(error?.code == .notFound)
+            #expect(error?.failure == nil)
+            #expect(error?.response?.body == Data(text.utf8))
+        }
+    }
+
+    @Test(
+        "says that a success is none",
+        arguments: [
+            ("", RepositoryError.Code.emptyResponse), (" \n", .emptyResponse),
+            ("<html>log in</html>", .unreadableResponse), ("[]", .unreadableResponse),
+            (#"{"_id":"1","text":5}"#, .unreadableResponse), ("{}", .unreadableResponse),
+            ("{\"_id\":", .unreadableResponse),
+        ]
+    )
+    func unreadable(text: String, code: RepositoryError.Code) async throws {
+        try await withExampleServer { server, url in
+            let answer = ScriptedAnswer(200, body: Data(text.utf8))
+            await server.script("GET", "/messages/1", answer)
+            let messages = MessageRepository(store: NetworkingSession(url: url))
+            let error = await #expect(throws: RepositoryError.self) {
+                try await messages.find(id: "1")
+            }
+            #expect(error?.code == code)
+            #expect(error?.status == 200)
+            #expect(error?.isRetryable == false)
+        }
+    }
+
+    @Test("names no data of the user")
+    func secrets() async throws {
+        try await withExampleServer { server, url in
+            let answer = #"{"_id":"1","text":{"secret":"secret-1"}}"#
+            await server.script("GET", "/messages/1", .json(answer))
+            let headers = ["Authorization": "Bearer secret-2"]
+            let session = NetworkingSession(url: url + "?key=secret-3", headers: headers)
+            let error = await #expect(throws: RepositoryError.self) {
+                try await MessageRepository(store: session).find(id: "1")
+            }
+            let text = try #require(error.map { "\($0)" })
+            #expect(text.contains("text"))
+            #expect(!text.contains("secret-"))
+        }
+    }
+
+    @Test("wraps one of the network")
+    func network() async throws {
+        let server = ExampleServer()
+        let url = try await server.start()
+        await server.stop()
+        let messages = MessageRepository(store: NetworkingSession(url: url))
+        let error = await #expect(throws: RepositoryError.self) {
+            try await messages.find(id: "1")
+        }
+        #expect(error?.code == .network)
+        #expect((error?.cause as? NetworkingError)?.code == .cannotConnect)
+        #expect(error?.isRetryable == true)
+    }
+
+    @Test("tells the server's reasons, where they are declared")
+    func validation() async throws {
+        try await withExampleServer { _, url in
+            let session = NetworkingSession(url: url)
+            let error = await #expect(throws: RepositoryError.self) {
+                try await session.request(Endpoint.CreateMessage(body: Message.Draft(text: "")))
+            }
+            #expect(error?.code == .invalid)
+            let problem = error?.failure as? Problem
+            #expect(problem?.errors == ["text": ["must not be empty"]])
+        }
+    }
+}

@@ -1,0 +1,185 @@
+// In the form of generated code, by hand until a schema of the examples is generated.
+
+import Foundation
+import RepositoryRuntime
+
+/// A message in a conversation.
+nonisolated struct Message: Entity, Hashable {
+    /// The identity, given by the server.
+    var id: String
+    /// What was said.
+    var text: String
+    var likes: Int
+    var labels: [String]?
+    var sentAt: Date?
+
+    /// Creates a message.
+    init(
+        id: String,
+        text: String,
+        likes: Int = 0,
+        labels: [String]? = nil,
+        sentAt: Date? = nil
+    ) {
+        self.id = id
+        self.text = text
+        self.likes = likes
+        self.labels = labels
+        self.sentAt = sentAt
+    }
+}
+
+nonisolated extension Message {
+    /// What a client sends to create a message.
+    nonisolated struct Draft: EntityDraft {
+        var text: String
+        var likes: Int
+        var labels: [String]?
+
+        init(text: String, likes: Int = 0, labels: [String]? = nil) {
+            self.text = text
+            self.likes = likes
+            self.labels = labels
+        }
+    }
+
+    /// This message as a client would send it.
+    var draft: Draft {
+        Draft(
+            text: text,
+            likes: likes,
+            labels: labels
+        )
+    }
+}
+
+nonisolated extension Message.Draft: JSONEncodable {
+    func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("text", text)
+        writer.member("likes", likes)
+        writer.member("labels", ifPresent: labels)
+        writer.endObject()
+    }
+}
+
+nonisolated extension Message.Draft: DictionaryRepresentable {
+    var dictionary: [String: any Sendable] {
+        var target = DictionaryWriter(capacity: 3)
+        target.set("text", text)
+        target.set("likes", likes)
+        target.set("labels", ifPresent: labels)
+        return target.dictionary
+    }
+}
+
+nonisolated extension Message {
+    /// The changes a client asks for; what is kept is not sent.
+    nonisolated struct Patch: EntityPatch {
+        var text: Change<String>
+        var likes: Change<Int>
+        var labels: Change<[String]>
+
+        init(
+            text: Change<String> = .keep,
+            likes: Change<Int> = .keep,
+            labels: Change<[String]> = .keep
+        ) {
+            self.text = text
+            self.likes = likes
+            self.labels = labels
+        }
+    }
+}
+
+nonisolated extension Message.Patch: JSONEncodable {
+    func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("text", text)
+        writer.member("likes", likes)
+        writer.member("labels", labels)
+        writer.endObject()
+    }
+}
+
+nonisolated extension Message.Patch: DictionaryRepresentable {
+    var dictionary: [String: any Sendable] {
+        var target = DictionaryWriter(capacity: 3)
+        target.set("text", text)
+        target.set("likes", likes)
+        target.set("labels", labels)
+        return target.dictionary
+    }
+}
+
+nonisolated extension Message {
+    /// The names for queries.
+    nonisolated struct Fields: EntityFields {
+        init() {}
+        var id: Field<String> { Field("_id") }
+        var text: Field<String> { Field("text") }
+        var likes: Field<Int> { Field("likes") }
+        var sentAt: Field<Date> { Field("sent_at", using: Conversations.dates) }
+    }
+}
+
+nonisolated extension Message: DictionaryInitializable {
+    init(dictionary: [String: Any]) throws(ConversionError) {
+        let source = DictionaryReader(dictionary)
+        self.id = try source.required("_id", as: String.self)
+        self.text = try source.required("text", as: String.self)
+        self.likes = try source.optional("likes", as: Int.self) ?? 0
+        self.labels = try source.optional("labels", as: [String].self)
+        self.sentAt = try source.optional("sent_at", using: Conversations.dates)
+    }
+}
+
+nonisolated extension Message: DictionaryRepresentable {
+    var dictionary: [String: any Sendable] {
+        var target = DictionaryWriter(capacity: 5)
+        target.set("_id", id)
+        target.set("text", text)
+        target.set("likes", likes)
+        target.set("labels", ifPresent: labels)
+        target.set("sent_at", ifPresent: sentAt, using: Conversations.dates)
+        return target.dictionary
+    }
+}
+
+nonisolated extension Message: JSONDecodable {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var text: String?
+        var likes: Int?
+        var labels: [String]?
+        var sentAt: Date?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "_id": id = try reader.value()
+            case "text": text = try reader.value()
+            case "likes": likes = try reader.valueOrNull()
+            case "labels": labels = try reader.valueOrNull()
+            case "sent_at": sentAt = try reader.valueOrNull(using: Conversations.dates)
+            default: try reader.skipValue()
+            }
+        }
+        self.id = try reader.require(id, "_id")
+        self.text = try reader.require(text, "text")
+        self.likes = likes ?? 0
+        self.labels = labels
+        self.sentAt = sentAt
+    }
+}
+
+nonisolated extension Message: JSONEncodable {
+    func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("_id", id)
+        writer.member("text", text)
+        writer.member("likes", likes)
+        writer.member("labels", ifPresent: labels)
+        writer.member("sent_at", ifPresent: sentAt, using: Conversations.dates)
+        writer.endObject()
+    }
+}

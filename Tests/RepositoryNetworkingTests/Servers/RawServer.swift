@@ -1,0 +1,115 @@
+import FlyingSocks
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A server that answers byte by byte as told, also what no server should.
+actor RawServer {
+    /// What happens to a connection after a request has come.
+    enum Action: Sendable {
+        /// Sends these bytes and waits for the next request.
+        case send(String)
+        /// Sends these bytes and closes.
+        case sendAndClose(String)
+        /// Sends these bytes and resets the connection.
+        case sendAndReset(String)
+        /// Sends these bytes and is silent for ever.
+        case sendAndHang(String)
+    }
+
+    private let actions: [Action]
+    private var connections: [Task<Void, any Error>] = []
+    private var running: [Task<Void, any Error>] = []
+
+    /// The requests that came, head and body, in order.
+    private(set) var requests: [String] = []
+
+    /// Creates a server with one action a request; the last one repeats.
+    init(_ actions: [Action]) {
+        self.actions = actions
+    }
+
+    /// Listens on 127.0.0.1, and returns the base URL.
+    func start() async throws -> String {
+        let pool: some AsyncSocketPool = .make()
+        try await pool.prepare()
+        let socket = try Socket(domain: AF_INET)
+        try socket.setValue(true, for: .localAddressReuse)
+        try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: 0))
+        try socket.listen()
+        let listening = try AsyncSocket(socket: socket, pool: pool)
+        running = [
+            Task { try await pool.run() },
+            Task {
+                for try await connection in listening.sockets {
+                    self.serve(connection)
+                }
+            },
+        ]
+        guard case .ip4(_, let port) = try socket.sockname() else {
+            throw SocketError.unsupportedAddress
+        }
+        return "http://127.0.0.1:\(port)"
+    }
+
+    /// Closes everything.
+    func stop() {
+        for task in connections + running {
+            task.cancel()
+        }
+    }
+
+    private func serve(_ connection: AsyncSocket) {
+        connections.append(
+            Task {
+                defer { try? connection.close() }
+                while true {
+                    let request = try await Self.readRequest(connection)
+                    let action = note(request)
+                    switch action {
+                    case .send(let text):
+                        try await connection.write(Data(text.utf8))
+                    case .sendAndClose(let text):
+                        return try await connection.write(Data(text.utf8))
+                    case .sendAndReset(let text):
+                        try await connection.write(Data(text.utf8))
+                        return Self.setReset(connection.socket)
+                    case .sendAndHang(let text):
+                        try await connection.write(Data(text.utf8))
+                        try await Task.sleep(for: .seconds(60))
+                    }
+                }
+            }
+        )
+    }
+
+    private func note(_ request: String) -> Action {
+        requests.append(request)
+        return actions[min(requests.count, actions.count) - 1]
+    }
+
+    private static func readRequest(_ connection: AsyncSocket) async throws -> String {
+        var head: [UInt8] = []
+        while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
+            head.append(try await connection.read())
+        }
+        let text = String(decoding: head, as: UTF8.self)
+        let length = text.lowercased().components(separatedBy: "content-length: ").dropFirst()
+            .first?.prefix { $0.isNumber }
+        let body = try await connection.read(bytes: length.flatMap { Int($0) } ?? 0)
+        return text + String(decoding: body, as: UTF8.self)
+    }
+
+    /// Makes the next close of a socket a reset.
+    private static func setReset(_ socket: Socket) {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        let size = socklen_t(MemoryLayout<linger>.size)
+        setsockopt(socket.file.rawValue, SOL_SOCKET, SO_LINGER, &option, size)
+    }
+}

@@ -1,0 +1,129 @@
+// Written by hand, exactly as the generator writes it.
+
+import RepositoryRuntime
+
+nonisolated struct User: Entity, Hashable {
+    var id: Int
+    var name: String
+
+    init(id: Int, name: String) {
+        self.id = id
+        self.name = name
+    }
+}
+
+extension User {
+    /// What a client sends to create a user.
+    nonisolated struct Draft: EntityDraft {
+        var id: Int
+        var name: String
+
+        init(id: Int, name: String) {
+            self.id = id
+            self.name = name
+        }
+    }
+
+    /// This user as a client would send it.
+    var draft: Draft {
+        Draft(
+            id: id,
+            name: name
+        )
+    }
+}
+
+extension User.Draft: JSONEncodable {
+    func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("name", name)
+        writer.endObject()
+    }
+}
+
+extension User.Draft: DictionaryRepresentable {
+    var dictionary: [String: any Sendable] {
+        var target = DictionaryWriter(capacity: 2)
+        target.set("id", id)
+        target.set("name", name)
+        return target.dictionary
+    }
+}
+
+extension User {
+    /// The changes a client asks for; what is kept is not sent.
+    nonisolated struct Patch: EntityPatch {
+        var name: Change<String>
+
+        init(name: Change<String> = .keep) {
+            self.name = name
+        }
+    }
+}
+
+extension User.Patch: JSONEncodable {
+    func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("name", name)
+        writer.endObject()
+    }
+}
+
+extension User.Patch: DictionaryRepresentable {
+    var dictionary: [String: any Sendable] {
+        var target = DictionaryWriter(capacity: 1)
+        target.set("name", name)
+        return target.dictionary
+    }
+}
+
+extension User {
+    /// The names for queries.
+    nonisolated struct Fields: EntityFields {
+        init() {}
+    }
+}
+
+extension User: DictionaryInitializable {
+    init(dictionary: [String: Any]) throws(ConversionError) {
+        let source = DictionaryReader(dictionary)
+        self.id = try source.required("id", as: Int.self)
+        self.name = try source.required("name", as: String.self)
+    }
+}
+
+extension User: DictionaryRepresentable {
+    var dictionary: [String: any Sendable] {
+        var target = DictionaryWriter(capacity: 2)
+        target.set("id", id)
+        target.set("name", name)
+        return target.dictionary
+    }
+}
+
+extension User: JSONDecodable {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var id: Int?
+        var name: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id": id = try reader.value()
+            case "name": name = try reader.value()
+            default: try reader.skipValue()
+            }
+        }
+        self.id = try reader.require(id, "id")
+        self.name = try reader.require(name, "name")
+    }
+}
+
+extension User: JSONEncodable {
+    func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("name", name)
+        writer.endObject()
+    }
+}

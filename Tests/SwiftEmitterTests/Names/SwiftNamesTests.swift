@@ -1,0 +1,52 @@
+import SchemaLanguage
+import Testing
+
+@testable import SwiftEmitter
+
+@Suite struct SwiftNamesTests {
+    /// A declaration of a name that generated code uses would hide what it means.
+    @Test func whatGeneratedCodeNamesIsReserved() throws {
+        let schema = CheckedSchema.sample
+        let declared = Set(
+            schema.apis.map(\.head.name) + schema.enumerations.map(\.head.name)
+                + schema.values.map(\.head.name) + schema.entities.map(\.head.name)
+                + schema.endpoints.map(\.head.name)
+                + schema.repositories.flatMap {
+                    [$0.head.name, $0.head.name + "Protocol", $0.head.name + "Mock"]
+                }
+        )
+        let known = declared.union(PrimitiveType.allCases.map(\.rawValue))
+            .union(["Foundation", "FoundationEssentials"])
+        var used: Set<String> = []
+        for file in try SwiftEmitter().emit(schema) {
+            for line in file.contents.split(separator: "\n") {
+                let code = line.drop { $0 == " " }
+                guard !code.hasPrefix("//") else { continue }
+                // Every second part is a literal, for the sample has no quotes in literals.
+                for part in code.split(separator: "\"", omittingEmptySubsequences: false)
+                    .enumerated()
+                where part.offset.isMultiple(of: 2) {
+                    used.formUnion(
+                        part.element.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+                            .map(String.init).filter { $0.first?.isUppercase == true }
+                    )
+                }
+            }
+        }
+        let free = used.subtracting(known).filter { !SwiftNames.isReservedTypeName($0) }
+        #expect(free.isEmpty, "\(free.sorted())")
+        #expect(used.contains("DictionaryReader"))
+    }
+
+    @Test(arguments: ["Entity", "Draft", "Response", "Type", "RuntimeVersion", "Hashable"])
+    func reservedNamesSayWhatHasThem(name: String) throws {
+        #expect(SwiftNames.isReservedTypeName(name))
+        let owner = try #require(SwiftNames.reservedTypeNames[name])
+        #expect(owner.hasPrefix("a "))
+    }
+
+    @Test(arguments: ["Message", "Order", "Repository", "Task", "Stage"])
+    func usualNamesAreFree(name: String) {
+        #expect(!SwiftNames.isReservedTypeName(name))
+    }
+}

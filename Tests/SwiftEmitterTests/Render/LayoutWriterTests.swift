@@ -1,0 +1,127 @@
+import Testing
+
+@testable import SwiftEmitter
+
+@Suite struct LayoutWriterTests {
+    @Test(arguments: [
+        ("a\n\n\n\nb\n\n", "a\n\nb\n"),
+        ("\n\na", "a\n"),
+        ("{\n\n    a\n\n}", "{\n    a\n}\n"),
+        ("init() {\n    \u{2}\n}", "init() {}\n"),
+        ("a   \n    \u{2}\nb", "a\nb\n"),
+        ("a\n\n    \u{2}\n\nb", "a\n\nb\n"),
+        ("    a\u{1}b\u{1}    c\u{1}\u{1}d\n  e", "    a\n    b\n        c\n\n    d\n  e\n"),
+        ("a(\u{2})", "a()\n"),
+        ("\ta", "\ta\n"),
+    ])
+    func layout(text: String, expected: String) {
+        #expect(LayoutWriter.layOut(text) == expected)
+    }
+
+    @Test(arguments: lines)
+    func longLinesAreBroken(line: String, expected: String) {
+        #expect(LayoutWriter.layOut(line) == expected + "\n")
+    }
+
+    @Test func aLineOfAHundredColumnsStays() {
+        let line = "let text = \"" + String(repeating: "é", count: 87) + "\""
+        #expect(line.count == 100)
+        #expect(LayoutWriter.layOut(line) == line + "\n")
+    }
+
+    private static let long = String(repeating: "long", count: 15)
+
+    private static let lines: [(String, String)] = [
+        (
+            "    public init(first: \(long), second: [String: Int] = [:]) {",
+            """
+                public init(
+                    first: \(long),
+                    second: [String: Int] = [:]
+                ) {
+            """
+        ),
+        (
+            "func find(a: String, b: String) async throws(RepositoryError) -> [\(long)] {",
+            """
+            func find(
+                a: String,
+                b: String
+            ) async throws(RepositoryError) -> [\(long)] {
+            """
+        ),
+        (
+            "case \"\(long)\": value = try reader.value(using: Service.dates)",
+            """
+            case "\(long)":
+                value = try reader.value(using: Service.dates)
+            """
+        ),
+        (
+            "var \(long): Field<String> { Field(\"a { b }\", using: Service.dates) }",
+            """
+            var \(long): Field<String> {
+                Field("a { b }", using: Service.dates)
+            }
+            """
+        ),
+        (
+            "self.\(long) = try source.required(\"a, b\", using: Service.dates)",
+            """
+            self.\(long) =
+                try source.required("a, b", using: Service.dates)
+            """
+        ),
+        (
+            "self.\(long) = try source.optional(\"\(long)\", as: String.self)",
+            """
+            self.\(long) = try source.optional(
+                "\(long)",
+                as: String.self
+            )
+            """
+        ),
+        (
+            "self.\(long) = try source.optional(\"key\", as: String.self) ?? \"a ?? (b)\"",
+            """
+            self.\(long) =
+                try source.optional("key", as: String.self) ?? "a ?? (b)"
+            """
+        ),
+        (
+            "struct \(long): Sendable, Generic<Int, String>, Hashable {",
+            """
+            struct \(long):
+                Sendable,
+                Generic<Int, String>,
+                Hashable
+            {
+            """
+        ),
+        (
+            "let stub = MockFunction<(first: \(long), second: Int), [String]>(\"newest\")",
+            """
+            let stub = MockFunction<
+                (first: \(long), second: Int),
+                [String]
+            >("newest")
+            """
+        ),
+        (
+            "static let example: String? = #\"[\"\(long)\", \"\(long)\"]\"#",
+            """
+            static let example: String? =
+                #"["\(long)", "\(long)"]"#
+            """
+        ),
+        (
+            "/// " + String(repeating: "word ", count: 19) + "and - no list",
+            "/// " + String(repeating: "word ", count: 18) + "word\n/// and - no list"
+        ),
+        (
+            "///   - " + String(repeating: "word ", count: 20) + "end",
+            "///   - " + String(repeating: "word ", count: 17) + "word\n///     word word end"
+        ),
+        ("// \(long)\(long)", "// \(long)\(long)"),
+    ]
+}

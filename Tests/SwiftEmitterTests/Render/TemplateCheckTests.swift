@@ -1,0 +1,110 @@
+import Diagnostics
+import Templates
+import Testing
+
+@testable import SwiftEmitter
+
+@Suite struct TemplateCheckTests {
+    @Test func builtInTemplatesHaveNoMistakes() throws {
+        _ = try SwiftEmitter()
+    }
+
+    @Test(arguments: [
+        ("a\n  {{nmae}}", 2, 3, "unknown name 'nmae'", "did you mean 'name'?"),
+        ("{{#doc}}{{/doc}}", 1, 1, "unknown name 'doc'", "did you mean 'docs'?"),
+        ("{{> Haeder}}", 1, 1, "unknown name 'Haeder'", "did you mean 'Header'?"),
+        ("{{ xyzzy }}", 1, 1, "unknown name 'xyzzy'", nil),
+        ("{{#name}}{{/name}}", 1, 1, "'name' is a text, not a section", nil),
+        ("{{draft}}", 1, 1, "'draft' is a section, not a text", nil),
+        (
+            "{{#draft}}{{fieldz}}{{/draft}}", 1, 11, "unknown name 'fieldz'",
+            "did you mean 'fields'?"
+        ),
+        ("{{#docs}}", 1, 1, "'{{#docs}}' without '{{/docs}}'", nil),
+        ("{{#docs}}{{/name}}{{/docs}}", 1, 10, "expected '{{/docs}}', found '{{/name}}'", nil),
+        ("{{/docs}}", 1, 1, "expected no end of a section, found '{{/docs}}'", nil),
+        ("{{name", 1, 1, "'{{' without '}}'", nil),
+        ("{{> Entity}}", 1, 1, "the template 'Entity' includes itself", nil),
+    ])
+    func mistakesAreReported(
+        text: String,
+        line: Int,
+        column: Int,
+        message: String,
+        hint: String?
+    ) throws {
+        let diagnostics = try mistakes(in: text)
+        try #require(diagnostics.count == 1, "\(diagnostics)")
+        #expect(diagnostics[0].range.path == "Entity.mustache")
+        #expect(diagnostics[0].range.start == SourcePosition(line: line, column: column))
+        #expect(diagnostics[0].message == message)
+        #expect(diagnostics[0].hint == hint)
+    }
+
+    @Test(arguments: [
+        "{{{name}}}", "{{&name}}", "{{=<% %>=}}", "{{$name}}", "{{capitalized(name)}}",
+    ])
+    func onlyCoreMustacheIsSupported(text: String) throws {
+        let diagnostics = try mistakes(in: text)
+        #expect(diagnostics.first?.message.contains("is not supported") == true)
+    }
+
+    @Test(arguments: [
+        "{{! any comment }}{{name}}", "{{#docs}}{{docs}}{{/docs}}", "{{^docs}}{{tool}}{{/docs}}",
+        "{{#draft}}{{name}} {{members}}{{/draft}}", "{{> Conversions}}\n",
+        "{{access}}struct {{name}}",
+    ])
+    func legalUsesAreNot(text: String) throws {
+        #expect(try mistakes(in: text).isEmpty)
+    }
+
+    @Test func aMistakeInAPartIsReportedOnce() throws {
+        let parts = TemplateLibrary.builtIn.map {
+            $0.name == "Header" ? Template(name: "Header", text: "{{imprts}}\n") : $0
+        }
+        let diagnostics = mistakes(parts)
+        #expect(diagnostics.map(\.message) == ["unknown name 'imprts'"])
+        #expect(diagnostics.first?.range.path == "Header.mustache")
+    }
+
+    @Test func everyTemplateHasToBeThere() {
+        let diagnostics = mistakes(TemplateLibrary.builtIn.filter { $0.name != "Mock" })
+        #expect(diagnostics.map(\.range.path) == ["Mock.mustache"])
+    }
+
+    @Test func htmlIsNotEscaped() throws {
+        let templates = TemplateLibrary.builtIn.map {
+            $0.name == "Value" ? Template(name: "Value", text: "<{{name}}&\n") : $0
+        }
+        let renderer = try TemplateRenderer(templates, constants: ["access": "", "tool": ""])
+        let skeleton = renderer.skeleton(of: .value, without: [])
+        #expect(skeleton.filled(with: NamedModel(name: "A<B>")) == "<A<B>&\n")
+    }
+
+    private func mistakes(in text: String) throws -> [Diagnostic] {
+        mistakes(
+            TemplateLibrary.builtIn.map {
+                $0.name == "Entity" ? Template(name: "Entity", text: text) : $0
+            }
+        )
+    }
+
+    private func mistakes(_ templates: [Template]) -> [Diagnostic] {
+        do throws(TemplateError) {
+            _ = try SwiftEmitter(
+                configuration: SwiftEmitter.Configuration(),
+                templates: templates
+            )
+            return []
+        } catch {
+            return error.diagnostics
+        }
+    }
+}
+
+private struct NamedModel: ViewModel {
+    static let vocabulary = TemplateVocabulary(text: ["name"])
+    let name: String
+
+    func block(named: String) -> Block? { named == "name" ? Block(text: name) : nil }
+}
