@@ -78,7 +78,7 @@ import Testing
         let schema = try compile(api, place)
         let properties = try #require(schema.values.first).properties
         #expect(properties.map(\.key) == ["built_at", "own"])
-        #expect(properties.map(\.dateFormats) == [.api("First"), .own([.unixSeconds])])
+        #expect(properties.map(\.wire) == [.date(.api("First")), .date(.own([.unixSeconds]))])
         #expect(schema.values.first?.head.api == "First")
 
         let second = "repogen: 1\napis:\n  Second: {}\n"

@@ -83,7 +83,8 @@ extension SchemaIndex {
     /// Why no default of a type can be written; nil where one can.
     func reasonAgainstDefaults(of type: CheckedType) -> String? {
         switch type.withoutNull {
-        case .value(let name), .entity(let name), .draft(let name), .patch(let name):
+        case .value(let name), .entity(let name), .union(let name), .scalar(let name),
+            .draft(let name), .patch(let name):
             "a schema cannot write \(name)"
         case .primitive(let primitive) where primitive.hasNoLiteral:
             "a schema cannot write a \(primitive.rawValue)"
@@ -99,7 +100,9 @@ extension SchemaIndex {
         case .dictionary: "{}"
         case .enumeration(let name): "a case of \(name)"
         case .primitive(let primitive), .identity(_, let primitive): primitive.expectation
-        case .value(let name), .entity(let name), .draft(let name), .patch(let name): name
+        case .value(let name), .entity(let name), .union(let name), .scalar(let name),
+            .draft(let name), .patch(let name):
+            name
         }
     }
 }

@@ -26,6 +26,7 @@ struct EndpointBuilder {
             response: try response(of: endpoint),
             failures: failures.sorted { $0.status < $1.status },
             environment: endpoint.environment?.value,
+            authenticates: true,
             example: endpoint.example.map(JSONText.text)
         )
     }
@@ -92,7 +93,7 @@ struct EndpointBuilder {
             defaultValue: literal,
             doc: parameter.doc,
             transform: parameter.transform,
-            dateFormats: index.dateFormats(of: parameter, type, endpoint.heading, document)
+            wire: index.wire(of: parameter, type, endpoint.heading, document)
         )
     }
 }

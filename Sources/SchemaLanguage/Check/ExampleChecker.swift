@@ -29,7 +29,7 @@ struct ExampleChecker {
             guard let structure = index.structures.first(where: { $0.heading.name.value == name })
             else { return [] }
             return diagnostics(for: node, of: structure)
-        case .draft, .patch:
+        case .draft, .patch, .scalar, .union:
             return []
         }
     }

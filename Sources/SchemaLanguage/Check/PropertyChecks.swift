@@ -173,7 +173,7 @@ extension CheckedType {
         switch self {
         case .primitive(let primitive): primitive == .date
         case .array(let inner), .dictionary(let inner), .nullable(let inner): inner.containsDate
-        case .enumeration, .value, .entity, .identity, .draft, .patch: false
+        case .enumeration, .scalar, .union, .value, .entity, .identity, .draft, .patch: false
         }
     }
 }

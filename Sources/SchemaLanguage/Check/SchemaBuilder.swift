@@ -60,7 +60,8 @@ struct SchemaBuilder {
                 )
             },
             headers: api.headers.map { CheckedHeader(name: $0.name.value, value: $0.value.value) },
-            dates: api.dates
+            dates: api.dates,
+            authentication: .none
         )
     }
 
@@ -80,7 +81,8 @@ struct SchemaBuilder {
             head: index.head(enumeration.heading, document),
             rawType: rawType,
             cases: cases,
-            keepsUnknown: enumeration.keepsUnknown
+            keepsUnknown: enumeration.keepsUnknown,
+            traits: .standard
         )
     }
 
@@ -140,16 +142,16 @@ extension SchemaIndex {
         )
     }
 
-    /// Where the formats of the dates in a property come from.
-    func dateFormats(
+    /// The form on the wire of the single values in a property.
+    func wire(
         of property: PropertyDeclaration,
         _ type: CheckedType,
         _ heading: DeclarationHeading,
         _ document: SchemaDocument
-    ) -> DateFormats? {
-        guard type.containsDate else { return nil }
-        if !property.formats.isEmpty { return .own(property.formats.map(\.value)) }
-        return api(of: heading, in: document).map { .api($0.heading.name.value) }
+    ) -> WireForm {
+        guard type.containsDate else { return .own }
+        if !property.formats.isEmpty { return .date(.own(property.formats.map(\.value))) }
+        return api(of: heading, in: document).map { .date(.api($0.heading.name.value)) } ?? .own
     }
 }
 
@@ -171,7 +173,8 @@ struct StructureBuilder {
         for property in value.properties { properties.append(try build(property, of: structure)) }
         return CheckedStructure(
             head: index.head(value.heading, document),
-            properties: properties
+            properties: properties,
+            traits: .standard
         )
     }
 
@@ -190,7 +193,8 @@ struct StructureBuilder {
             head: index.head(entity.heading, document),
             identity: try build(entity.identity, of: structure),
             identityOrigin: entity.identityOrigin,
-            properties: properties
+            properties: properties,
+            traits: .standard
         )
     }
 
@@ -214,13 +218,13 @@ struct StructureBuilder {
             ),
             defaultValue: literal,
             doc: property.doc,
-            isReadOnly: property.isReadOnly,
-            dateFormats: index.dateFormats(
-                of: property,
-                type,
-                structure.heading,
-                structure.document
-            ),
+            direction: property.isReadOnly ? .readOnly : .readWrite,
+            wire: index.wire(of: property, type, structure.heading, structure.document),
+            onInvalid: .fail,
+            isRedacted: false,
+            deprecation: nil,
+            isIndexed: false,
+            example: nil,
             isIndirect: graph.cycle(through: property, of: structure) != nil
         )
     }

@@ -39,6 +39,8 @@ package struct CheckedEndpoint: Hashable, Sendable {
     package let failures: [Failure]
     /// The environment, where the endpoint has one of its own.
     package let environment: String?
+    /// Whether requests say who sends them, as the API wants it.
+    package let authenticates: Bool
     /// What the mock environment answers, as JSON text.
     package let example: String?
 }
@@ -71,6 +73,6 @@ package struct CheckedParameter: Hashable, Sendable {
     package let doc: String?
     /// What happens to the text before it is sent.
     package let transform: Transform?
-    /// The formats of dates in it, as of ``CheckedProperty/dateFormats``.
-    package let dateFormats: DateFormats?
+    /// The form of its values, as of ``CheckedProperty/wire``.
+    package let wire: WireForm
 }

@@ -12,12 +12,46 @@ package struct CheckedProperty: Hashable, Sendable {
     package let defaultValue: CheckedLiteral?
     /// The documentation.
     package let doc: String?
-    /// Whether only the server writes it.
-    package let isReadOnly: Bool
-    /// The formats of the dates in ``type``: the property's own, or the API's; nil where neither says any, or no date is in it.
-    package let dateFormats: DateFormats?
+    /// Who writes it, and when.
+    package let direction: PropertyDirection
+    /// The form on the wire of the single values in ``type``; ``WireForm/own`` where the type leaves no choice.
+    /// Dates have ``WireForm/date(_:)``: the property's own formats or the API's; ``WireForm/own`` where neither says any.
+    package let wire: WireForm
+    /// What one bad value does to the whole.
+    package let onInvalid: InvalidValuePolicy
+    /// Whether descriptions, errors and logs must not show the value.
+    package let isRedacted: Bool
+    /// Why not to use it, where it is deprecated.
+    package let deprecation: String?
+    /// Whether a local store keeps a column of it.
+    package let isIndexed: Bool
+    /// An example of a value, as JSON text that fits the type.
+    package let example: String?
     /// Whether the value must be stored indirectly, because its structure contains itself through it.
     package let isIndirect: Bool
+}
+
+/// Who writes a property, and when.
+package enum PropertyDirection: String, Hashable, Sendable, CaseIterable {
+    /// The client and the server.
+    case readWrite
+    /// The server only: in no draft and in no patch.
+    case readOnly
+    /// The client only, as a password: in drafts and patches, and never in the entity.
+    case writeOnly
+    /// The client when it creates the entity: in drafts, in no patch.
+    case immutable
+}
+
+/// What one bad value does to the whole.
+package enum InvalidValuePolicy: String, Hashable, Sendable, CaseIterable {
+    /// The whole cannot be read.
+    case fail
+    /// A bad element of an array or a dictionary is left out; another bad value counts as absent.
+    /// What was left out is reported.
+    case skip
+    /// The default stands for a bad value, which is reported.
+    case `default`
 }
 
 /// The four forms in which a value may be there.
@@ -50,6 +84,10 @@ package enum DateFormat: String, Hashable, Sendable, CaseIterable {
     case unixMilliseconds
     /// `Sat, 21 Nov 2026 02:06:32 GMT` (RFC 9110, RFC 1123), read with any numeric offset too (RFC 2822).
     case rfc1123
+    /// `2026-11-21T02:06:32`, without a zone: UTC; read with a zone too.
+    case iso8601WithoutZone
+    /// `2026-11-21`: the first instant of that day in UTC.
+    case dateOnly
 }
 
 /// A type that every name of which is known.
@@ -58,6 +96,10 @@ package indirect enum CheckedType: Hashable, Sendable {
     case primitive(PrimitiveType)
     /// A declared enumeration.
     case enumeration(String)
+    /// A declared scalar.
+    case scalar(String)
+    /// A declared union.
+    case union(String)
     /// A declared value.
     case value(String)
     /// A declared entity, contained.

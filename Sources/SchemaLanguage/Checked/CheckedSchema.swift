@@ -8,6 +8,10 @@ package struct CheckedSchema: Hashable, Sendable {
     package let apis: [CheckedAPI]
     /// The enumerations.
     package let enumerations: [CheckedEnumeration]
+    /// The domain types on a representation in JSON.
+    package let scalars: [CheckedScalar]
+    /// The values of one of several types.
+    package let unions: [CheckedUnion]
     /// The structures without identity.
     package let values: [CheckedStructure]
     /// The structures with identity.
@@ -20,6 +24,8 @@ package struct CheckedSchema: Hashable, Sendable {
     init(
         apis: [CheckedAPI] = [],
         enumerations: [CheckedEnumeration] = [],
+        scalars: [CheckedScalar] = [],
+        unions: [CheckedUnion] = [],
         values: [CheckedStructure] = [],
         entities: [CheckedEntity] = [],
         endpoints: [CheckedEndpoint] = [],
@@ -27,6 +33,8 @@ package struct CheckedSchema: Hashable, Sendable {
     ) {
         self.apis = apis
         self.enumerations = enumerations
+        self.scalars = scalars
+        self.unions = unions
         self.values = values
         self.entities = entities
         self.endpoints = endpoints
@@ -56,6 +64,22 @@ package struct CheckedAPI: Hashable, Sendable {
     package let headers: [CheckedHeader]
     /// The formats of dates; never empty.
     package let dates: [DateFormat]
+    /// How requests say who sends them.
+    package let authentication: Authentication
+
+    /// How requests say who sends them.
+    package enum Authentication: Hashable, Sendable {
+        /// They do not.
+        case none
+        /// `Authorization: Bearer …` (RFC 6750).
+        case bearer
+        /// `Authorization: Basic …` (RFC 7617).
+        case basic
+        /// A key in the header field of that name.
+        case header(String)
+        /// A key in the query parameter of that name.
+        case query(String)
+    }
 }
 
 /// The URL of a service in one environment.
@@ -100,14 +124,18 @@ package struct CheckedEnumeration: Hashable, Sendable {
     package let cases: [Case]
     /// Whether a value that the schema does not know is kept; otherwise it is an error.
     package let keepsUnknown: Bool
+    /// What it conforms to beyond what every enumeration does.
+    package let traits: DeclarationTraits
 }
 
 /// A structure without identity.
 package struct CheckedStructure: Hashable, Sendable {
     /// Name, schema and documentation.
     package let head: DeclarationHead
-    /// The properties, in schema order, with distinct names and keys.
+    /// The properties, in schema order, those of mixins last, with distinct names and keys.
     package let properties: [CheckedProperty]
+    /// What it conforms to and carries beyond its properties.
+    package let traits: DeclarationTraits
 }
 
 /// A structure with identity.
@@ -128,6 +156,8 @@ package struct CheckedEntity: Hashable, Sendable {
     package let identity: CheckedProperty
     /// Who makes the identity.
     package let identityOrigin: IdentityOrigin
-    /// The other properties, in schema order.
+    /// The other properties, in schema order, those of mixins last.
     package let properties: [CheckedProperty]
+    /// What it conforms to and carries beyond its properties.
+    package let traits: DeclarationTraits
 }

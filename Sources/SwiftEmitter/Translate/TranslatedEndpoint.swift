@@ -145,7 +145,7 @@ struct EndpointTranslator: Sendable {
             // Of an optional enumeration, the runtime takes the raw value only in a query.
             value += "?.rawValue"
         }
-        if parameter.type.holdsDate, let formats = parameter.dateFormats {
+        if parameter.type.holdsDate, case .date(let formats) = parameter.wire {
             value += ", using: \(types.codec(formats))"
         }
         block.line(function, StringLiteral.literal(parameter.key), ", ", value, ")")

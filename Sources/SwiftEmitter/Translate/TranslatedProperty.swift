@@ -53,7 +53,7 @@ struct PropertyTranslator: Sendable {
     ) -> TranslatedProperty {
         let base = types.type(property.type)
         let presence = presence ?? property.presence
-        let codec = types.codec(property.dateFormats, for: property.type)
+        let codec = types.codec(property.wire, for: property.type)
         return TranslatedProperty(
             name: name,
             key: StringLiteral.literal(property.key),
@@ -63,7 +63,7 @@ struct PropertyTranslator: Sendable {
             defaultValue: property.defaultValue.map { types.literal($0, as: property.type) },
             doc: property.doc,
             codec: codec,
-            isReadOnly: property.isReadOnly,
+            isReadOnly: property.direction == .readOnly,
             isField: property.type.isField,
             type: presence.type(of: base),
             using: codec.map { ", using: \($0)" } ?? ""
@@ -86,8 +86,8 @@ extension CheckedType {
     fileprivate var isField: Bool {
         switch self {
         case .primitive(let primitive): primitive != .json && primitive != .data
-        case .enumeration, .identity: true
-        case .value, .entity, .draft, .patch, .array, .dictionary, .nullable: false
+        case .enumeration, .scalar, .identity: true
+        case .union, .value, .entity, .draft, .patch, .array, .dictionary, .nullable: false
         }
     }
 }

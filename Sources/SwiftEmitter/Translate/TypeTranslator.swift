@@ -8,7 +8,9 @@ struct TypeTranslator: Sendable {
     func type(_ type: CheckedType) -> String {
         switch type {
         case .primitive(let primitive): primitive.rawValue
-        case .enumeration(let name), .value(let name), .entity(let name): names[name]
+        case .enumeration(let name), .scalar(let name), .union(let name), .value(let name),
+            .entity(let name):
+            names[name]
         case .identity(let name, _): names[name] + ".ID"
         case .draft(let name): names[name] + ".Draft"
         case .patch(let name): names[name] + ".Patch"
@@ -20,8 +22,9 @@ struct TypeTranslator: Sendable {
 
     /// The codec of the dates in a type: `Conversations.dates.array`; nil where there are none, or
     /// where they have the form that dates have anyway.
-    func codec(_ formats: DateFormats?, for type: CheckedType) -> String? {
-        formats.flatMap { formats in Self.path(to: type).map { codec(formats) + $0 } }
+    func codec(_ wire: WireForm, for type: CheckedType) -> String? {
+        guard case .date(let formats) = wire else { return nil }
+        return Self.path(to: type).map { codec(formats) + $0 }
     }
 
     /// The codec of a single date.
@@ -69,7 +72,7 @@ struct TypeTranslator: Sendable {
         case .array(let element): path(to: element).map { $0 + ".array" }
         case .dictionary(let value): path(to: value).map { $0 + ".dictionary" }
         case .nullable(let inner): path(to: inner).map { $0 + ".nullable" }
-        case .enumeration, .value, .entity, .identity, .draft, .patch: nil
+        case .enumeration, .scalar, .union, .value, .entity, .identity, .draft, .patch: nil
         }
     }
 }
@@ -85,7 +88,7 @@ extension CheckedType {
             }
         case .array(let inner), .dictionary(let inner), .nullable(let inner):
             inner.namesFoundation
-        case .enumeration, .value, .entity, .identity, .draft, .patch: false
+        case .enumeration, .scalar, .union, .value, .entity, .identity, .draft, .patch: false
         }
     }
 }

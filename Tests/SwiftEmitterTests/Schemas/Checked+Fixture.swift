@@ -31,8 +31,13 @@ extension CheckedProperty {
             presence: presence,
             defaultValue: defaultValue,
             doc: doc,
-            isReadOnly: isReadOnly,
-            dateFormats: dates,
+            direction: isReadOnly ? .readOnly : .readWrite,
+            wire: dates.map { .date($0) } ?? .own,
+            onInvalid: .fail,
+            isRedacted: false,
+            deprecation: nil,
+            isIndexed: false,
+            example: nil,
             isIndirect: isIndirect
         )
     }
@@ -50,7 +55,8 @@ extension CheckedEntity {
             head: .named(name, doc: doc),
             identity: id,
             identityOrigin: origin,
-            properties: properties
+            properties: properties,
+            traits: .standard
         )
     }
 }
@@ -61,7 +67,11 @@ extension CheckedStructure {
         doc: String? = nil,
         properties: [CheckedProperty] = []
     ) -> CheckedStructure {
-        CheckedStructure(head: .named(name, doc: doc), properties: properties)
+        CheckedStructure(
+            head: .named(name, doc: doc),
+            properties: properties,
+            traits: .standard
+        )
     }
 }
 
@@ -77,7 +87,8 @@ extension CheckedEnumeration {
             head: .named(name, doc: doc),
             rawType: rawType,
             cases: cases.map { Case(name: $0.0, raw: $0.1, doc: nil) },
-            keepsUnknown: keepsUnknown
+            keepsUnknown: keepsUnknown,
+            traits: .standard
         )
     }
 }
@@ -94,7 +105,8 @@ extension CheckedAPI {
             head: .named(name, doc: doc),
             baseURLs: baseURLs.map { CheckedBaseURL(environment: $0.0, url: $0.1) },
             headers: headers.map { CheckedHeader(name: $0.0, value: $0.1) },
-            dates: dates
+            dates: dates,
+            authentication: .none
         )
     }
 }
@@ -120,7 +132,7 @@ extension CheckedParameter {
             defaultValue: defaultValue,
             doc: doc,
             transform: transform,
-            dateFormats: dates
+            wire: dates.map { .date($0) } ?? .own
         )
     }
 }
@@ -148,6 +160,7 @@ extension CheckedEndpoint {
             response: response,
             failures: failures.map { Failure(status: $0.0, type: $0.1) },
             environment: environment,
+            authenticates: true,
             example: example
         )
     }

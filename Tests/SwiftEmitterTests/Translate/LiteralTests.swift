@@ -81,6 +81,6 @@ import Testing
     @Test(arguments: codecs)
     func codec(type: CheckedType, formats: DateFormats, expected: String?) {
         let types = TypeTranslator(names: DeclarationNames(.sample))
-        #expect(types.codec(formats, for: type) == expected)
+        #expect(types.codec(.date(formats), for: type) == expected)
     }
 }
