@@ -4,16 +4,33 @@ package struct Template: Hashable, Sendable {
     package let name: String
     /// The text.
     package let text: String
+    /// The path under which diagnostics speak of it.
+    package let path: String
+    /// Whether it comes with the tool; otherwise a user wrote it.
+    package let isBuiltIn: Bool
 
-    /// Makes a template of a text.
-    package init(name: String, text: String) {
+    /// Makes a template of a text that a user wrote.
+    ///
+    /// - Parameters:
+    ///   - name: the name, by which it goes before the built-in one.
+    ///   - text: the text.
+    ///   - path: the path of its file; the name with the extension, where there is none.
+    package init(name: String, text: String, path: String? = nil) {
         self.name = name
         self.text = text
+        self.path = path ?? name + Self.fileExtension
+        isBuiltIn = false
     }
 
     fileprivate init(_ name: String, _ bytes: [UInt8]) {
-        self.init(name: name, text: String(decoding: bytes, as: UTF8.self))
+        self.name = name
+        text = String(decoding: bytes, as: UTF8.self)
+        path = name + Self.fileExtension
+        isBuiltIn = true
     }
+
+    /// What the name of a template's file ends in.
+    package static let fileExtension = ".mustache"
 }
 
 /// The templates that are built in: all there are, with their texts from `Swift/*.mustache`.

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import SchemaLanguage
 import Templates
 
@@ -13,6 +14,8 @@ package struct SwiftEmitter: Sendable {
     package struct Configuration: Hashable, Sendable {
         /// Who may see what is generated.
         package var access: ProjectConfiguration.AccessLevel
+        /// What a file holds.
+        package var grouping: ProjectConfiguration.Grouping
         /// The tool, as the header of each file names it; its first word is known to
         /// ``GeneratedFile/headerStart``.
         package var tool: String
@@ -20,34 +23,47 @@ package struct SwiftEmitter: Sendable {
         /// Makes a configuration.
         package init(
             access: ProjectConfiguration.AccessLevel = .public,
+            grouping: ProjectConfiguration.Grouping = .declaration,
             tool: String = "Repogen"
         ) {
             self.access = access
+            self.grouping = grouping
             self.tool = tool
         }
     }
 
-    private let access: ProjectConfiguration.AccessLevel
+    private let configuration: Configuration
     private let renderer: TemplateRenderer
 
     /// Loads and checks the templates.
     ///
-    /// - Throws: ``TemplateError`` where a template names something that its view model has not.
-    package init(configuration: Configuration = Configuration()) throws(TemplateError) {
-        try self.init(configuration: configuration, templates: TemplateLibrary.builtIn)
+    /// - Parameters:
+    ///   - configuration: what holds for all files.
+    ///   - files: the templates of a user, which go before the built-in ones of the same names.
+    /// - Throws: ``TemplateError`` with all mistakes in the templates, at their places in `files`.
+    package init(
+        configuration: Configuration = Configuration(),
+        userTemplates files: [SourceFile] = []
+    ) throws(TemplateError) {
+        let overrides = TemplateOverrides(files)
+        guard overrides.diagnostics.isEmpty else {
+            throw TemplateError(diagnostics: overrides.diagnostics)
+        }
+        try self.init(configuration: configuration, templates: overrides.templates)
     }
 
     init(configuration: Configuration, templates: [Template]) throws(TemplateError) {
-        access = configuration.access
+        self.configuration = configuration
         renderer = try TemplateRenderer(
             templates,
-            constants: ["access": access.modifier, "tool": configuration.tool]
+            constants: ["access": configuration.access.modifier, "tool": configuration.tool],
+            grouping: configuration.grouping
         )
     }
 
     /// The files of a schema, sorted by path; the same for the same schema on every machine.
     package func emit(_ schema: CheckedSchema) -> [GeneratedFile] {
-        let translator = SchemaTranslator(schema, access: access)
+        let translator = SchemaTranslator(schema, access: configuration.access)
         var session = RenderingSession(renderer)
         var table = FileTable()
         // First, so that it keeps its name.
@@ -56,9 +72,21 @@ package struct SwiftEmitter: Sendable {
             named: "RuntimeVersion",
             in: nil
         )
-        translator.translate { file in
-            let contents = session.render(file.model, with: file.template)
-            table.add(contents, named: file.name, in: file.folder)
+        switch configuration.grouping {
+        case .declaration:
+            translator.translate { file in
+                let contents = session.render(file.model, with: file.template)
+                table.add(contents, named: file.name, in: file.folder)
+            }
+        case .schema:
+            var groups = SchemaGroups()
+            translator.translate { file in
+                groups.add(file.model, session.render(file.model, with: file.template))
+            }
+            for group in groups.sorted {
+                let header = session.render(group.header, with: .header)
+                table.add(header + "\n" + group.contents, ofSchema: group.header.schemaPath)
+            }
         }
         return table.files
     }

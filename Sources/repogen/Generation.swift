@@ -12,14 +12,17 @@ struct Generation {
         let folder: OutputFolder
         /// The paths of the schemas, relative to the project.
         let schemaPaths: [String]
+        /// The paths of a user's templates, relative to the project.
+        let templatePaths: [String]
         let schema: CheckedSchema
+        fileprivate let emitter: SwiftEmitter
     }
 
     let project: Project
     let display: DisplayPath
     let results: [Result]
 
-    /// Reads and checks the schemas of all outputs; reports all mistakes of all of them.
+    /// Reads and checks the schemas and templates of all outputs; reports all mistakes of all of them.
     ///
     /// - Throws: where there is a mistake, which then is in the report.
     init(_ options: ProjectOptions, report: inout Report) throws {
@@ -38,18 +41,22 @@ struct Generation {
         var results: [Result] = []
         for output in project.configuration.outputs {
             let files = try SchemaDiscovery(root: root).files(at: output.schemas)
-            let (schema, found) = compiler.compile(files)
-            sources += files
+            let templates = try TemplateDiscovery(root: root).files(at: output.templates)
+            var (schema, found) = compiler.compile(files)
+            let emitter = Self.emitter(of: output, templates, &found)
+            sources += files + templates
             // Two outputs may share a file, and with it its mistakes.
             diagnostics += found.filter { !diagnostics.contains($0) }
-            guard let schema else { continue }
+            guard let schema, let emitter else { continue }
             let directory = URL(filePath: root.path, directoryHint: .isDirectory)
             results.append(
                 Result(
                     output: output,
                     folder: OutputFolder(URL(filePath: output.output, relativeTo: directory)),
                     schemaPaths: files.map(\.path),
-                    schema: schema
+                    templatePaths: templates.map(\.path),
+                    schema: schema,
+                    emitter: emitter
                 )
             )
         }
@@ -59,9 +66,26 @@ struct Generation {
     }
 
     /// The files that belong into an output.
-    func files(of result: Result) throws -> [GeneratedFile] {
-        let configuration = SwiftEmitter.Configuration(access: result.output.access)
-        return try SwiftEmitter(configuration: configuration).emit(result.schema)
+    func files(of result: Result) -> [GeneratedFile] {
+        result.emitter.emit(result.schema)
+    }
+
+    /// The emitter of an output; nil, with what is wrong found, where a template has a mistake.
+    private static func emitter(
+        of output: ProjectConfiguration.Output,
+        _ templates: [SourceFile],
+        _ found: inout [Diagnostic]
+    ) -> SwiftEmitter? {
+        let configuration = SwiftEmitter.Configuration(
+            access: output.access,
+            grouping: output.grouping
+        )
+        do throws(TemplateError) {
+            return try SwiftEmitter(configuration: configuration, userTemplates: templates)
+        } catch {
+            found += error.diagnostics
+            return nil
+        }
     }
 
     /// The path of a generated file, as the reader knows it.

@@ -43,7 +43,7 @@ struct Repogen: ParsableCommand {
             """,
         subcommands: [
             Initialize.self, Generate.self, Check.self, Validate.self, Format.self,
-            PrintSchema.self,
+            PrintSchema.self, Templates.self,
         ]
     )
 }

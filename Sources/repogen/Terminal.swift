@@ -22,6 +22,16 @@ struct Terminal {
         try? FileHandle.standardError.write(contentsOf: Data((text + terminator).utf8))
     }
 
+    /// Writes what a command was asked for, and nothing else, to standard output.
+    static func answer(_ text: () throws -> String) throws {
+        do {
+            try output(text())
+        } catch let error as ToolError {
+            write("error: \(error.message)")
+            throw error.exitCode
+        }
+    }
+
     /// Writes what was asked for, for machines, to standard output.
     static func output(_ text: String) throws(ToolError) {
         do {

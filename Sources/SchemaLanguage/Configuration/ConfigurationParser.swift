@@ -7,11 +7,13 @@ package import YAMLTree
 /// schemas: Schemas                     # a folder, a file, or a list of them; the default
 /// output: Sources/App/Generated
 /// access: public                       # public (default), package, internal
+/// grouping: declaration                # a file for each declaration (default), or for each schema
+/// templates: Templates                 # templates that go before the built-in ones
 /// depfile: .build/repogen.d            # what was read for what was written, for build systems
 /// fileLists: Xcode                     # the folder of the file lists for a build phase of Xcode
 /// ```
 ///
-/// or, for several outputs, a list of the first three under `outputs:`.
+/// or, for several outputs, a list of the first five under `outputs:`.
 package struct ConfigurationParser {
     /// The schemas of a configuration that names none.
     package static let defaultSchemas = "Schemas"
@@ -106,6 +108,10 @@ package struct ConfigurationParser {
         let access = mapping.optional("access").flatMap {
             context.word($0, what: "access", as: ProjectConfiguration.AccessLevel.self)
         }
+        let grouping = mapping.optional("grouping").flatMap {
+            context.word($0, what: "grouping", as: ProjectConfiguration.Grouping.self)
+        }
+        let templates = path("templates", &mapping, in: &context)
         let folder = mapping.required(
             "output",
             hint: "write `output: Sources/App/Generated`",
@@ -115,7 +121,9 @@ package struct ConfigurationParser {
         return ProjectConfiguration.Output(
             schemas: schemas,
             output: folder.value,
-            access: access ?? .public
+            access: access ?? .public,
+            grouping: grouping ?? .declaration,
+            templates: templates
         )
     }
 

@@ -10,6 +10,14 @@ package struct ProjectConfiguration: Hashable, Sendable {
         case `internal`
     }
 
+    /// What a file of the output holds.
+    package enum Grouping: String, CaseIterable, Sendable {
+        /// One declaration; the default.
+        case declaration
+        /// All declarations of one schema file.
+        case schema
+    }
+
     /// One set of schemas with one output.
     package struct Output: Hashable, Sendable {
         /// The schema folders or files, relative to the configuration file.
@@ -18,12 +26,24 @@ package struct ProjectConfiguration: Hashable, Sendable {
         package var output: String
         /// Who may see what is generated.
         package var access: AccessLevel
+        /// What a file of the output holds.
+        package var grouping: Grouping
+        /// The folder of templates that go before the built-in ones, relative to the configuration file.
+        package var templates: String?
 
         /// Makes an output.
-        package init(schemas: [String], output: String, access: AccessLevel = .public) {
+        package init(
+            schemas: [String],
+            output: String,
+            access: AccessLevel = .public,
+            grouping: Grouping = .declaration,
+            templates: String? = nil
+        ) {
             self.schemas = schemas
             self.output = output
             self.access = access
+            self.grouping = grouping
+            self.templates = templates
         }
     }
 

@@ -46,5 +46,15 @@ extension Vocabulary {
             .words(ProjectConfiguration.AccessLevel.allCases.map(\.rawValue)),
             "Who may see what is generated; everybody, unless this says otherwise."
         ),
+        Key(
+            "grouping",
+            .words(ProjectConfiguration.Grouping.allCases.map(\.rawValue)),
+            "What a file holds: one declaration, unless this says otherwise, or all of one schema file."
+        ),
+        Key(
+            "templates",
+            .text,
+            "The folder of templates that go before the built-in ones of the same names."
+        ),
     ]
 }

@@ -19,14 +19,37 @@ struct FileTable {
     /// The names of files differ in more than case, for disks that do not see it, and between folders
     /// too: the compiler takes no two files of one name in a module.
     mutating func add(_ contents: String, named name: String, in folder: Folder?) {
+        let path = (folder.map { $0.rawValue + "/" } ?? "") + free(name) + ".swift"
+        self.contents[path] = contents
+    }
+
+    /// Adds a file that is named after the schema whose declarations it has.
+    mutating func add(_ contents: String, ofSchema schemaPath: String) {
+        let fileName = schemaPath.split(separator: "/").last ?? "Schema"
+        let stem = fileName.lastIndex(of: ".").map { fileName[..<$0] } ?? fileName
+        // Swift takes a file of that name for a program.
+        taken.insert("main")
+        self.contents[free(Self.safe(stem)) + ".swift"] = contents
+    }
+
+    /// The name, or one made of it that no file has.
+    private mutating func free(_ name: String) -> String {
         var candidate = name
         var number = 2
         while !taken.insert(candidate.lowercased()).inserted {
             candidate = "\(name)-\(number)"
             number += 1
         }
-        let path = (folder.map { $0.rawValue + "/" } ?? "") + candidate + ".swift"
-        self.contents[path] = contents
+        return candidate
+    }
+
+    /// The name without what not every disk, or the tool, takes in the name of a file.
+    private static func safe(_ name: Substring) -> String {
+        let scalars = name.unicodeScalars.map { scalar -> Unicode.Scalar in
+            scalar.value < 0x20 || scalar.value == 0x7F || #"\:*?"<>|"#.unicodeScalars.contains(scalar)
+                ? "-" : scalar
+        }
+        return scalars.isEmpty ? "Schema" : String(String.UnicodeScalarView(scalars))
     }
 
     /// The files, sorted by path.

@@ -8,12 +8,18 @@ struct LayoutWriter {
 
     private var output: [UInt8] = []
     private var hasBlankLine = false
+    /// Whether the next line belongs to a literal of several lines; nil where nobody looks for them.
+    private var isInLiteral: Bool?
 
     /// Lays a rendered text out; it ends in one line break.
-    static func layOut(_ text: String) -> String {
+    ///
+    /// Lines of a literal between `"""` stay as they are, where `hasLongLiterals` says that there may
+    /// be one: no built-in template has any, and the search takes time.
+    static func layOut(_ text: String, hasLongLiterals: Bool = false) -> String {
         var text = text
         return text.withUTF8 { bytes in
             var writer = LayoutWriter()
+            writer.isInLiteral = hasLongLiterals ? false : nil
             writer.output.reserveCapacity(bytes.count + bytes.count / 2)
             writer.write(bytes)
             return String(decoding: writer.output, as: UTF8.self)
@@ -65,6 +71,10 @@ struct LayoutWriter {
         spaces: Int,
         after outer: Int
     ) {
+        if let isInside = isInLiteral {
+            isInLiteral = isInside != Self.opensOrClosesLiteral(line[spaces...])
+            if isInside { return writeLiteral(line, after: outer) }
+        }
         var end = line.count
         while end > spaces, line[end - 1] == .space { end -= 1 }
         guard end > spaces else {
@@ -95,6 +105,27 @@ struct LayoutWriter {
             if index > 0 { output.append(.lineFeed) }
             line.bytes.withUnsafeBufferPointer { append($0, line.indentation) }
         }
+    }
+
+    /// Whether an odd number of `"""` is in a line that is no comment.
+    private static func opensOrClosesLiteral(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard !line.starts(with: "//".utf8) else { return false }
+        var isOdd = false
+        var quotes = 0
+        for byte in line {
+            quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0
+            if quotes == 3 {
+                isOdd.toggle()
+                quotes = 0
+            }
+        }
+        return isOdd
+    }
+
+    /// Writes a line of a literal, with its blanks and whatever its length.
+    private mutating func writeLiteral(_ line: UnsafeBufferPointer<UInt8>, after outer: Int) {
+        output.append(.lineFeed)
+        append(line, line.isEmpty ? 0 : outer)
     }
 
     private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, _ indentation: Int) {

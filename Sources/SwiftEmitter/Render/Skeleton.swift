@@ -62,11 +62,11 @@ extension ViewModel {
 extension TemplateVocabulary {
     /// The paths of all blocks: `fields`, `draft.members`.
     var blockPaths: [String] {
-        meanings.flatMap { name, meaning -> [String] in
-            switch meaning {
+        entries.flatMap { entry -> [String] in
+            switch entry.meaning {
             case .text: []
-            case .block: [name]
-            case .model(let vocabulary): vocabulary.blockPaths.map { "\(name).\($0)" }
+            case .block: [entry.name]
+            case .model(let vocabulary): vocabulary.blockPaths.map { "\(entry.name).\($0)" }
             }
         }
     }
@@ -130,6 +130,9 @@ struct RenderingSession {
         let skeleton =
             skeletons[shape] ?? renderer.skeleton(of: template, without: shape.missing)
         skeletons[shape] = skeleton
-        return LayoutWriter.layOut(skeleton.filled(with: model))
+        return LayoutWriter.layOut(
+            skeleton.filled(with: model),
+            hasLongLiterals: renderer.hasLongLiterals
+        )
     }
 }

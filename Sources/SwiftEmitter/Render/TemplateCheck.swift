@@ -4,60 +4,86 @@ import Templates
 /// Checks templates against the closed vocabularies of their view models.
 ///
 /// Mustache renders an unknown name as nothing, so a typing mistake would only show in the output.
+/// ``TemplateParts`` has to have let the templates through: here they are followed into their parts.
 struct TemplateCheck {
-    /// What can be wrong with a template.
-    enum Rule: String {
-        case unknownName = "template-unknown-name"
-        case wrongUse = "template-wrong-use"
-        case nesting = "template-nesting"
-        case unsupported = "template-unsupported"
-    }
+    /// How deep sections may be nested.
+    static let maximumDepth = 64
 
-    /// The templates by name.
-    let templates: [String: Template]
-    /// The names that stand for the same text everywhere.
-    let constants: [String]
+    /// The names that may be used at some place, the innermost first.
+    struct Scope {
+        private(set) var vocabularies: [TemplateVocabulary]
 
-    private struct Scope {
-        var names: [TemplateVocabulary]
-
-        func meaning(of name: String) -> TemplateVocabulary.Meaning? {
-            names.reversed().lazy.compactMap { $0[name] }.first
+        init(_ vocabulary: TemplateVocabulary) {
+            vocabularies = [vocabulary]
         }
 
-        var all: [String] { names.reversed().flatMap { $0.meanings.map(\.name) } }
+        func entering(_ vocabulary: TemplateVocabulary) -> Scope {
+            var scope = self
+            scope.vocabularies.insert(vocabulary, at: 0)
+            return scope
+        }
+
+        func meaning(of name: String) -> TemplateVocabulary.Meaning? {
+            vocabularies.lazy.compactMap { $0[name] }.first
+        }
+
+        var names: [String] { vocabularies.flatMap { $0.entries.map(\.name) } }
     }
 
-    private struct Place {
-        let template: String
+    /// A template on the way to the one that is checked, with the tag that includes the next.
+    private struct Inclusion {
+        let template: Template
         let tag: TemplateTag
-        /// The templates that are being included, to find one that includes itself.
-        let including: [String]
     }
 
-    /// The mistakes in a template and in those it includes, as its view model sees them.
-    func diagnostics(in template: Template, vocabulary: TemplateVocabulary) -> [Diagnostic] {
-        check(template, Scope(names: [vocabulary]), including: [template.name])
+    /// A tag with its template, and the way there.
+    private struct Place {
+        let template: Template
+        let tag: TemplateTag
+        let way: [Inclusion]
     }
 
-    private func check(
-        _ template: Template,
-        _ scope: Scope,
-        including: [String]
-    ) -> [Diagnostic] {
-        var diagnostics: [Diagnostic] = []
+    /// The mistakes that were found, each once.
+    private(set) var diagnostics: [Diagnostic] = []
+    /// The scopes in which each part is included.
+    private(set) var scopesOfParts: [String: [Scope]] = [:]
+
+    private let templates: [String: Template]
+    private let tags: [String: [TemplateTag]]
+    private let constants: TemplateVocabulary
+    private var reported: Set<Diagnostic> = []
+
+    /// Makes a check of templates.
+    ///
+    /// - Parameters:
+    ///   - templates: the templates by name.
+    ///   - constants: the names that stand for the same text everywhere.
+    init(templates: [String: Template], constants: TemplateVocabulary) {
+        self.templates = templates
+        self.constants = constants
+        tags = templates.mapValues { TemplateTag.tags(in: $0.text) }
+    }
+
+    /// Checks a template and those it includes, as its view model sees them.
+    mutating func check(_ template: Template, vocabulary: TemplateVocabulary) {
+        check(template, Scope(vocabulary), [])
+    }
+
+    private mutating func check(_ template: Template, _ scope: Scope, _ way: [Inclusion]) {
         var scopes = [scope]
         var open: [TemplateTag] = []
-        for tag in TemplateTag.tags(in: template.text) {
-            let place = Place(template: template.name, tag: tag, including: including)
+        for tag in tags[template.name] ?? [] {
+            let place = Place(template: template, tag: tag, way: way)
             let scope = scopes.last ?? scope
             switch tag.kind {
             case .comment: break
-            case .variable: diagnostics += variable(place, scope)
+            case .variable: checkVariable(place, scope)
             case .section, .inverted:
-                let (inner, found) = section(place, scope)
-                diagnostics += found
-                scopes.append(inner)
+                guard open.count < Self.maximumDepth else {
+                    let most = "at most \(Self.maximumDepth) sections in one another"
+                    return report(.nesting, "expected \(most)", place)
+                }
+                scopes.append(enterSection(place, scope))
                 open.append(tag)
             case .end:
                 if open.last?.name == tag.name {
@@ -65,92 +91,86 @@ struct TemplateCheck {
                     scopes.removeLast()
                 } else {
                     let expected = open.last.map { "'{{/\($0.name)}}'" } ?? "no end of a section"
-                    diagnostics.append(
-                        diagnostic(
-                            .nesting,
-                            "expected \(expected), found '{{/\(tag.name)}}'",
-                            place
-                        )
-                    )
+                    report(.nesting, "expected \(expected), found '{{/\(tag.name)}}'", place)
                 }
-            case .partial: diagnostics += partial(place, scope)
+            case .partial: checkPartial(place, scope)
             case .unsupported(let reason):
-                diagnostics.append(
-                    diagnostic(.unsupported, "'{{\(tag.name)}}' is not supported: \(reason)", place)
-                )
-            case .unfinished:
-                diagnostics.append(diagnostic(.nesting, "'{{' without '}}'", place))
+                report(.unsupported, "'{{\(tag.name)}}' is not supported: \(reason)", place)
+            case .unfinished: report(.nesting, "'{{' without '}}'", place)
             }
         }
-        return diagnostics
-            + open.map { tag in
-                diagnostic(
-                    .nesting,
-                    "'{{#\(tag.name)}}' without '{{/\(tag.name)}}'",
-                    Place(template: template.name, tag: tag, including: including)
-                )
-            }
+        for tag in open {
+            let place = Place(template: template, tag: tag, way: way)
+            report(.nesting, "'{{#\(tag.name)}}' without '{{/\(tag.name)}}'", place)
+        }
     }
 
-    private func variable(_ place: Place, _ scope: Scope) -> [Diagnostic] {
+    private mutating func checkVariable(_ place: Place, _ scope: Scope) {
         let name = place.tag.name
-        if constants.contains(name) { return [] }
-        switch scope.meaning(of: name) {
-        case .text, .block: return []
-        case .model: return [diagnostic(.wrongUse, "'\(name)' is a section, not a text", place)]
-        case nil: return [unknown(place, scope.all + constants)]
+        switch constants[name] ?? scope.meaning(of: name) {
+        case .text, .block: break
+        case .model: report(.wrongUse, "'\(name)' is a section, not a text", place)
+        case nil: reportUnknown(place, scope.names + constants.entries.map(\.name))
         }
     }
 
-    private func section(_ place: Place, _ scope: Scope) -> (Scope, [Diagnostic]) {
+    private mutating func enterSection(_ place: Place, _ scope: Scope) -> Scope {
         let name = place.tag.name
-        switch scope.meaning(of: name) {
-        case .block: return (scope, [])
-        case .model(let vocabulary): return (Scope(names: scope.names + [vocabulary]), [])
-        case .text:
-            return (scope, [diagnostic(.wrongUse, "'\(name)' is a text, not a section", place)])
-        case nil: return (scope, [unknown(place, scope.all)])
+        switch constants[name] ?? scope.meaning(of: name) {
+        case .block: break
+        case .model(let vocabulary): return scope.entering(vocabulary)
+        case .text: report(.wrongUse, "'\(name)' is a text, not a section", place)
+        case nil: reportUnknown(place, scope.names)
         }
+        return scope
     }
 
-    private func partial(_ place: Place, _ scope: Scope) -> [Diagnostic] {
+    private mutating func checkPartial(_ place: Place, _ scope: Scope) {
+        guard let part = templates[place.tag.name] else {
+            return reportUnknown(place, templates.keys.sorted())
+        }
+        scopesOfParts[part.name, default: []].append(scope)
+        check(part, scope, place.way + [Inclusion(template: place.template, tag: place.tag)])
+    }
+
+    private mutating func reportUnknown(_ place: Place, _ names: [String]) {
         let name = place.tag.name
-        guard let template = templates[name] else {
-            return [unknown(place, templates.keys.sorted())]
-        }
-        guard !place.including.contains(name) else {
-            return [diagnostic(.nesting, "the template '\(name)' includes itself", place)]
-        }
-        return check(template, scope, including: place.including + [name])
-    }
-
-    private func unknown(_ place: Place, _ names: [String]) -> Diagnostic {
-        diagnostic(
+        let list =
+            place.tag.kind == .partial
+            ? "`repogen templates list`" : "`repogen templates vocabulary \(place.template.name)`"
+        let nearest = NearestSpelling.nearest(to: name, in: names)
+        report(
             .unknownName,
-            "unknown name '\(place.tag.name)'",
+            "unknown name '\(name)'",
             place,
-            hint: NearestSpelling.nearest(to: place.tag.name, in: names).map {
-                "did you mean '\($0)'?"
-            }
+            hint: nearest.map { "did you mean '\($0)'?" } ?? "\(list) shows what may stand here"
         )
     }
 
-    private func diagnostic(
-        _ rule: Rule,
+    /// Reports a mistake where a user can mend it: of a built-in part that a user's template includes
+    /// where it does not belong, the tag that includes it.
+    private mutating func report(
+        _ rule: TemplateRule,
         _ message: String,
         _ place: Place,
         hint: String? = nil
-    ) -> Diagnostic {
-        let start = SourcePosition(line: place.tag.line, column: place.tag.column)
-        return Diagnostic(
-            rule: rule,
-            message,
-            at: SourceRange(
-                path: "\(place.template).mustache",
-                start: start,
-                end: start.advanced(by: place.tag.range.count)
-            ),
-            hint: hint
-        )
+    ) {
+        let inclusion = place.way.last { !$0.template.isBuiltIn }
+        let diagnostic =
+            if place.template.isBuiltIn, let inclusion {
+                Diagnostic(
+                    rule: rule,
+                    "the template '\(inclusion.tag.name)' does not belong here: \(message)",
+                    at: inclusion.tag.range(in: inclusion.template)
+                )
+            } else {
+                Diagnostic(
+                    rule: rule,
+                    message,
+                    at: place.tag.range(in: place.template),
+                    hint: hint
+                )
+            }
+        if reported.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
     }
 }

@@ -1,14 +1,15 @@
 package import Diagnostics
 import Mustache
+import SchemaLanguage
 import Templates
 
 /// What is wrong with the templates.
 package struct TemplateError: Error, Sendable {
-    /// The mistakes, with the name of the template as their path.
+    /// The mistakes; of a built-in template, with its name as the path.
     package let diagnostics: [Diagnostic]
 }
 
-/// The templates that make a file of their own; the others are parts of them.
+/// The templates that are rendered by themselves; the others are parts of them.
 enum FileTemplate: String, CaseIterable, Sendable {
     case api = "API"
     case closedEnumeration = "ClosedEnumeration"
@@ -16,6 +17,8 @@ enum FileTemplate: String, CaseIterable, Sendable {
     case endpointRepository = "EndpointRepository"
     case entity = "Entity"
     case entityRepository = "EntityRepository"
+    /// By itself only where a file has several declarations: otherwise the others include it.
+    case header = "Header"
     case mock = "Mock"
     case openEnumeration = "OpenEnumeration"
     case runtimeVersion = "RuntimeVersion"
@@ -29,6 +32,7 @@ enum FileTemplate: String, CaseIterable, Sendable {
         case .endpoint: EndpointModel.vocabulary
         case .endpointRepository: EndpointRepositoryModel.vocabulary
         case .entityRepository: EntityRepositoryModel.vocabulary
+        case .header: FileHeader.vocabulary
         case .mock: MockModel.vocabulary
         case .entity: EntityModel.vocabulary
         case .runtimeVersion: RuntimeVersionModel.vocabulary
@@ -44,47 +48,86 @@ struct TemplateRenderer: Sendable {
     /// The names of the sections in all templates.
     private let sections: Set<String>
 
+    /// The names that stand for the same text in all files.
+    static let constants = TemplateVocabulary(
+        text: [
+            "access": "The access modifier with a space after it, or nothing: `public `.",
+            "tool": "The name of the tool.",
+        ]
+    )
+
+    /// Whether a template has a literal of several lines, which is laid out as it is.
+    let hasLongLiterals: Bool
+
     /// Loads templates.
     ///
     /// - Parameters:
     ///   - templates: the templates, one of each name.
-    ///   - constants: names that stand for the same text in all files, and their texts.
+    ///   - constants: the texts of ``constants``.
+    ///   - grouping: what a file holds; where it is more than a declaration, `Header` is rendered by
+    ///     itself, and is nothing where others include it.
     /// - Throws: ``TemplateError`` with all mistakes in the templates.
-    init(_ templates: [Template], constants: [String: String]) throws(TemplateError) {
+    init(
+        _ templates: [Template],
+        constants: [String: String],
+        grouping: ProjectConfiguration.Grouping = .declaration
+    ) throws(TemplateError) {
         let byName = Dictionary(templates.map { ($0.name, $0) }) { _, last in last }
-        let check = TemplateCheck(templates: byName, constants: constants.keys.sorted())
-        var diagnostics: [Diagnostic] = []
-        for file in FileTemplate.allCases {
-            guard let template = byName[file.rawValue] else {
-                diagnostics.append(Self.missing(file))
-                continue
-            }
-            // A part has its mistakes once for each template that includes it.
-            diagnostics += check.diagnostics(in: template, vocabulary: file.vocabulary).filter {
-                !diagnostics.contains($0)
-            }
+        let rendered = FileTemplate.allCases.filter { grouping == .schema || $0 != .header }
+        try Self.check(templates, byName, rendered)
+        let normalized = byName.mapValues { Template(name: $0.name, text: $0.normalizedText) }
+        var parts = normalized
+        if grouping == .schema {
+            let name = FileTemplate.header.rawValue
+            parts[name] = Template(name: name, text: "")
         }
-        guard diagnostics.isEmpty else { throw TemplateError(diagnostics: diagnostics) }
         var library = MustacheLibrary()
         var files: [FileTemplate: MustacheTemplate] = [:]
-        for template in templates {
+        var diagnostics: [Diagnostic] = []
+        func parsed(_ template: Template) -> MustacheTemplate? {
             do {
-                let parsed = try MustacheTemplate(
-                    string: Self.text(of: template, byName, constants)
-                )
-                library.register(parsed, named: template.name)
-                if let file = FileTemplate(rawValue: template.name) { files[file] = parsed }
+                return try MustacheTemplate(string: Self.text(of: template, parts, constants))
             } catch {
-                diagnostics.append(Self.unreadable(template, error))
+                diagnostics.append(Self.unreadable(byName[template.name] ?? template, error))
+                return nil
             }
+        }
+        for part in parts.values.sorted(by: { $0.name < $1.name }) {
+            guard let template = parsed(part) else { continue }
+            library.register(template, named: part.name)
+            if let file = FileTemplate(rawValue: part.name) { files[file] = template }
+        }
+        if grouping == .schema, let header = normalized[FileTemplate.header.rawValue] {
+            files[.header] = parsed(header)
         }
         guard diagnostics.isEmpty else { throw TemplateError(diagnostics: diagnostics) }
         self.library = library
         self.templates = files
+        hasLongLiterals = templates.contains { $0.text.contains("\"\"\"") }
         sections = Set(
             templates.flatMap { TemplateTag.tags(in: $0.text) }
                 .filter { $0.kind == .section || $0.kind == .inverted }.map(\.name)
         )
+    }
+
+    private static func check(
+        _ templates: [Template],
+        _ byName: [String: Template],
+        _ rendered: [FileTemplate]
+    ) throws(TemplateError) {
+        let parts = TemplateParts(templates).diagnostics
+        guard parts.isEmpty else { throw TemplateError(diagnostics: parts) }
+        var check = TemplateCheck(templates: byName, constants: constants)
+        var missing: [Diagnostic] = []
+        for file in rendered {
+            if let template = byName[file.rawValue] {
+                check.check(template, vocabulary: file.vocabulary)
+            } else {
+                missing.append(Self.missing(file))
+            }
+        }
+        let found = missing + check.diagnostics
+        guard found.isEmpty else { throw TemplateError(diagnostics: found) }
     }
 
     /// What is rendered once for all files of one template whose sections are there or not alike.
@@ -141,22 +184,21 @@ struct TemplateRenderer: Sendable {
 
     private static func missing(_ file: FileTemplate) -> Diagnostic {
         Diagnostic(
-            rule: TemplateCheck.Rule.unknownName,
+            rule: TemplateRule.unknownName,
             "there is no template of this name",
-            at: start(of: file.rawValue)
+            at: start(of: file.rawValue + Template.fileExtension)
         )
     }
 
     private static func unreadable(_ template: Template, _ error: any Error) -> Diagnostic {
         Diagnostic(
-            rule: TemplateCheck.Rule.nesting,
+            rule: TemplateRule.nesting,
             "Mustache cannot read the template: \(error)",
-            at: start(of: template.name)
+            at: start(of: template.path)
         )
     }
 
-    private static func start(of template: String) -> SourceRange {
-        let first = SourcePosition(line: 1, column: 1)
-        return SourceRange(path: "\(template).mustache", start: first, end: first)
+    private static func start(of path: String) -> SourceRange {
+        SourceFile(path: path, bytes: []).start
     }
 }

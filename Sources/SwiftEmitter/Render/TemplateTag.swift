@@ -87,9 +87,14 @@ private struct TagScanner {
             && zip(view, scalars[index...]).allSatisfy { $0 == $1 }
     }
 
+    private var isFollowedByLineFeed: Bool {
+        index + 1 < scalars.count && scalars[index + 1] == "\n"
+    }
+
     private mutating func advance(_ count: Int = 1) {
         for _ in 0..<count where index < scalars.count {
-            if scalars[index] == "\n" {
+            // As editors count: a carriage return alone breaks a line too.
+            if scalars[index] == "\n" || scalars[index] == "\r" && !isFollowedByLineFeed {
                 line += 1
                 column = 1
             } else {

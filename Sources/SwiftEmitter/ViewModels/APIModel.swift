@@ -1,8 +1,15 @@
 /// A service: the template `API`.
 struct APIModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
-        text: ["name", "dates"],
-        blocks: ["docs", "baseURLs", "headers"],
+        text: [
+            "name": "The name of the type.",
+            "dates": "The formats of dates, such as `.iso8601, .unixSeconds`.",
+        ],
+        blocks: [
+            "docs": "The documentation of the service.",
+            "baseURLs": "A line for each environment, such as `.production: \"https://…\",`.",
+            "headers": "A line for each header field, such as `\"Accept\": \"application/json\"`.",
+        ],
         including: FileHeader.vocabulary
     )
 

@@ -48,6 +48,13 @@ struct Block: Sendable {
         text.isEmpty && isLines ? "\u{2}" : text
     }
 
+    /// The lines.
+    var lines: [String] {
+        isEmpty
+            ? []
+            : text.split(separator: "\u{1}", omittingEmptySubsequences: false).map(String.init)
+    }
+
     /// Adds a line made of parts.
     ///
     /// Thousands of files have hundreds of lines each: putting the parts where they belong takes a

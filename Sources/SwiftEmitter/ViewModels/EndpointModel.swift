@@ -1,8 +1,17 @@
 /// An endpoint: the template `Endpoint`.
 struct EndpointModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
-        text: ["name", "parameters"],
-        blocks: ["docs", "definition", "properties", "assignments", "settings"],
+        text: [
+            "name": "The name of the type.",
+            "parameters": "The parameters of the initialiser, such as `limit: Int = 20`.",
+        ],
+        blocks: [
+            "docs": "The documentation of the endpoint.",
+            "definition": "What never changes, such as `public static let path = \"/messages\"`.",
+            "properties": "The stored properties, such as `public var limit: Int`.",
+            "assignments": "The body of the initialiser, such as `self.limit = limit`.",
+            "settings": "Where the parameters go, such as `parameters.query(\"limit\", limit)`.",
+        ],
         including: FileHeader.vocabulary
     )
 

@@ -1,8 +1,13 @@
 /// An entity: the template `Entity`.
 struct EntityModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
-        blocks: ["fields"],
-        models: ["draft": SentModel.vocabulary, "patch": SentModel.vocabulary],
+        blocks: [
+            "fields": "The names for queries, such as `public var text: Field<String> { … }`."
+        ],
+        models: [
+            "draft": .init(SentModel.vocabulary, "What a client sends to create the entity."),
+            "patch": .init(SentModel.vocabulary, "What a client sends to change the entity."),
+        ],
         including: StructureModel.vocabulary
     )
 
@@ -31,8 +36,14 @@ struct EntityModel: ViewModel {
 /// A draft or a patch of an entity.
 struct SentModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
-        text: ["parameters", "arguments"],
-        blocks: ["properties", "assignments"],
+        text: [
+            "parameters": "The parameters of the initialiser, such as `text: String`.",
+            "arguments": "The properties of the entity as arguments, such as `text: text`.",
+        ],
+        blocks: [
+            "properties": "The stored properties, such as `public var text: String`.",
+            "assignments": "The body of the initialiser, such as `self.text = text`.",
+        ],
         including: WritingModel.vocabulary
     )
 

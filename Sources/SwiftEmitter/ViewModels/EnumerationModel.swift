@@ -1,8 +1,16 @@
 /// An enumeration: the templates `OpenEnumeration` and `ClosedEnumeration`.
 struct EnumerationModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
-        text: ["name", "rawType"],
-        blocks: ["docs", "cases", "matches", "rawValues"],
+        text: [
+            "name": "The name of the type.",
+            "rawType": "The type of the values on the wire, `String` or `Int`.",
+        ],
+        blocks: [
+            "docs": "The documentation of the enumeration.",
+            "cases": "The cases, such as `case everyone`; in a closed one with the raw value.",
+            "matches": "From the wire, such as `case \"everyone\": self = .everyone`.",
+            "rawValues": "To the wire, such as `case .everyone: \"everyone\"`.",
+        ],
         including: FileHeader.vocabulary
     )
 

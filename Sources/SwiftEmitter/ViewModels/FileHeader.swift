@@ -1,6 +1,9 @@
 /// What stands above the declarations of every file.
 struct FileHeader: ViewModel {
-    static let vocabulary = TemplateVocabulary(text: ["schemaPath"], blocks: ["imports"])
+    static let vocabulary = TemplateVocabulary(
+        text: ["schemaPath": "The schema that the file comes from, relative to the package."],
+        blocks: ["imports": "The imports that the declarations need."]
+    )
 
     /// The schema that the file comes from, relative to the package.
     let schemaPath: String

@@ -1,8 +1,17 @@
 /// A repository of endpoints: the template `EndpointRepository`.
 struct EndpointRepositoryModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
-        text: ["name", "protocolName", "session"],
-        blocks: ["docs", "requirements", "defaults", "functions"],
+        text: [
+            "name": "The name of the implementation.",
+            "protocolName": "The name of the protocol.",
+            "session": "The session by default, ` = NetworkingSession(…)`, or nothing.",
+        ],
+        blocks: [
+            "docs": "The documentation of the repository.",
+            "requirements": "The functions of the protocol, without bodies.",
+            "defaults": "The functions that leave out a parameter with a default.",
+            "functions": "The functions of the implementation.",
+        ],
         including: FileHeader.vocabulary
     )
 
@@ -36,8 +45,18 @@ struct EndpointRepositoryModel: ViewModel {
 /// A repository of an entity: the template `EntityRepository`.
 struct EntityRepositoryModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
-        text: ["name", "protocolName", "session", "operations", "conformances", "path"],
-        blocks: ["docs", "api"],
+        text: [
+            "name": "The name of the implementation.",
+            "protocolName": "The name of the protocol.",
+            "session": "The session by default, ` = NetworkingSession(…)`, or nothing.",
+            "operations": "What the protocol refines, such as `ReadRepository<Message>`.",
+            "conformances": "What the implementation conforms to.",
+            "path": "The path of the collection, as a literal.",
+        ],
+        blocks: [
+            "docs": "The documentation of the repository.",
+            "api": "The property `api`, where the repository belongs to one.",
+        ],
         including: FileHeader.vocabulary
     )
 
@@ -74,8 +93,14 @@ struct EntityRepositoryModel: ViewModel {
 /// The mock of a repository: the template `Mock`.
 struct MockModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
-        text: ["name", "protocolName"],
-        blocks: ["stubs", "functions"],
+        text: [
+            "name": "The name of the mock.",
+            "protocolName": "The name of the protocol.",
+        ],
+        blocks: [
+            "stubs": "A stored property for each function, `public let newestStub = MockFunction…`.",
+            "functions": "The functions, which call the stubs.",
+        ],
         including: FileHeader.vocabulary
     )
 

@@ -1,8 +1,15 @@
 /// A value, or what an entity has in common with one: the templates `Value` and `Conversions`.
 struct StructureModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
-        text: ["name", "parameters"],
-        blocks: ["docs", "properties", "assignments"],
+        text: [
+            "name": "The name of the type.",
+            "parameters": "The parameters of the initialiser, such as `likes: Int = 0`.",
+        ],
+        blocks: [
+            "docs": "The documentation of the type.",
+            "properties": "The stored properties, such as `public var text: String`.",
+            "assignments": "The body of the initialiser, such as `self.text = text`.",
+        ],
         including: FileHeader.vocabulary,
         ReadingModel.vocabulary,
         WritingModel.vocabulary
@@ -36,7 +43,14 @@ struct StructureModel: ViewModel {
 
 /// How a type is read: the template `Conversions`.
 struct ReadingModel: ViewModel {
-    static let vocabulary = TemplateVocabulary(blocks: ["reads", "locals", "cases", "results"])
+    static let vocabulary = TemplateVocabulary(
+        blocks: [
+            "reads": "From a dictionary, such as `self.text = try source.required(…)`.",
+            "locals": "The variables that JSON is read into, such as `var text: String?`.",
+            "cases": "From JSON, by key, such as `case \"text\": text = try reader.value()`.",
+            "results": "From the variables, such as `self.text = try reader.require(…)`.",
+        ]
+    )
 
     /// Such as `self.text = try source.required("text", as: String.self)`.
     let reads: Block
@@ -61,8 +75,14 @@ struct ReadingModel: ViewModel {
 /// How a type is written: the templates `JSONWriting` and `DictionaryWriting`.
 struct WritingModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
-        text: ["type", "capacity"],
-        blocks: ["members", "settings"]
+        text: [
+            "type": "The type, as an extension names it: `Message`, or `Message.Draft`.",
+            "capacity": "How many members there are.",
+        ],
+        blocks: [
+            "members": "To JSON, such as `writer.member(\"text\", text)`.",
+            "settings": "To a dictionary, such as `target.set(\"text\", text)`.",
+        ]
     )
 
     /// The type, as an extension names it.

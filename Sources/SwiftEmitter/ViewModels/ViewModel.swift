@@ -17,7 +17,9 @@ extension ViewModel {
     func model(named name: String) -> (any ViewModel)? { nil }
 }
 
-/// The names that a template may use, and what each of them is.
+/// The names that a template may use, what each of them is, and a line of documentation for each.
+///
+/// A name cannot be declared without its line, and ``TemplateReference`` shows them all.
 struct TemplateVocabulary: Sendable {
     /// What a name stands for.
     enum Meaning: Sendable {
@@ -29,23 +31,46 @@ struct TemplateVocabulary: Sendable {
         case model(TemplateVocabulary)
     }
 
-    /// The names in the order of the alphabet, with their meanings.
-    let meanings: [(name: String, meaning: Meaning)]
+    /// A name.
+    struct Entry: Sendable {
+        let name: String
+        let meaning: Meaning
+        /// What it stands for, in a line.
+        let documentation: String
+    }
 
-    /// Makes a vocabulary.
+    /// A model within another.
+    struct Model: Sendable {
+        let vocabulary: TemplateVocabulary
+        let documentation: String
+
+        init(_ vocabulary: TemplateVocabulary, _ documentation: String) {
+            self.vocabulary = vocabulary
+            self.documentation = documentation
+        }
+    }
+
+    /// The names in the order of the alphabet.
+    let entries: [Entry]
+
+    /// Makes a vocabulary of names, each with its line of documentation.
     init(
-        text: [String] = [],
-        blocks: [String] = [],
-        models: [String: TemplateVocabulary] = [:],
+        text: KeyValuePairs<String, String> = [:],
+        blocks: KeyValuePairs<String, String> = [:],
+        models: KeyValuePairs<String, Model> = [:],
         including others: TemplateVocabulary...
     ) {
-        meanings =
-            (others.flatMap(\.meanings) + text.map { ($0, .text) } + blocks.map { ($0, .block) }
-            + models.map { ($0.key, .model($0.value)) }).sorted { $0.name < $1.name }
+        var entries = others.flatMap(\.entries)
+        entries += text.map { Entry(name: $0, meaning: .text, documentation: $1) }
+        entries += blocks.map { Entry(name: $0, meaning: .block, documentation: $1) }
+        entries += models.map {
+            Entry(name: $0, meaning: .model($1.vocabulary), documentation: $1.documentation)
+        }
+        self.entries = entries.sorted { $0.name < $1.name }
     }
 
     /// What a name stands for; nil for one that is unknown.
     subscript(name: String) -> Meaning? {
-        meanings.first { $0.name == name }?.meaning
+        entries.first { $0.name == name }?.meaning
     }
 }

@@ -6,7 +6,10 @@ struct OutputOptions: ParsableArguments {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "Only the files of these declarations.",
-            discussion: "No other file is touched, and none is removed.",
+            discussion: """
+                No other file is touched, and none is removed. With --grouping schema, the whole files \
+                in which they are.
+                """,
             valueName: "name"
         )
     )
@@ -23,7 +26,7 @@ struct OutputOptions: ParsableArguments {
             "Where to write a dependency file.",
             discussion: """
                 In the syntax of make, which Ninja and Xcode read too: every generated file \
-                depends on the configuration and on all schemas.
+                depends on the configuration, on all schemas and on all templates.
                 """,
             valueName: "path"
         ),

@@ -32,6 +32,30 @@ struct ProjectOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Who may see what is generated.", valueName: "level"))
     var access: ProjectConfiguration.AccessLevel?
+
+    @Option(
+        help: ArgumentHelp(
+            "What a file holds.",
+            discussion: """
+                One declaration, or all declarations of a schema file; then --only means the files of \
+                the schemas that declare what it names.
+                """,
+            valueName: "grouping"
+        )
+    )
+    var grouping: ProjectConfiguration.Grouping?
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder of templates that go before the built-in ones.",
+            discussion: "See `repogen help templates`.",
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var templates: String?
 }
 
 extension ProjectConfiguration.AccessLevel: ExpressibleByArgument {}
+
+extension ProjectConfiguration.Grouping: ExpressibleByArgument {}

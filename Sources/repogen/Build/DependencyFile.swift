@@ -53,8 +53,9 @@ struct BuildInputs {
     /// The paths, each once, the configuration first.
     let paths: [String]
 
-    init(configuration: String?, schemas: [String]) {
+    init(configuration: String?, schemas: [String], templates: [String]) {
         var seen: Set<String> = []
-        paths = ([configuration].compactMap(\.self) + schemas).filter { seen.insert($0).inserted }
+        let all = [configuration].compactMap(\.self) + schemas + templates
+        paths = all.filter { seen.insert($0).inserted }
     }
 }

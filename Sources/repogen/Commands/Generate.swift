@@ -55,7 +55,7 @@ struct Generate: ParsableCommand {
     }
 
     private func steps(_ generation: Generation) throws -> [Step] {
-        let all = try generation.results.map(generation.files)
+        let all = generation.results.map(generation.files)
         let selection = try DeclarationSelection(output.only, among: all)
         var steps: [Step] = []
         for (result, all) in zip(generation.results, all) {
@@ -88,7 +88,8 @@ struct Generate: ParsableCommand {
         let configuration = generation.project.configuration
         let inputs = BuildInputs(
             configuration: generation.project.file?.path(relativeTo: generation.project.root),
-            schemas: generation.results.flatMap(\.schemaPaths)
+            schemas: generation.results.flatMap(\.schemaPaths),
+            templates: generation.results.flatMap(\.templatePaths)
         )
         let outputs = steps.flatMap { step in
             step.files.map { step.result.output.output + "/" + $0.path }

@@ -41,11 +41,6 @@ struct PrintSchema: ParsableCommand {
     var language: Language = .schema
 
     func run() throws {
-        do {
-            try Terminal.output(JSONSchemaWriter(language.vocabulary).schema.text)
-        } catch {
-            Terminal.write("error: \(error.message)")
-            throw error.exitCode
-        }
+        try Terminal.answer { JSONSchemaWriter(language.vocabulary).schema.text }
     }
 }

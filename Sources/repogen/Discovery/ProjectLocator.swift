@@ -25,14 +25,10 @@ struct ProjectLocator {
         if !options.schemas.isEmpty, let output = options.output, options.config == nil {
             return try projectOfOptions(options, output)
         }
-        let file = try configurationFile(options)
+        let file = try configurationFile(options.config)
         let root = file.deletingLastPathComponent()
-        let source = SourceFile(
-            path: file.path(relativeTo: root),
-            bytes: try SchemaDiscovery.bytes(of: file)
-        )
-        sources.append(source)
-        guard var configuration = configuration(in: source, &diagnostics) else { return nil }
+        let found = try configuration(in: file, diagnostics: &diagnostics, sources: &sources)
+        guard var configuration = found else { return nil }
         if options.output != nil || !options.schemas.isEmpty {
             guard configuration.outputs.count == 1 else {
                 throw .arguments(
@@ -47,12 +43,30 @@ struct ProjectLocator {
                 configuration.outputs[0].schemas = schemas
             }
         }
-        if let access = options.access {
-            for index in configuration.outputs.indices {
-                configuration.outputs[index].access = access
-            }
+        for index in configuration.outputs.indices {
+            configuration.outputs[index].apply(options, templates: templates(options, from: root))
         }
         return Project(root: root, file: file, configuration: configuration)
+    }
+
+    /// The configuration in a file; nil where it has a mistake, which then is among the diagnostics.
+    func configuration(
+        in file: URL,
+        diagnostics: inout [Diagnostic],
+        sources: inout [SourceFile]
+    ) throws(ToolError) -> ProjectConfiguration? {
+        let source = SourceFile(
+            path: file.path(relativeTo: file.deletingLastPathComponent()),
+            bytes: try SchemaDiscovery.bytes(of: file)
+        )
+        sources.append(source)
+        do throws(YAMLSyntaxError) {
+            let tree = try YAMLReader().read(source)
+            return ConfigurationParser().parse(tree, of: source, diagnostics: &diagnostics)
+        } catch {
+            diagnostics += error.diagnostics
+            return nil
+        }
     }
 
     /// The absolute place of a path of an option.
@@ -62,7 +76,7 @@ struct ProjectLocator {
 
     /// The folder of the configuration, where there is one.
     func configurationFolder(_ options: ProjectOptions) -> URL {
-        (try? configurationFile(options).deletingLastPathComponent()) ?? workingDirectory
+        (try? configurationFile(options.config).deletingLastPathComponent()) ?? workingDirectory
     }
 
     private func projectOfOptions(
@@ -71,18 +85,22 @@ struct ProjectLocator {
     ) throws(ToolError) -> Project {
         let schemas = options.schemas.map(url)
         let root = packageRoot(above: schemas[0])
-        let configuration = ProjectConfiguration(outputs: [
-            ProjectConfiguration.Output(
-                schemas: schemas.map { $0.path(relativeTo: root) },
-                output: url(output).path(relativeTo: root),
-                access: options.access ?? .public
-            )
-        ])
+        var output = ProjectConfiguration.Output(
+            schemas: schemas.map { $0.path(relativeTo: root) },
+            output: url(output).path(relativeTo: root)
+        )
+        output.apply(options, templates: templates(options, from: root))
+        let configuration = ProjectConfiguration(outputs: [output])
         return Project(root: root, file: nil, configuration: configuration)
     }
 
-    private func configurationFile(_ options: ProjectOptions) throws(ToolError) -> URL {
-        if let path = options.config {
+    private func templates(_ options: ProjectOptions, from root: URL) -> String? {
+        options.templates.map { url($0).path(relativeTo: root) }
+    }
+
+    /// The configuration file at a path, or the nearest one here and in the folders above.
+    func configurationFile(_ path: String?) throws(ToolError) -> URL {
+        if let path {
             let file = url(path)
             guard FileManager.default.fileExists(atPath: file.path) else {
                 throw .arguments("there is no configuration at '\(path)'")
@@ -101,19 +119,6 @@ struct ProjectLocator {
         )
     }
 
-    private func configuration(
-        in source: SourceFile,
-        _ diagnostics: inout [Diagnostic]
-    ) -> ProjectConfiguration? {
-        do throws(YAMLSyntaxError) {
-            let tree = try YAMLReader().read(source)
-            return ConfigurationParser().parse(tree, of: source, diagnostics: &diagnostics)
-        } catch {
-            diagnostics += error.diagnostics
-            return nil
-        }
-    }
-
     /// The nearest folder that is a package or a project of ours, so that what is generated does not
     /// depend on where the tool is called from.
     private func packageRoot(above schema: URL) -> URL {
@@ -123,6 +128,15 @@ struct ProjectLocator {
                 FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
             }
         } ?? parent
+    }
+}
+
+extension ProjectConfiguration.Output {
+    /// Puts what the options say of every output in the place of what the configuration says.
+    fileprivate mutating func apply(_ options: ProjectOptions, templates folder: String?) {
+        access = options.access ?? access
+        grouping = options.grouping ?? grouping
+        templates = folder ?? templates
     }
 }
 

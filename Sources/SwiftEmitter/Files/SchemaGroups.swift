@@ -1,0 +1,30 @@
+/// The declarations of each schema file, rendered without their headers.
+struct SchemaGroups {
+    /// What comes from one schema file.
+    struct Group {
+        /// The header of the file, with the imports of all declarations.
+        let header: FileHeader
+        /// The declarations, in the order in which they were added.
+        let contents: String
+    }
+
+    private var imports: [String: MergedImports] = [:]
+    private var contents: [String: String] = [:]
+
+    /// Adds a declaration.
+    mutating func add(_ model: any ViewModel, _ text: String) {
+        let schemaPath = model.block(named: "schemaPath")?.marked ?? ""
+        imports[schemaPath, default: MergedImports()].add(model.block(named: "imports"))
+        // A blank line between two, as after a header.
+        if contents[schemaPath] != nil { contents[schemaPath]?.append("\n") }
+        contents[schemaPath, default: ""] += text
+    }
+
+    /// The groups, sorted by the path of the schema.
+    var sorted: [Group] {
+        contents.sorted { $0.key < $1.key }.map { path, text in
+            let imports = imports[path]?.block ?? Block()
+            return Group(header: FileHeader(schemaPath: path, imports: imports), contents: text)
+        }
+    }
+}

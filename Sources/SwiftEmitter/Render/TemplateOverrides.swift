@@ -1,0 +1,131 @@
+import Diagnostics
+import Templates
+
+/// Puts the templates of a user in the place of the built-in ones of the same names.
+struct TemplateOverrides {
+    /// The largest template, in bytes, with all that it includes.
+    static let maximumSize = 1 << 20
+
+    private(set) var diagnostics: [Diagnostic] = []
+    private var overriding: [String: Template] = [:]
+    private let builtIn: [Template]
+
+    /// Reads the files of a user.
+    init(_ files: [SourceFile], overriding builtIn: [Template] = TemplateLibrary.builtIn) {
+        self.builtIn = builtIn
+        for file in files { read(file) }
+    }
+
+    /// All templates, those of the user in the place of the built-in ones.
+    var templates: [Template] {
+        builtIn.map { overriding[$0.name] ?? $0 }
+    }
+
+    private mutating func read(_ file: SourceFile) {
+        let fileName = file.path.split(separator: "/").last.map(String.init) ?? file.path
+        let names = builtIn.map { $0.name + Template.fileExtension }
+        guard names.contains(fileName) else {
+            let nearest = NearestSpelling.nearest(to: fileName, in: names)
+            return report(
+                .unknownFile,
+                "no template has the file name '\(fileName)'",
+                at: file.start,
+                hint: nearest.map { "did you mean '\($0)'?" }
+                    ?? "`repogen templates list` names them"
+            )
+        }
+        let bytes = file.utf8
+        guard bytes.count <= Self.maximumSize else {
+            let limit = "at most \(Self.maximumSize) bytes"
+            return report(
+                .tooLarge,
+                "expected \(limit), found \(bytes.count)",
+                at: file.start
+            )
+        }
+        if let (range, message) = Self.fault(in: bytes, of: file) {
+            return report(.encoding, message, at: range)
+        }
+        let name = String(fileName.dropLast(Template.fileExtension.count))
+        overriding[name] = Template(
+            name: name,
+            text: String(decoding: bytes, as: UTF8.self),
+            path: file.path
+        )
+    }
+
+    /// The first place that is no text, and what is wrong there.
+    ///
+    /// Control characters stand for slots and line breaks while a template is rendered.
+    private static func fault(
+        in bytes: [UInt8],
+        of file: SourceFile
+    ) -> (SourceRange, String)? {
+        var decoder = UTF8()
+        var iterator = bytes.makeIterator()
+        var position = SourcePosition(line: 1, column: 1)
+        var isAfterCarriageReturn = false
+        while true {
+            let place = SourceRange(
+                path: file.path,
+                start: position,
+                end: position.advanced(by: 1)
+            )
+            switch decoder.decode(&iterator) {
+            case .emptyInput: return nil
+            case .error: return (place, "this is no UTF-8")
+            case .scalarValue("\n"):
+                if !isAfterCarriageReturn { position = position.nextLine }
+                isAfterCarriageReturn = false
+            case .scalarValue("\r"):
+                position = position.nextLine
+                isAfterCarriageReturn = true
+            case .scalarValue(let scalar):
+                if scalar != "\t", scalar.value < 0x20 || scalar.value == 0x7F {
+                    let code = VisibleText.hexadecimal(scalar.value)
+                    return (place, "the control character U+\(code) cannot stand in a template")
+                }
+                position = position.advanced(by: 1)
+                isAfterCarriageReturn = false
+            }
+        }
+    }
+
+    private mutating func report(
+        _ rule: TemplateRule,
+        _ message: String,
+        at range: SourceRange,
+        hint: String? = nil
+    ) {
+        diagnostics.append(Diagnostic(rule: rule, message, at: range, hint: hint))
+    }
+}
+
+extension SourcePosition {
+    fileprivate var nextLine: SourcePosition { SourcePosition(line: line + 1, column: 1) }
+}
+
+extension Template {
+    /// The text with the line breaks and the indentation that ``LayoutWriter`` knows: a tab is four
+    /// spaces.
+    var normalizedText: String {
+        guard text.unicodeScalars.contains(where: { $0 == "\t" || $0 == "\r" }) else { return text }
+        var result = String.UnicodeScalarView()
+        var isIndentation = true
+        var previous: Unicode.Scalar = "\n"
+        for scalar in text.unicodeScalars {
+            defer { previous = scalar }
+            switch scalar {
+            case "\n" where previous == "\r": continue
+            case "\n", "\r":
+                result.append("\n")
+                isIndentation = true
+            case "\t" where isIndentation: result.append(contentsOf: "    ".unicodeScalars)
+            default:
+                result.append(scalar)
+                if scalar != " " { isIndentation = false }
+            }
+        }
+        return String(result)
+    }
+}

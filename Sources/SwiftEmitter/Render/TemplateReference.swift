@@ -1,0 +1,125 @@
+import Templates
+
+/// What a user may know of a template: what it makes, what it may name, and its built-in text.
+package struct TemplateReference: Sendable {
+    /// A name that the template may use.
+    package struct Name: Sendable {
+        /// What the name stands for.
+        package enum Kind: String, Sendable {
+            /// Text within a line.
+            case text
+            /// Lines, perhaps none; also a section that is there when a line is.
+            case lines
+            /// A section in which further names may be used.
+            case section
+        }
+
+        /// The name.
+        package let name: String
+        /// What it stands for.
+        package let kind: Kind
+        /// What it stands for, in a sentence.
+        package let documentation: String
+        /// The further names in a section.
+        package let inner: [Name]
+    }
+
+    /// The name of the template, which is that of its file without the extension.
+    package let name: String
+    /// What it makes, in a sentence.
+    package let summary: String
+    /// The names that it may use, in the order of the alphabet.
+    package let names: [Name]
+    /// The built-in template.
+    package let text: String
+
+    /// All templates, in the order of the alphabet.
+    package static let all: [TemplateReference] = {
+        let scopes = scopesOfParts
+        return TemplateLibrary.builtIn.map { template in
+            let file = FileTemplate(rawValue: template.name)
+            let own =
+                file.map { names(of: $0.vocabulary) }
+                ?? commonNames(scopes[template.name] ?? [])
+            let all = own + names(of: TemplateRenderer.constants)
+            return TemplateReference(
+                name: template.name,
+                summary: file?.summary ?? PartTemplate(rawValue: template.name)?.summary ?? "",
+                names: all.sorted { $0.name < $1.name },
+                text: template.text
+            )
+        }
+    }()
+
+    private static var scopesOfParts: [String: [TemplateCheck.Scope]] {
+        let templates = Dictionary(TemplateLibrary.builtIn.map { ($0.name, $0) }) { $1 }
+        var check = TemplateCheck(templates: templates, constants: TemplateRenderer.constants)
+        for file in FileTemplate.allCases {
+            guard let template = templates[file.rawValue] else { continue }
+            check.check(template, vocabulary: file.vocabulary)
+        }
+        return check.scopesOfParts
+    }
+
+    /// The names that a part may use wherever the built-in templates include it.
+    private static func commonNames(_ scopes: [TemplateCheck.Scope]) -> [Name] {
+        guard let first = scopes.first else { return [] }
+        let common = scopes.map { Set($0.names) }.reduce(Set(first.names)) { $0.intersection($1) }
+        var seen: Set<String> = []
+        return first.vocabularies.flatMap(names(of:)).filter {
+            common.contains($0.name) && seen.insert($0.name).inserted
+        }
+    }
+
+    private static func names(of vocabulary: TemplateVocabulary) -> [Name] {
+        vocabulary.entries.map { entry in
+            let (kind, inner): (Name.Kind, [Name]) =
+                switch entry.meaning {
+                case .text: (.text, [])
+                case .block: (.lines, [])
+                case .model(let vocabulary): (.section, names(of: vocabulary))
+                }
+            return Name(
+                name: entry.name,
+                kind: kind,
+                documentation: entry.documentation,
+                inner: inner
+            )
+        }
+    }
+}
+
+/// The templates that are never rendered by themselves.
+enum PartTemplate: String, CaseIterable {
+    case conversions = "Conversions"
+    case dictionaryWriting = "DictionaryWriting"
+    case jsonWriting = "JSONWriting"
+
+    /// What the template makes, in a sentence.
+    var summary: String {
+        switch self {
+        case .conversions: "How a value or an entity is read and written; a part of both."
+        case .dictionaryWriting: "How a type becomes a dictionary; a part of what is sent."
+        case .jsonWriting: "How a type becomes JSON; a part of what is sent."
+        }
+    }
+}
+
+extension FileTemplate {
+    /// What the template makes, in a sentence.
+    var summary: String {
+        switch self {
+        case .api: "A service: where it is, and how it writes things."
+        case .closedEnumeration: "An enumeration that refuses values it does not know."
+        case .endpoint: "An endpoint: the type of a request."
+        case .endpointRepository: "A repository of endpoints: a protocol and its implementation."
+        case .entity: "An entity, with its Draft, Patch and Fields."
+        case .entityRepository: "A repository of an entity: a protocol and its implementation."
+        case .header: "The first lines of every file; a part of the other templates."
+        case .mock: "The mock of a repository."
+        case .openEnumeration: "An enumeration that keeps values it does not know."
+        case .runtimeVersion: "The handshake with the runtime, a file of its own."
+        case .value: "A value: a structure without identity."
+        }
+    }
+}
