@@ -36,6 +36,7 @@ package.targets += [
     .target(
         name: "Templates",
         path: "Templates",
+        exclude: ["README.md"],
         resources: [.embedInCode("Swift")]
     ),
     // Checked schema to Swift files. Knows neither the disk nor YAML.

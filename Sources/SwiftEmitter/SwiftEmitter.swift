@@ -46,10 +46,14 @@ package struct SwiftEmitter: Sendable {
         userTemplates files: [SourceFile] = []
     ) throws(TemplateError) {
         let overrides = TemplateOverrides(files)
+        do throws(TemplateError) {
+            try self.init(configuration: configuration, templates: overrides.templates)
+        } catch {
+            throw TemplateError(diagnostics: overrides.diagnostics + error.diagnostics)
+        }
         guard overrides.diagnostics.isEmpty else {
             throw TemplateError(diagnostics: overrides.diagnostics)
         }
-        try self.init(configuration: configuration, templates: overrides.templates)
     }
 
     init(configuration: Configuration, templates: [Template]) throws(TemplateError) {

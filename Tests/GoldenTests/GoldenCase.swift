@@ -1,6 +1,9 @@
 import Diagnostics
 import Foundation
+import SchemaLanguage
+import SwiftEmitter
 import Testing
+import YAMLTree
 
 /// A folder under `Tests/Goldens`: schemas, and what must become of them.
 struct GoldenCase: CustomTestStringConvertible {
@@ -27,10 +30,42 @@ struct GoldenCase: CustomTestStringConvertible {
     /// The schemas of the case.
     var schemas: [SourceFile] {
         get throws {
-            try files(in: folder) { ["yaml", "yml", "json"].contains($0.pathExtension) }
-                .map { SourceFile(path: $0.key, bytes: Array($0.value)) }
-                .sorted { $0.path < $1.path }
+            try sources(where: {
+                ["yaml", "yml", "json"].contains($0.pathExtension)
+                    && $0.lastPathComponent != Self.configurationName
+            })
         }
+    }
+
+    /// The templates of the case.
+    var templates: [SourceFile] {
+        get throws { try sources(where: { $0.path.contains("/Templates/") }) }
+    }
+
+    private static let configurationName = "repogen.yaml"
+
+    /// What the configuration of the case says of its output; where it has none, nothing special.
+    var configuration: SwiftEmitter.Configuration {
+        get throws {
+            guard
+                let file = try sources(where: { $0.lastPathComponent == Self.configurationName })
+                    .first
+            else { return SwiftEmitter.Configuration() }
+            var diagnostics: [Diagnostic] = []
+            let parsed = ConfigurationParser().parse(
+                try YAMLReader().read(file),
+                of: file,
+                diagnostics: &diagnostics
+            )
+            let output = try #require(parsed?.outputs.first, "\(diagnostics)")
+            return SwiftEmitter.Configuration(access: output.access, grouping: output.grouping)
+        }
+    }
+
+    private func sources(where isIncluded: (URL) -> Bool) throws -> [SourceFile] {
+        try files(in: folder, where: isIncluded)
+            .map { SourceFile(path: $0.key, bytes: Array($0.value)) }
+            .sorted { $0.path < $1.path }
     }
 
     /// The files below a folder that are of interest, by relative path; none where there is no folder.

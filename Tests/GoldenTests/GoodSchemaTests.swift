@@ -41,7 +41,10 @@ import Testing
         let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
         let (schema, diagnostics) = compiler.compile(files)
         #expect(diagnostics.isEmpty, "\(DiagnosticPrinter(files: files).text(for: diagnostics))")
-        let emitter = try SwiftEmitter()
+        let emitter = try SwiftEmitter(
+            configuration: golden.configuration,
+            userTemplates: golden.templates
+        )
         let generated = emitter.emit(try #require(schema))
         return Dictionary(
             generated.map { ($0.path, $0.contents) },

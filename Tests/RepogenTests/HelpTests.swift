@@ -3,7 +3,9 @@ import Testing
 
 /// What a user can learn from the tool itself.
 @Suite struct HelpTests {
-    private static let commands = ["init", "generate", "check", "validate", "format", "schema"]
+    private static let commands = [
+        "init", "generate", "check", "validate", "format", "schema", "templates",
+    ]
 
     @Test("every command has help that teaches, with an example", arguments: commands)
     func help(command: String) async throws {

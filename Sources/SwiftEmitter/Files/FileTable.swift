@@ -46,7 +46,8 @@ struct FileTable {
     /// The name without what not every disk, or the tool, takes in the name of a file.
     private static func safe(_ name: Substring) -> String {
         let scalars = name.unicodeScalars.map { scalar -> Unicode.Scalar in
-            scalar.value < 0x20 || scalar.value == 0x7F || #"\:*?"<>|"#.unicodeScalars.contains(scalar)
+            scalar.value < 0x20 || scalar.value == 0x7F
+                || #"\:*?"<>|"#.unicodeScalars.contains(scalar)
                 ? "-" : scalar
         }
         return scalars.isEmpty ? "Schema" : String(String.UnicodeScalarView(scalars))

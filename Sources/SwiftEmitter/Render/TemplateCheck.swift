@@ -52,6 +52,8 @@ struct TemplateCheck {
     private let tags: [String: [TemplateTag]]
     private let constants: TemplateVocabulary
     private var reported: Set<Diagnostic> = []
+    /// The tags of users that include a built-in part where it does not belong.
+    private var misplaced: Set<SourceRange> = []
 
     /// Makes a check of templates.
     ///
@@ -155,22 +157,22 @@ struct TemplateCheck {
         _ place: Place,
         hint: String? = nil
     ) {
-        let inclusion = place.way.last { !$0.template.isBuiltIn }
-        let diagnostic =
-            if place.template.isBuiltIn, let inclusion {
-                Diagnostic(
-                    rule: rule,
-                    "the template '\(inclusion.tag.name)' does not belong here: \(message)",
-                    at: inclusion.tag.range(in: inclusion.template)
-                )
-            } else {
-                Diagnostic(
-                    rule: rule,
-                    message,
-                    at: place.tag.range(in: place.template),
-                    hint: hint
-                )
-            }
+        if place.template.isBuiltIn,
+            let inclusion = place.way.last(where: { !$0.template.isBuiltIn })
+        {
+            let range = inclusion.tag.range(in: inclusion.template)
+            guard misplaced.insert(range).inserted else { return }
+            let part = inclusion.tag.name
+            let message = "the template '\(part)' does not belong here: \(message)"
+            diagnostics.append(Diagnostic(rule: rule, message, at: range))
+            return
+        }
+        let diagnostic = Diagnostic(
+            rule: rule,
+            message,
+            at: place.tag.range(in: place.template),
+            hint: hint
+        )
         if reported.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
     }
 }

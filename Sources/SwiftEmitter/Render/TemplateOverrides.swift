@@ -23,14 +23,16 @@ struct TemplateOverrides {
 
     private mutating func read(_ file: SourceFile) {
         let fileName = file.path.split(separator: "/").last.map(String.init) ?? file.path
-        let names = builtIn.map { $0.name + Template.fileExtension }
-        guard names.contains(fileName) else {
-            let nearest = NearestSpelling.nearest(to: fileName, in: names)
+        let stem = fileName.prefix { $0 != "." }
+        guard fileName == stem + Template.fileExtension,
+            builtIn.contains(where: { $0.name == stem })
+        else {
+            let nearest = NearestSpelling.nearest(to: String(stem), in: builtIn.map(\.name))
             return report(
                 .unknownFile,
                 "no template has the file name '\(fileName)'",
                 at: file.start,
-                hint: nearest.map { "did you mean '\($0)'?" }
+                hint: nearest.map { "did you mean '\($0)\(Template.fileExtension)'?" }
                     ?? "`repogen templates list` names them"
             )
         }
@@ -46,9 +48,8 @@ struct TemplateOverrides {
         if let (range, message) = Self.fault(in: bytes, of: file) {
             return report(.encoding, message, at: range)
         }
-        let name = String(fileName.dropLast(Template.fileExtension.count))
-        overriding[name] = Template(
-            name: name,
+        overriding[String(stem)] = Template(
+            name: String(stem),
             text: String(decoding: bytes, as: UTF8.self),
             path: file.path
         )
@@ -106,9 +107,11 @@ extension SourcePosition {
 }
 
 extension Template {
-    /// The text with the line breaks and the indentation that ``LayoutWriter`` knows: a tab is four
-    /// spaces.
+    /// The text with the line breaks and the indentation that ``LayoutWriter`` knows, and a line break
+    /// at its end: a tab is four spaces.
     var normalizedText: String {
+        // A brace at the very end is more than Mustache can read.
+        let text = text.hasSuffix("\n") ? text : text + "\n"
         guard text.unicodeScalars.contains(where: { $0 == "\t" || $0 == "\r" }) else { return text }
         var result = String.UnicodeScalarView()
         var isIndentation = true

@@ -26,7 +26,9 @@ struct TemplateParts {
     private var cycles: [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         var reported: Set<String> = []
-        let sorted = templates.sorted { ($0.isBuiltIn ? 1 : 0, $0.name) < ($1.isBuiltIn ? 1 : 0, $1.name) }
+        let sorted = templates.sorted {
+            ($0.isBuiltIn ? 1 : 0, $0.name) < ($1.isBuiltIn ? 1 : 0, $1.name)
+        }
         for template in sorted where !reported.contains(template.name) {
             var visited: Set<String> = []
             guard let way = way(from: template.name, to: template.name, &visited) else { continue }

@@ -98,7 +98,7 @@ struct MockModel: ViewModel {
             "protocolName": "The name of the protocol.",
         ],
         blocks: [
-            "stubs": "A stored property for each function, `public let newestStub = MockFunction…`.",
+            "stubs": "A stored property for each function: `public let newestStub = …`.",
             "functions": "The functions, which call the stubs.",
         ],
         including: FileHeader.vocabulary

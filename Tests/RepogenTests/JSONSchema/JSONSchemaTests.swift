@@ -15,7 +15,8 @@ import YAMLTree
     private static func schemas(in folder: String) -> [String] {
         let base = root.appending(path: folder).path
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: base)) ?? []
-        return paths.filter { $0.hasSuffix(".yaml") }.sorted().map { folder + "/" + $0 }
+        return paths.filter { $0.hasSuffix(".yaml") && !$0.hasSuffix("repogen.yaml") }.sorted()
+            .map { folder + "/" + $0 }
     }
 
     static let good = schemas(in: "Schemas") + schemas(in: "Tests/Goldens/Good")
@@ -80,6 +81,8 @@ import YAMLTree
         arguments: [
             ("output: A", true), ("output: A\nschemas: [a, b]\naccess: package", true),
             ("outputs:\n  - output: A\n  - { output: B, schemas: b }\ndepfile: a.d", true),
+            ("output: A\ngrouping: schema\ntemplates: B", true),
+            ("output: A\ngrouping: schemas", false), ("output: A\ntemplates: [B]", false),
             ("schemas: A", false), ("output: A\noutputs: [{ output: B }]", false),
             ("output: A\naccess: open", false), ("output: A\nschemas: []", false),
             ("outputs: []", false), ("outputs: [{ schemas: a }]", false), ("output:", false),

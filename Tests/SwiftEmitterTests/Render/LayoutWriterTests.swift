@@ -3,6 +3,41 @@ import Testing
 @testable import SwiftEmitter
 
 @Suite struct LayoutWriterTests {
+    @Test func aLiteralStaysAsItIs() {
+        let text = """
+            let text = \"""
+                a  \("")
+
+
+                }
+            \("")
+                \(String(repeating: "word(a, b) ", count: 20))
+                \"""  \("")
+
+
+            // It's no \""" here.
+
+
+            let other = 1
+            """
+        let expected = """
+            let text = \"""
+                a  \("")
+
+
+                }
+
+                \(String(repeating: "word(a, b) ", count: 20))
+                \"""  \("")
+
+            // It's no \""" here.
+
+            let other = 1
+
+            """
+        #expect(LayoutWriter.layOut(text, hasLongLiterals: true) == expected)
+    }
+
     @Test(arguments: [
         ("a\n\n\n\nb\n\n", "a\n\nb\n"),
         ("\n\na", "a\n"),

@@ -1,4 +1,5 @@
 import Diagnostics
+import SchemaLanguage
 import Templates
 import Testing
 
@@ -13,7 +14,11 @@ import Testing
         ("a\n  {{nmae}}", 2, 3, "unknown name 'nmae'", "did you mean 'name'?"),
         ("{{#doc}}{{/doc}}", 1, 1, "unknown name 'doc'", "did you mean 'docs'?"),
         ("{{> Haeder}}", 1, 1, "unknown name 'Haeder'", "did you mean 'Header'?"),
-        ("{{ xyzzy }}", 1, 1, "unknown name 'xyzzy'", nil),
+        (
+            "{{ xyzzy }}", 1, 1, "unknown name 'xyzzy'",
+            "`repogen templates vocabulary Entity` shows what may stand here"
+        ),
+        ("{{#access}}{{/access}}", 1, 1, "'access' is a text, not a section", nil),
         ("{{#name}}{{/name}}", 1, 1, "'name' is a text, not a section", nil),
         ("{{draft}}", 1, 1, "'draft' is a section, not a text", nil),
         (
@@ -39,6 +44,68 @@ import Testing
         #expect(diagnostics[0].range.start == SourcePosition(line: line, column: column))
         #expect(diagnostics[0].message == message)
         #expect(diagnostics[0].hint == hint)
+    }
+
+    @Test func sectionsAreNestedToSomeDepth() throws {
+        func nested(_ depth: Int) -> String {
+            String(repeating: "{{#docs}}", count: depth)
+                + String(repeating: "{{/docs}}", count: depth)
+        }
+        #expect(try mistakes(in: nested(64)).isEmpty)
+        let diagnostics = try mistakes(in: nested(100_000))
+        #expect(diagnostics.map(\.message) == ["expected at most 64 sections in one another"])
+    }
+
+    @Test func aLargeTemplateIsRefused() {
+        let file = SourceFile(
+            path: "T/Value.mustache",
+            bytes: Array(repeating: UInt8(ascii: "x"), count: 1 << 20 + 1)
+        )
+        #expect(throws: TemplateError.self) { try SwiftEmitter(userTemplates: [file]) }
+    }
+
+    @Test(arguments: [ProjectConfiguration.Grouping.declaration, .schema])
+    func aHeaderMayNameWhatItIsIncludedIn(grouping: ProjectConfiguration.Grouping) {
+        let file = SourceFile(path: "T/Header.mustache", text: "// {{name}}\n{{imports}}\n")
+        let configuration = SwiftEmitter.Configuration(grouping: grouping)
+        var isRefused = false
+        do {
+            _ = try SwiftEmitter(configuration: configuration, userTemplates: [file])
+        } catch {
+            isRefused = true
+        }
+        // A file of many declarations has no name.
+        #expect(isRefused == (grouping == .schema))
+    }
+
+    /// A user may write anything: whatever it is, it is refused with a place, or rendered.
+    @Test func anyTemplateIsRefusedOrRendered() throws {
+        let pieces = [
+            "{{name}}", "{{#docs}}", "{{/docs}}", "{{^draft}}", "{{#draft}}", "{{/draft}}",
+            "{{> Header}}", "{{> JSONWriting}}", "{{! x }}", "\n", "  ", "\t", "{", "}", "{{", "}}",
+            "\r\n", "\"\"\"", "x", "{{ fields }}", "{{>Conversions}}", "{{\nname }}", "é",
+        ]
+        var accepted = 0
+        for seed in 1...400 {
+            var state = UInt64(seed)
+            let text = (0..<(seed % 12 + 1)).map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return pieces[Int(state >> 33) % pieces.count]
+            }.joined()
+            let file = SourceFile(path: "T/Entity.mustache", text: text)
+            do {
+                let emitter = try SwiftEmitter(userTemplates: [file])
+                #expect(!emitter.emit(.sample).isEmpty)
+                accepted += 1
+            } catch {
+                #expect(!error.diagnostics.isEmpty)
+                for diagnostic in error.diagnostics {
+                    #expect(diagnostic.range.path == "T/Entity.mustache", "\(text)")
+                    #expect(!diagnostic.message.hasPrefix("Mustache"), "\(text): \(diagnostic)")
+                }
+            }
+        }
+        #expect(accepted > 20)
     }
 
     @Test(arguments: [
@@ -103,7 +170,7 @@ import Testing
 }
 
 private struct NamedModel: ViewModel {
-    static let vocabulary = TemplateVocabulary(text: ["name"])
+    static let vocabulary = TemplateVocabulary(text: ["name": "A name."])
     let name: String
 
     func block(named: String) -> Block? { named == "name" ? Block(text: name) : nil }

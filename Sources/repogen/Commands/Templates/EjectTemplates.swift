@@ -137,7 +137,9 @@ struct EjectTemplates: ParsableCommand {
                 differing.append(template)
                 if !force { edited.append("'\(display.path(path))'") }
             case .folder, .link, .other:
-                throw .arguments("'\(display.path(path))' is no plain file, and nothing was written")
+                throw .arguments(
+                    "'\(display.path(path))' is no plain file, and nothing was written"
+                )
             }
         }
         guard edited.isEmpty else {
@@ -156,10 +158,12 @@ struct EjectTemplates: ParsableCommand {
     /// What is still to be done; nil for nothing.
     private func hint(_ folder: String, _ project: Target) -> String? {
         let path = URL(filePath: folder).path(relativeTo: project.root)
-        guard !project.templates.contains(where: { name in
-            let directory = URL(filePath: project.root.path, directoryHint: .isDirectory)
-            return URL(filePath: name, relativeTo: directory).standardizedFileURL.path == folder
-        }) else { return nil }
+        guard
+            !project.templates.contains(where: { name in
+                let directory = URL(filePath: project.root.path, directoryHint: .isDirectory)
+                return URL(filePath: name, relativeTo: directory).standardizedFileURL.path == folder
+            })
+        else { return nil }
         let key = "`templates: \(path)`"
         if !project.isConfigured { return "write \(key) into repogen.yaml, or use --templates" }
         return project.hasSeveralOutputs

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// `grouping: schema`, through the command line.
+@Suite struct GroupingTests {
+    private static let schemas = [
+        "Schemas/messages.yaml": """
+        repogen: 1
+        entities:
+          Message: { id: String, properties: { author: User, sent: Date } }
+        repositories:
+          MessageRepository: { entity: Message, path: messages }
+        """,
+        "Schemas/people/users.yaml": """
+        repogen: 1
+        entities:
+          User: { id: Int, properties: { name: String } }
+          Team: { id: Int, properties: { name: String } }
+        """,
+    ]
+
+    private func package(_ configuration: String) throws -> TemporaryPackage {
+        try TemporaryPackage(Self.schemas.merging(["repogen.yaml": configuration]) { $1 })
+    }
+
+    @Test("changing it removes the files of the other way, and nothing else")
+    func switching() async throws {
+        let package = try package("output: Out\n")
+        #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
+        let declarations = try package.contents(of: "Out")
+        try package.write("// mine\n", to: "Out/Entities/Mine.swift")
+
+        try package.write("output: Out\ngrouping: schema\n", to: "repogen.yaml")
+        #expect(try await CommandLineTool.run("check", in: package.root).status == 3)
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(
+            try Set(package.contents(of: "Out").keys)
+                == ["Entities/Mine.swift", "RuntimeVersion.swift", "messages.swift", "users.swift"]
+        )
+        #expect(try await CommandLineTool.run("check", in: package.root).status == 0)
+
+        let back = try await CommandLineTool.run(
+            ["generate", "--grouping", "declaration"],
+            in: package.root
+        )
+        #expect(back.status == 0, "\(back.errors)")
+        try package.remove("Out/Entities/Mine.swift")
+        #expect(try package.contents(of: "Out") == declarations)
+    }
+
+    @Test("a file that was edited stays where the grouping changes")
+    func edited() async throws {
+        let package = try package("output: Out\ngrouping: schema\n")
+        #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
+        try package.write(package.read("Out/users.swift") + "// mine\n", to: "Out/users.swift")
+        let run = try await CommandLineTool.run(
+            ["generate", "--grouping", "declaration"],
+            in: package.root
+        )
+        #expect(run.status == 0)
+        #expect(run.errors.contains("Out/users.swift:1:1: warning:"))
+        #expect(package.exists("Out/users.swift") && !package.exists("Out/messages.swift"))
+    }
+
+    @Test("with --only the whole files are written in which a declaration is")
+    func only() async throws {
+        let package = try package("output: Out\ngrouping: schema\n")
+        let run = try await CommandLineTool.run("generate", "--only", "Team", in: package.root)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try Array(package.contents(of: "Out").keys) == ["users.swift"])
+        #expect(try package.read("Out/users.swift").contains("struct User: Entity"))
+        let unknown = try await CommandLineTool.run("generate", "--only", "Taem", in: package.root)
+        #expect(unknown.status == 64)
+        #expect(unknown.errors.contains("did you mean 'Team'?"))
+    }
+
+    @Test("a word that is no grouping is an error")
+    func unknown() async throws {
+        let package = try package("output: Out\ngrouping: schemas\n")
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("repogen.yaml:2:11: error: expected declaration or schema"))
+    }
+}
