@@ -28,6 +28,8 @@ package.targets += [
     ),
     // Source files, ranges, the diagnostic value and its printer. Knows neither YAML nor Swift.
     .target(name: "Diagnostics"),
+    // The same over many values on all cores, in order. Knows nothing else.
+    .target(name: "Parallelism"),
     // Text to a positioned tree. Knows no schemas.
     .target(name: "YAMLTree", dependencies: ["CLibYAML", "Diagnostics"]),
     // Tree to document to checked schema. Knows neither Swift text nor the disk.
@@ -54,6 +56,7 @@ package.targets += [
         name: "repogen",
         dependencies: [
             "Diagnostics",
+            "Parallelism",
             "SchemaLanguage",
             "SwiftEmitter",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -110,6 +113,7 @@ package.targets += [
 
 package.targets += [
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "ParallelismTests", dependencies: ["Parallelism"]),
     .testTarget(name: "YAMLTreeTests", dependencies: ["YAMLTree", "Diagnostics"]),
     .testTarget(name: "SchemaLanguageTests", dependencies: ["SchemaLanguage", "Diagnostics"]),
     .testTarget(

@@ -67,7 +67,6 @@ package struct SwiftEmitter: Sendable {
 
     /// The files of a schema, sorted by path; the same for the same schema on every machine.
     package func emit(_ schema: CheckedSchema) -> [GeneratedFile] {
-        let translator = SchemaTranslator(schema, access: configuration.access)
         var session = RenderingSession(renderer)
         var table = FileTable()
         // First, so that it keeps its name.
@@ -76,17 +75,16 @@ package struct SwiftEmitter: Sendable {
             named: "RuntimeVersion",
             in: nil
         )
+        let rendering = BackgroundRendering(renderer)
+        SchemaTranslator(schema, access: configuration.access).translate(rendering.add)
         switch configuration.grouping {
         case .declaration:
-            translator.translate { file in
-                let contents = session.render(file.model, with: file.template)
-                table.add(contents, named: file.name, in: file.folder)
+            for file in rendering.finish() {
+                table.add(file.text, named: file.name, in: file.folder)
             }
         case .schema:
             var groups = SchemaGroups()
-            translator.translate { file in
-                groups.add(file.model, session.render(file.model, with: file.template))
-            }
+            for file in rendering.finish() { groups.add(file) }
             for group in groups.sorted {
                 let header = session.render(group.header, with: .header)
                 table.add(header + "\n" + group.contents, ofSchema: group.header.schemaPath)

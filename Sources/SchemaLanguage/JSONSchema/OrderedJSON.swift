@@ -75,6 +75,10 @@ extension OrderedJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 extension String {
     /// The text as a JSON string (RFC 8259); control characters are escaped, everything else stays.
     package var jsonLiteral: String {
+        let isPlain = utf8.allSatisfy {
+            $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        if isPlain { return "\"\(self)\"" }
         var result = "\""
         for scalar in unicodeScalars {
             switch scalar {

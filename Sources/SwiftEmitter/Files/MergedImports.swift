@@ -20,9 +20,9 @@ struct MergedImports {
     private var conditionals: [[String]] = []
 
     /// Adds the imports of a declaration.
-    mutating func add(_ block: Block?) {
+    mutating func add(_ block: Block) {
         var conditional: [String] = []
-        for line in block?.lines ?? [] where !line.isEmpty {
+        for line in block.lines where !line.isEmpty {
             if line.hasPrefix("#if") || !conditional.isEmpty {
                 conditional.append(line)
                 guard line.hasPrefix("#endif") else { continue }

@@ -12,12 +12,11 @@ struct SchemaGroups {
     private var contents: [String: String] = [:]
 
     /// Adds a declaration.
-    mutating func add(_ model: any ViewModel, _ text: String) {
-        let schemaPath = model.block(named: "schemaPath")?.marked ?? ""
-        imports[schemaPath, default: MergedImports()].add(model.block(named: "imports"))
+    mutating func add(_ file: RenderedFile) {
+        imports[file.schemaPath, default: MergedImports()].add(file.imports)
         // A blank line between two, as after a header.
-        if contents[schemaPath] != nil { contents[schemaPath]?.append("\n") }
-        contents[schemaPath, default: ""] += text
+        if contents[file.schemaPath] != nil { contents[file.schemaPath]?.append("\n") }
+        contents[file.schemaPath, default: ""] += file.text
     }
 
     /// The groups, sorted by the path of the schema.

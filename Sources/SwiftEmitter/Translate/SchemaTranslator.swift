@@ -1,7 +1,7 @@
 import SchemaLanguage
 
 /// A file to be rendered.
-struct TranslatedFile {
+struct TranslatedFile: Sendable {
     let model: any ViewModel
     let template: FileTemplate
     let name: String

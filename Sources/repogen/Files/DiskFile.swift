@@ -68,12 +68,17 @@ struct DiskFile {
     /// The folders above are made. What stands there is replaced, not written through: a link becomes
     /// a file. A crash of the machine, unlike one of the process, may lose the step.
     func replace(with contents: [UInt8]) throws(ToolError) {
-        try makeFolder((path as NSString).deletingLastPathComponent)
         let temporary = "\(path).\(getpid())\(Self.temporarySuffix)"
-        // One that a process of the same number left would be in the way of O_EXCL.
-        unlink(temporary)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let descriptor = open(temporary, flags, 0o666)
+        var descriptor = open(temporary, flags, 0o666)
+        if descriptor < 0, errno == ENOENT {
+            try makeFolder((path as NSString).deletingLastPathComponent)
+            descriptor = open(temporary, flags, 0o666)
+        } else if descriptor < 0, errno == EEXIST {
+            // A process of the same number was killed here.
+            unlink(temporary)
+            descriptor = open(temporary, flags, 0o666)
+        }
         guard descriptor >= 0 else { throw failure("write") }
         var problem = Self.write(contents, to: descriptor)
         var information = stat()

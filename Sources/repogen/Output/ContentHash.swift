@@ -2,26 +2,42 @@
 ///
 /// It tells an edited file from an untouched one. It keeps out mistakes, not attackers: who can write
 /// the file can write the manifest too.
-struct ContentHash: Hashable {
-    let digits: String
+struct ContentHash: Hashable, Comparable {
+    private let value: UInt64
 
     /// Hashes bytes.
     init(of bytes: [UInt8]) {
-        let hash = bytes.withUnsafeBufferPointer { buffer in
+        value = bytes.withUnsafeBufferPointer { buffer in
             var hash: UInt64 = 0xcbf2_9ce4_8422_2325
             for byte in buffer {
                 hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
             }
             return hash
         }
-        let text = String(hash, radix: 16)
-        digits = String(repeating: "0", count: 16 - text.count) + text
     }
 
     /// Takes digits as a manifest has them; nil where they are none.
     init?(digits: some StringProtocol) {
-        let isHash = digits.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-        guard digits.utf8.count == 16, isHash else { return nil }
-        self.digits = String(digits)
+        var value: UInt64 = 0
+        for digit in digits.utf8 {
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                value = value << 4 | UInt64(digit - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"):
+                value = value << 4 | UInt64(digit - UInt8(ascii: "a") + 10)
+            default: return nil
+            }
+        }
+        guard digits.utf8.count == 16 else { return nil }
+        self.value = value
     }
+
+    /// The hash as a manifest has it.
+    var digits: String {
+        let text = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+
+    /// The order of the digits.
+    static func < (lhs: ContentHash, rhs: ContentHash) -> Bool { lhs.value < rhs.value }
 }

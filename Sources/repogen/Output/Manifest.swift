@@ -1,3 +1,4 @@
+import Foundation
 import SchemaLanguage
 
 /// What Repogen wrote into an output folder: a line with the path and the hash of each file.
@@ -52,15 +53,19 @@ struct Manifest: Equatable {
     init(reading bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         var isOfThisVersion = false
-        for line in text.split(whereSeparator: \.isNewline) {
-            if line.firstMatch(of: /^ *"version": *([0-9]+),? *$/)?.1 == "\(Self.version)" {
-                isOfThisVersion = true
+        for line in text.utf8.split(whereSeparator: {
+            $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+        }) {
+            guard let member = ManifestLine(Substring(line)) else { continue }
+            guard member.isQuoted else {
+                if member.key == "version", member.value == "\(Self.version)" {
+                    isOfThisVersion = true
+                }
+                continue
             }
-            guard let match = line.wholeMatch(of: /^ *"((?:[^"\\]|\\.)+)": *"([0-9a-f ]+)",? *$/)
-            else { continue }
-            for digits in match.2.split(separator: " ") {
+            for digits in member.value.split(separator: " ") {
                 guard let hash = ContentHash(digits: digits) else { continue }
-                hashes[String(match.1).jsonUnescaped, default: []].insert(hash)
+                hashes[String(member.key).jsonUnescaped, default: []].insert(hash)
             }
         }
         if !isOfThisVersion { hashes = [:] }
@@ -90,9 +95,9 @@ struct Manifest: Equatable {
 
     /// The text of the file, sorted by path.
     var text: String {
-        let sorted = hashes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let sorted = hashes.sorted { $0.key.precedesInBytes($1.key) }
         let lines = sorted.map { path, hashes in
-            let digits = hashes.map(\.digits).sorted().joined(separator: " ")
+            let digits = hashes.sorted().map(\.digits).joined(separator: " ")
             return "    \(path.jsonLiteral): \"\(digits)\""
         }
         return """
@@ -109,6 +114,20 @@ struct Manifest: Equatable {
 }
 
 extension String {
+    /// Whether the text comes before another one in the order of UTF-8.
+    func precedesInBytes(_ other: String) -> Bool {
+        let order = utf8.withContiguousStorageIfAvailable { own in
+            other.utf8.withContiguousStorageIfAvailable { other -> Bool in
+                guard let first = own.baseAddress, let second = other.baseAddress else {
+                    return own.isEmpty && !other.isEmpty
+                }
+                let order = memcmp(first, second, min(own.count, other.count))
+                return order != 0 ? order < 0 : own.count < other.count
+            }
+        }
+        return order.flatMap(\.self) ?? utf8.lexicographicallyPrecedes(other.utf8)
+    }
+
     /// The text without the escapes that ``jsonLiteral`` writes.
     fileprivate var jsonUnescaped: String {
         guard contains("\\") else { return self }

@@ -32,8 +32,22 @@ struct OutputFolder {
         }
     }
 
-    /// The first link on the way to a file, or the file itself where it is one; nil for none.
-    func link(onTheWayTo relative: String) -> String? {
+    /// The folders of files that are links, or that are reached through one, each with that link.
+    ///
+    /// Links where a file should stand are no matter of its folder.
+    func links(onTheWayTo paths: [String]) -> [String: String] {
+        var folders: Set<Substring> = []
+        for path in paths {
+            if let slash = path.lastIndex(of: "/") { folders.insert(path[..<slash]) }
+        }
+        var links: [String: String] = [:]
+        for folder in folders {
+            links[String(folder)] = link(onTheWayTo: folder)
+        }
+        return links
+    }
+
+    private func link(onTheWayTo relative: Substring) -> String? {
         var way = ""
         for part in relative.split(separator: "/") {
             way += way.isEmpty ? String(part) : "/" + part
@@ -53,7 +67,7 @@ struct OutputFolder {
     func files() throws(ToolError) -> [String] {
         var found: [String] = []
         try collect("", &found)
-        return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return found.sorted { $0.precedesInBytes($1) }
     }
 
     private func collect(_ prefix: String, _ found: inout [String]) throws(ToolError) {

@@ -1,3 +1,4 @@
+import Parallelism
 import SwiftEmitter
 
 /// Compares what was generated with what is in an output folder.
@@ -25,19 +26,24 @@ struct OutputPlanner {
     func plan(_ files: [GeneratedFile], in folder: OutputFolder) throws(ToolError) -> OutputPlan {
         let before = try manifest(in: folder)
         var comparison = Comparison()
-        for file in files {
-            guard OutputFolder.holds(file.path) else {
-                throw .disk("'\(file.path)' would be outside of '\(folder.path)'")
-            }
-            try compare(file, in: folder, before, &comparison)
+        for file in files where !OutputFolder.holds(file.path) {
+            throw .disk("'\(file.path)' would be outside of '\(folder.path)'")
         }
+        let links = folder.links(onTheWayTo: files.map(\.path))
+        let found = try files.concurrentMap { file throws(ToolError) in
+            try FileComparison(file, in: folder, links)
+        }
+        for file in found { add(file, before, &comparison) }
         if isPartial {
             comparison.manifest = before.replacing(with: comparison.manifest)
         } else {
             try compareAttributes(in: folder, before, &comparison)
             try findStale(Set(files.map(\.path)), in: folder, before, &comparison)
         }
-        try compareManifest(in: folder, &comparison)
+        // One that is whole is on disk as it would be written.
+        if !before.isWhole || before != comparison.manifest {
+            try compareManifest(in: folder, &comparison)
+        }
         return OutputPlan(
             folder: folder,
             changes: comparison.changes.sorted { $0.path < $1.path },
@@ -56,41 +62,33 @@ struct OutputPlanner {
         return Manifest(reading: try file.bytes())
     }
 
-    private func compare(
-        _ generated: GeneratedFile,
-        in folder: OutputFolder,
+    private func add(
+        _ file: FileComparison,
         _ before: Manifest,
         _ comparison: inout Comparison
-    ) throws(ToolError) {
-        let path = generated.path
-        let new = Array(generated.contents.utf8)
-        comparison.manifest[path] = [ContentHash(of: new)]
-        if let link = folder.link(onTheWayTo: path) {
-            comparison.obstacles.append(OutputPlan.Obstacle(path: link, kind: .link))
-            return
-        }
-        let file = folder.file(path)
-        guard file.kind != .missing else {
+    ) {
+        let path = file.path
+        comparison.manifest[path] = [file.newHash]
+        switch file.outcome {
+        case .same: comparison.unchanged += 1
+        case .missing(let new):
             comparison.changes.append(OutputPlan.Change(path: path, kind: .create(new)))
-            return
-        }
-        let old = try file.bytes()
-        guard old != new else {
-            comparison.unchanged += 1
-            return
-        }
-        var change = OutputPlan.Change(path: path, kind: .update(old: old, new: new))
-        switch before.knowledge(of: path, old) {
-        case .unknown where !Self.isGenerated(old):
-            comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: .foreign))
-        case .edited where !overwritesEdited:
-            let kind = OutputPlan.Obstacle.Kind.edited(old: old, new: new)
-            comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: kind))
-        case .edited:
-            change.isOfEdited = true
-            comparison.changes.append(change)
-        case .untouched, .unknown:
-            comparison.changes.append(change)
+        case .link(let link):
+            comparison.obstacles.append(OutputPlan.Obstacle(path: link, kind: .link))
+        case .different(let old, let new):
+            var change = OutputPlan.Change(path: path, kind: .update(old: old, new: new))
+            switch before.knowledge(of: path, old) {
+            case .unknown where !Self.isGenerated(old):
+                comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: .foreign))
+            case .edited where !overwritesEdited:
+                let kind = OutputPlan.Obstacle.Kind.edited(old: old, new: new)
+                comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: kind))
+            case .edited:
+                change.isOfEdited = true
+                comparison.changes.append(change)
+            case .untouched, .unknown:
+                comparison.changes.append(change)
+            }
         }
     }
 
