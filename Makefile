@@ -23,7 +23,9 @@ format: ## Format all sources that people write
 	@Scripts/format
 
 bench: setup ## Measure; prints ratios of one run on this machine
-	@$(SWIFT) run -c release --package-path Benchmarks
+	@$(SWIFT) build -c release --product repogen
+	@$(SWIFT) run -c release --package-path Benchmarks Benchmarks
+	@$(SWIFT) run -c release --package-path Benchmarks GeneratorBenchmarks
 
 generate: setup ## Generate the examples again
 	@$(SWIFT) run repogen generate

@@ -1,0 +1,159 @@
+import Foundation
+
+/// Prints how fast the generator is: its release binary, process start included, beside libyaml, which
+/// reads the same schemas in the same run.
+///
+/// Arguments name the rows to measure, by a part of the name; without any, all are measured. Seconds are
+/// those of a clock; those of processors stand beside them, for machines that are busy.
+@main
+enum GeneratorBenchmarks {
+    private static let package = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    private static let repogen = package + "/.build/release/repogen"
+
+    /// Where the modules of this build are, RepositoryRuntime among them.
+    private static let modules = URL(filePath: CommandLine.arguments[0])
+        .deletingLastPathComponent().appending(path: "Modules").standardizedFileURL.path
+
+    static func main() throws {
+        guard FileManager.default.isExecutableFile(atPath: repogen) else {
+            print("There is no \(repogen): run `make bench`.")
+            exit(1)
+        }
+        print(
+            """
+
+            | the generator | bar | measured | processors | libyaml |
+            |---|---|---|---|---|
+            """
+        )
+        try reportRuns()
+        try reportLinearity()
+        try reportCompileCost()
+    }
+
+    private static func isWanted(_ name: String) -> Bool {
+        let wanted = CommandLine.arguments.dropFirst()
+        return wanted.isEmpty || wanted.contains(where: name.contains)
+    }
+
+    // MARK: - Runs
+
+    private static func reportRuns() throws {
+        try report("100 entities, 500 endpoints, unchanged", bar: "50 ms", of: 100) { project in
+            _ = try ChildRun([repogen, "generate"], in: project.folder)
+        } before: { _ in
+        }
+        let large = "1,000 entities, 5,000 endpoints"
+        try report("\(large), new", bar: "1 s", of: 1_000) { _ in
+        } before: { project in
+            project.clean()
+        }
+        try report("\(large), unchanged", bar: "1 s", of: 1_000) { project in
+            _ = try ChildRun([repogen, "generate"], in: project.folder)
+        } before: { _ in
+        }
+    }
+
+    /// Reports the median of several runs, each beside a reading of the same schemas.
+    private static func report(
+        _ name: String,
+        bar: String,
+        of entities: Int,
+        prepare: (SyntheticProject) throws -> Void,
+        before: (SyntheticProject) throws -> Void
+    ) throws {
+        guard isWanted(name) else { return }
+        let project = try SyntheticProject(entities: entities)
+        try prepare(project)
+        var runs: [ChildRun] = []
+        var ratios: [Double] = []
+        for round in 0...7 {
+            try before(project)
+            let yardstick = try YAMLYardstick.seconds(reading: project.schemas)
+            let run = try ChildRun([repogen, "generate"], in: project.folder)
+            // The first finds cold caches.
+            if round == 0 { continue }
+            runs.append(run)
+            ratios.append(run.processorSeconds / yardstick)
+        }
+        row(
+            name,
+            "< \(bar)",
+            milliseconds(median(runs.map(\.seconds))),
+            milliseconds(median(runs.map(\.processorSeconds))),
+            String(format: "%.0f ×", median(ratios))
+        )
+        let memory = median(runs.map { Double($0.peakMemory) }) / Double(1 << 20)
+        row(name + ": memory", "< 150 MiB", String(format: "%.0f MiB", memory))
+    }
+
+    /// Reports the time for an entity, in runs that write nothing: what disks do is another matter.
+    private static func reportLinearity() throws {
+        let name = "time for an entity"
+        guard isWanted(name) else { return }
+        var first: Double?
+        for entities in [10, 100, 1_000, 5_000] {
+            let project = try SyntheticProject(entities: entities)
+            let command = [repogen, "generate", "--dry-run"]
+            let start = try median(
+                (0..<5).map { _ in
+                    try ChildRun([repogen, "--help"], in: project.folder).processorSeconds
+                }
+            )
+            let run = try median(
+                (0..<5).map { _ in
+                    try ChildRun(command, in: project.folder).processorSeconds
+                }
+            )
+            let each = (run - start) / Double(entities)
+            if entities == 100 { first = each }
+            row(
+                "\(name), of \(entities)",
+                "even",
+                String(format: "%.2f ms", each * 1_000),
+                milliseconds(run),
+                first.map { String(format: "%.2f × of 100", each / $0) } ?? ""
+            )
+        }
+    }
+
+    // MARK: - Compiling
+
+    private static func reportCompileCost() throws {
+        let name = "compiling 100 entities"
+        guard isWanted(name) else { return }
+        let cost = try CompileCost(entities: 100, rounds: 3, repogen: repogen, modules: modules)
+        print(
+            """
+
+            | what is generated | bar | measured | generated | by hand |
+            |---|---|---|---|---|
+            """
+        )
+        row(
+            name,
+            "2 ×",
+            String(format: "%.2f ×", cost.generated / cost.written),
+            String(format: "%.2f s", cost.generated),
+            String(format: "%.2f s", cost.written)
+        )
+    }
+
+    // MARK: - Printing
+
+    private static func row(_ cells: String...) {
+        let empty = Array(repeating: "", count: max(0, 5 - cells.count))
+        print("| " + (cells + empty).joined(separator: " | ") + " |")
+    }
+
+    private static func milliseconds(_ seconds: Double) -> String {
+        String(format: "%.0f ms", seconds * 1_000)
+    }
+
+    private static func median(_ values: [Double]) -> Double {
+        values.sorted()[values.count / 2]
+    }
+}

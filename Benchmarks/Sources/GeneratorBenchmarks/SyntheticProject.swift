@@ -1,0 +1,89 @@
+import Foundation
+
+/// A package with as many entities of twelve properties as one likes, and five endpoints for each.
+final class SyntheticProject {
+    /// The absolute path of its folder, which goes with it.
+    let folder: String
+    /// The paths of its schemas.
+    let schemas: [String]
+
+    /// How many entities a schema file has.
+    private static let fileSize = 10
+
+    /// Writes a package into a temporary folder.
+    init(entities count: Int, hasEndpoints: Bool = true) throws {
+        folder = NSTemporaryDirectory() + "/repogen-benchmark-\(UUID().uuidString)"
+        let schemaFolder = folder + "/Schemas"
+        try FileManager.default.createDirectory(
+            atPath: schemaFolder,
+            withIntermediateDirectories: true
+        )
+        try Data("output: Generated\n".utf8).write(to: URL(filePath: folder + "/repogen.yaml"))
+        var schemas: [String] = []
+        for start in stride(from: 0, to: count, by: Self.fileSize) {
+            let numbers = start..<min(start + Self.fileSize, count)
+            var text = start == 0 ? Self.common : "repogen: 1\n"
+            text += "entities:\n" + numbers.map(Self.entity).joined()
+            if hasEndpoints { text += "endpoints:\n" + numbers.map(Self.endpoints).joined() }
+            let path = schemaFolder + "/records\(start).yaml"
+            try Data(text.utf8).write(to: URL(filePath: path))
+            schemas.append(path)
+        }
+        self.schemas = schemas
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Removes what was generated.
+    func clean() {
+        try? FileManager.default.removeItem(atPath: folder + "/Generated")
+    }
+
+    private static let common = """
+        repogen: 1
+        apis:
+          Records: { baseURL: "https://records.example.com/v1" }
+        enums:
+          State: { cases: [open, closed, pending] }
+        values:
+          Place: { properties: { latitude: Double, longitude: Double } }
+
+        """
+
+    private static func entity(_ number: Int) -> String {
+        """
+          Record\(number):
+            doc: The record number \(number), as the service keeps it.
+            id: Int
+            properties:
+              title: String
+              summary?: String
+              count: Int = 0
+              ratio: Double
+              isActive: Bool = true
+              createdAt: { type: Date, readOnly: true }
+              updatedAt?: Date
+              homepage?: URL
+              tags: [String]
+              labels: { String: String }
+              state: State
+              place?: Place
+
+        """
+    }
+
+    private static func endpoints(_ number: Int) -> String {
+        let (name, path) = ("Record\(number)", "/records\(number)")
+        let one = "\"\(path)/{id}\", path: { id: Int }"
+        return """
+              List\(name): { get: \(path), query: { limit: Int = 20, after?: String }, response: [\(name)] }
+              Read\(name): { get: \(one), response: \(name) }
+              Create\(name): { post: \(path), body: \(name).Draft, response: \(name) }
+              Change\(name): { patch: \(one), body: \(name).Patch, response: \(name) }
+              Remove\(name): { delete: \(one) }
+
+            """
+    }
+}
