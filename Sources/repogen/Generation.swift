@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Foundation
+import Parallelism
 import SchemaLanguage
 import SwiftEmitter
 
@@ -42,8 +43,11 @@ struct Generation {
         for output in project.configuration.outputs {
             let files = try SchemaDiscovery(root: root).files(at: output.schemas)
             let templates = try TemplateDiscovery(root: root).files(at: output.templates)
+            // Neither needs the other.
+            let loading = BackgroundValue { Self.emitter(of: output, templates) }
             var (schema, found) = compiler.compile(files)
-            let emitter = Self.emitter(of: output, templates, &found)
+            let (emitter, mistakes) = loading.value
+            found += mistakes
             sources += files + templates
             // Two outputs may share a file, and with it its mistakes.
             diagnostics += found.filter { !diagnostics.contains($0) }
@@ -70,21 +74,19 @@ struct Generation {
         result.emitter.emit(result.schema)
     }
 
-    /// The emitter of an output; nil, with what is wrong found, where a template has a mistake.
+    /// The emitter of an output; nil, and what is wrong, where a template has a mistake.
     private static func emitter(
         of output: ProjectConfiguration.Output,
-        _ templates: [SourceFile],
-        _ found: inout [Diagnostic]
-    ) -> SwiftEmitter? {
+        _ templates: [SourceFile]
+    ) -> (SwiftEmitter?, [Diagnostic]) {
         let configuration = SwiftEmitter.Configuration(
             access: output.access,
             grouping: output.grouping
         )
         do throws(TemplateError) {
-            return try SwiftEmitter(configuration: configuration, userTemplates: templates)
+            return (try SwiftEmitter(configuration: configuration, userTemplates: templates), [])
         } catch {
-            found += error.diagnostics
-            return nil
+            return (nil, error.diagnostics)
         }
     }
 

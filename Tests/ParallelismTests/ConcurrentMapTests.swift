@@ -19,4 +19,11 @@ import Testing
             }
         }
     }
+
+    @Test("a value is made while the caller goes on, and is the same each time")
+    func background() {
+        let value = BackgroundValue { (1...100).reduce(0, +) }
+        #expect(value.value == 5050)
+        #expect(value.value == 5050)
+    }
 }

@@ -11,42 +11,59 @@
 /// #endif
 /// ```
 struct MergedImports {
-    /// The access levels, from the least visible.
-    private static let levels = ["private", "fileprivate", "internal", "package", "public"]
+    /// How visible an import makes a module to those who import this one.
+    private enum Level: String, CaseIterable {
+        case `internal`, `package`, `public`
 
-    /// The imports by module, each with its access level.
-    private var modules: [String: String] = [:]
-    /// The conditional imports, in the order of their appearance.
-    private var conditionals: [[String]] = []
+        var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    }
+
+    /// The levels of imports that stand alone, by module.
+    private var modules: [String: Level] = [:]
+    /// The levels of imports under a condition, by their lines without the level.
+    private var conditionals: [[String]: Level] = [:]
 
     /// Adds the imports of a declaration.
     mutating func add(_ block: Block) {
         var conditional: [String] = []
+        var levelOfConditional = Level.internal
         for line in block.lines where !line.isEmpty {
-            if line.hasPrefix("#if") || !conditional.isEmpty {
-                conditional.append(line)
-                guard line.hasPrefix("#endif") else { continue }
-                if !conditionals.contains(conditional) { conditionals.append(conditional) }
-                conditional = []
-            } else {
-                add(line)
+            let (level, rest) = Self.parts(of: line)
+            if conditional.isEmpty, !line.hasPrefix("#if") {
+                Self.raise(&modules, rest, to: level)
+                continue
             }
+            conditional.append(rest)
+            if level.rank > levelOfConditional.rank { levelOfConditional = level }
+            guard line.hasPrefix("#endif") else { continue }
+            Self.raise(&conditionals, conditional, to: levelOfConditional)
+            conditional = []
+            levelOfConditional = .internal
         }
     }
 
-    private mutating func add(_ line: String) {
-        let parts = line.split(separator: " import ", maxSplits: 1)
-        guard parts.count == 2 else { return }
-        let level = String(parts[0])
-        let module = String(parts[1])
-        let present = modules[module].flatMap(Self.levels.firstIndex) ?? -1
-        if Self.levels.firstIndex(of: level) ?? 0 > present { modules[module] = level }
+    /// The level of an import, and the line without it; a condition has none.
+    private static func parts(of line: String) -> (Level, String) {
+        let words = line.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, let level = Level(rawValue: String(words[0])) else {
+            return (.internal, line)
+        }
+        return (level, String(words[1]))
+    }
+
+    private static func raise<Key>(_ levels: inout [Key: Level], _ key: Key, to level: Level) {
+        if level.rank >= levels[key]?.rank ?? 0 { levels[key] = level }
     }
 
     /// The imports, as a file has them.
     var block: Block {
-        var lines = modules.sorted { $0.key < $1.key }.map { "\($0.value) import \($0.key)" }
-        for conditional in conditionals { lines += [""] + conditional }
+        var lines = modules.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        for (conditional, level) in conditionals.sorted(by: {
+            $0.key.lexicographicallyPrecedes($1.key)
+        }) {
+            lines.append("")
+            lines += conditional.map { $0.hasPrefix("import ") ? "\(level) \($0)" : $0 }
+        }
         return Block(lines)
     }
 }
