@@ -31,6 +31,7 @@ enum Interruption {
     ///   - root: The root.
     ///   - folder: The path of the output folder in it.
     /// - Returns: How the run ended, as a shell says it.
+    /// - Throws: Where the tool cannot be started, or does not end.
     func run(in root: URL, writingInto folder: String) async throws -> Int32 {
         try await BackgroundWork.run { try runAndWait(root, root.path + "/" + folder) }
     }

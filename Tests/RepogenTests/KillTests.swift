@@ -16,9 +16,8 @@ import Darwin
     private static let kills = 200
     private static let values = 40
 
-    /// A schema of eighty declarations, in one of two versions that share half of their files.
-    ///
-    /// - Parameter large: The number of a shared file that is larger than an interruption allows.
+    /// A schema of eighty declarations, in one of two versions that share half of their files; one of
+    /// those may be larger than an interruption allows.
     private static func schema(_ version: Int, large: Int? = nil) -> String {
         var text = "repogen: 1\nvalues:\n"
         for number in 0..<values {
