@@ -43,7 +43,7 @@ struct LineBreaker {
             || breakFunction(line, structure)
             || breakDeclaration(line, structure) || breakAssignment(line, structure)
             || breakTernary(line, structure) || breakCall(line, structure)
-            || breakPair(line, structure)
+            || breakList(line, structure) || breakPair(line, structure)
         {
             return
         }
@@ -175,6 +175,35 @@ struct LineBreaker {
             line.bytes[group.open] == UInt8(ascii: "("), group.close > group.open + 1
         else { return false }
         breakGroup(line, group)
+        return true
+    }
+
+    /// ```swift
+    /// besides: [
+    ///     "_id", "text", "likes",
+    ///     "sent_at",
+    /// ]
+    /// ```
+    private mutating func breakList(_ line: Line, _ structure: LineStructure) -> Bool {
+        guard let group = structure.groups.last, group.close == line.bytes.count - 1,
+            line.bytes[group.open] == UInt8(ascii: "[")
+        else { return false }
+        let elements = LineStructure.elements(of: line.bytes[(group.open + 1)..<group.close])
+        // Between the brackets of a type is no comma.
+        guard elements.count > 1 else { return false }
+        lines.append(line.part(...group.open))
+        var row = Line(bytes: [], indentation: line.indentation + 4)
+        for element in elements {
+            var longer = row
+            longer.bytes +=
+                (row.bytes.isEmpty ? [] : [UInt8(ascii: " ")]) + element + [UInt8(ascii: ",")]
+            if !row.bytes.isEmpty, !longer.fits {
+                lines.append(row)
+                longer.bytes = element + [UInt8(ascii: ",")]
+            }
+            row = longer
+        }
+        lines += [row, line.part(group.close...)]
         return true
     }
 

@@ -17,6 +17,11 @@ enum StringLiteral {
         if !needsEscape {
             return hasQuoteOrBackslash ? raw(text) : "\"\(text)\""
         }
+        return escaped(text)
+    }
+
+    /// The literal of a text where Swift takes no raw one, as in an attribute.
+    static func escaped(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

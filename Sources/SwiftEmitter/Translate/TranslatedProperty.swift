@@ -93,7 +93,7 @@ struct PropertyTranslator: Sendable {
             readingCodec: types.readingCodec(of: property),
             survivesBadValue: property.survivesBadValue,
             isIndirect: property.isIndirect,
-            deprecation: property.deprecation.map { StringLiteral.literal($0.onOneLine) },
+            deprecation: property.deprecation.map { StringLiteral.escaped($0.onOneLine) },
             isRedacted: property.isRedacted,
             direction: property.direction,
             isField: types.isField(property.type),
