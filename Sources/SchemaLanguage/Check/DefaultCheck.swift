@@ -3,11 +3,7 @@ import Diagnostics
 /// A default fits its type.
 struct DefaultCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        let properties =
-            index.documents.flatMap { $0.values.flatMap(\.properties) }
-            + index.documents.flatMap { $0.entities.flatMap(\.properties) }
-            + index.documents.flatMap(\.endpoints).flatMap(\.parameters)
-        return properties.compactMap { diagnostic(for: $0, index) }
+        index.writtenProperties.compactMap { diagnostic(for: $0, index) }
     }
 
     private func diagnostic(

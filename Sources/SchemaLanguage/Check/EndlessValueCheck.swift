@@ -35,7 +35,9 @@ struct ContainmentGraph {
         var targets: [String: [String]] = [:]
         for structure in index.structures {
             targets[structure.heading.name.value, default: []] += structure.properties.compactMap {
-                guard let type = index.resolve($0.type), isIncluded($0, type) else { return nil }
+                guard $0.direction != .writeOnly, let type = index.resolve($0.type),
+                    isIncluded($0, type)
+                else { return nil }
                 return type.containedStructure
             }
         }

@@ -133,8 +133,8 @@ struct ParameterCheck: SchemaCheck {
         _ index: SchemaIndex
     ) -> Diagnostic? {
         guard let type = index.resolve(parameter.type)?.withoutNull else { return nil }
-        if type.isScalar { return nil }
-        if allowsArray, case .array(let element) = type, element.isScalar { return nil }
+        if index.isPlain(type) { return nil }
+        if allowsArray, case .array(let element) = type, index.isPlain(element) { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidParameter,
             "the parameter '\(parameter.name.value)' is text, a number, a date or an enum"
@@ -156,18 +156,20 @@ struct ParameterCheck: SchemaCheck {
 }
 
 extension CheckedType {
-    /// Whether a URL can carry a value of this type as one piece.
-    fileprivate var isScalar: Bool {
-        switch self {
-        case .primitive(let primitive): primitive != .json && primitive != .data
-        case .enumeration, .identity: true
-        default: false
-        }
-    }
-
     fileprivate var isText: Bool {
         switch self {
         case .primitive(.string), .identity(_, .string): true
+        default: false
+        }
+    }
+}
+
+extension SchemaIndex {
+    /// Whether values of a type are of one piece, such as a URL can carry and a column can hold.
+    func isPlain(_ type: CheckedType) -> Bool {
+        switch type {
+        case .primitive(let primitive): primitive != .json && primitive != .data
+        case .enumeration, .identity: true
         default: false
         }
     }

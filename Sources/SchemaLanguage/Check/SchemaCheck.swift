@@ -22,6 +22,11 @@ extension SchemaIndex {
         PropertyNameCheck(),
         DefaultCheck(),
         DateFormatCheck(),
+        WireTypeCheck(),
+        DirectionCheck(),
+        InvalidValueCheck(),
+        IndexedPropertyCheck(),
+        ConformanceCheck(),
         EndlessValueCheck(),
         EnumerationCheck(),
         PathCheck(),
@@ -31,6 +36,7 @@ extension SchemaIndex {
         FailureCheck(),
         EnvironmentCheck(),
         ExampleCheck(),
+        PropertyExampleCheck(),
         RepositoryCheck(),
     ]
 }

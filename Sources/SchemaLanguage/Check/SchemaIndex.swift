@@ -18,31 +18,55 @@ struct SchemaIndex {
         var kind: Kind
     }
 
-    /// A structure of either kind, the identity of an entity among its properties.
+    /// What has properties, as it is written and as it ends up.
     struct Structure {
+        var kind: Kind
         var heading: DeclarationHeading
         var document: SchemaDocument
+        var traits: TraitsDeclaration
+        /// The identity of an entity.
+        var identity: PropertyDeclaration?
+        /// The properties that are written in it.
+        var ownProperties: [PropertyDeclaration]
+
+        /// All properties, the identity of an entity first.
         var properties: [PropertyDeclaration]
     }
 
     let documents: [SchemaDocument]
     /// Names that no declaration may have, each with what has it already.
     let reservedNames: [String: String]
+    /// The protocols that every type conforms to, whatever it says itself.
+    let conformances: [String]
     /// All declarations, in order; a name that is declared twice is here twice.
     let declarations: [Declaration]
     let structures: [Structure]
+    /// Whatever properties are written in.
+    let groups: [Structure]
+    /// The properties and the parameters, each where it is written; no identities.
+    let writtenProperties: [PropertyDeclaration]
 
     private let byName: [String: Declaration]
     private let apis: [String: APIDeclaration]
     private let enumerations: [String: EnumerationDeclaration]
     private let entities: [String: EntityDeclaration]
+    private let structuresByName: [String: Structure]
     private let endpoints: [String: (EndpointDeclaration, SchemaDocument)]
 
-    init(_ documents: [SchemaDocument], reservedNames: [String: String]) {
+    init(
+        _ documents: [SchemaDocument],
+        reservedNames: [String: String],
+        conformances: [String] = []
+    ) {
         self.documents = documents
         self.reservedNames = reservedNames
+        self.conformances = conformances
         declarations = documents.flatMap(Self.declarations(of:))
         structures = documents.flatMap(Self.structures(of:))
+        groups = structures
+        writtenProperties =
+            groups.flatMap(\.ownProperties) + documents.flatMap(\.endpoints).flatMap(\.parameters)
+        structuresByName = Self.index(structures) { ($0.heading.name.value, $0) }
         byName = Self.index(declarations) { ($0.name.value, $0) }
         apis = Self.index(documents.flatMap(\.apis)) { ($0.heading.name.value, $0) }
         enumerations = Self.index(documents.flatMap(\.enumerations)) {
@@ -62,6 +86,7 @@ struct SchemaIndex {
     func api(named name: String) -> APIDeclaration? { apis[name] }
     func enumeration(named name: String) -> EnumerationDeclaration? { enumerations[name] }
     func entity(named name: String) -> EntityDeclaration? { entities[name] }
+    func structure(named name: String) -> Structure? { structuresByName[name] }
     func endpoint(named name: String) -> (EndpointDeclaration, SchemaDocument)? { endpoints[name] }
 
     /// The names of one kind, for suggestions.
@@ -148,12 +173,23 @@ struct SchemaIndex {
 
     private static func structures(of document: SchemaDocument) -> [Structure] {
         let values = document.values.map {
-            Structure(heading: $0.heading, document: document, properties: $0.properties)
+            Structure(
+                kind: .value,
+                heading: $0.heading,
+                document: document,
+                traits: $0.traits,
+                ownProperties: $0.properties,
+                properties: $0.properties
+            )
         }
         let entities = document.entities.map {
             Structure(
+                kind: .entity,
                 heading: $0.heading,
                 document: document,
+                traits: $0.traits,
+                identity: $0.identity,
+                ownProperties: $0.properties,
                 properties: [$0.identity] + $0.properties
             )
         }

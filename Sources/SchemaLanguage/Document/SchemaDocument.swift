@@ -56,31 +56,7 @@ struct EnumerationDeclaration: Hashable, Sendable {
     var rawType: Located<String>?
     var cases: [Case] = []
     var keepsUnknown = true
-}
-
-struct StructureDeclaration: Hashable, Sendable {
-    var heading: DeclarationHeading
-    var properties: [PropertyDeclaration] = []
-}
-
-struct EntityDeclaration: Hashable, Sendable {
-    var heading: DeclarationHeading
-    var identity: PropertyDeclaration
-    var identityOrigin: CheckedEntity.IdentityOrigin
-    var properties: [PropertyDeclaration] = []
-}
-
-struct PropertyDeclaration: Hashable, Sendable {
-    /// The name, without the `?` of a key that may be absent.
-    var name: Located<String>
-    var mayBeAbsent = false
-    var type: TypeExpression
-    var defaultValue: LiteralExpression?
-    var key: Located<String>?
-    var doc: String?
-    var formats: [Located<DateFormat>] = []
-    var isReadOnly = false
-    var transform: CheckedParameter.Transform?
+    var traits = TraitsDeclaration()
 }
 
 struct EndpointDeclaration: Hashable, Sendable {

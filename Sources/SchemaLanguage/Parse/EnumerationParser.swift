@@ -35,6 +35,7 @@ enum EnumerationParser {
         if let node = mapping.required("cases", at: name.range, in: &context) {
             declaration.cases = cases(node, of: name, in: &context)
         }
+        declaration.traits = TraitsParser.parse(["conforms"], &mapping, in: &context)
         mapping.finish(in: &context)
         return declaration
     }

@@ -3,6 +3,8 @@ import YAMLTree
 
 /// Parses structures under `values:` and `entities:`.
 enum StructureParser {
+    private static let traitKeys: Set = ["conforms", "hashable", "unknownKeys"]
+
     static func value(
         _ name: Located<String>,
         _ node: YAMLNode,
@@ -17,9 +19,10 @@ enum StructureParser {
             )
         else { return nil }
         let heading = heading(name, &mapping, in: &context)
+        let traits = TraitsParser.parse(traitKeys, &mapping, in: &context)
         let properties = properties(of: name, &mapping, in: &context)
         mapping.finish(in: &context)
-        return StructureDeclaration(heading: heading, properties: properties)
+        return StructureDeclaration(heading: heading, properties: properties, traits: traits)
     }
 
     static func entity(
@@ -36,6 +39,7 @@ enum StructureParser {
             )
         else { return nil }
         let heading = heading(name, &mapping, in: &context)
+        let traits = TraitsParser.parse(traitKeys, &mapping, in: &context)
         let identity = identity(of: name, &mapping, in: &context)
         let properties = properties(of: name, &mapping, in: &context)
         mapping.finish(in: &context)
@@ -44,7 +48,8 @@ enum StructureParser {
             heading: heading,
             identity: property,
             identityOrigin: origin,
-            properties: properties
+            properties: properties,
+            traits: traits
         )
     }
 
