@@ -148,7 +148,7 @@ extension CheckedSchema {
     private static let accountProperties: [CheckedProperty] = [
         .named("password", direction: .writeOnly, isRedacted: true),
         .named("hint", presence: .nullable, direction: .writeOnly),
-        .named("news", .primitive(.bool), default: .bool(true), direction: .writeOnly),
+        .named("news", .primitive(.bool), direction: .writeOnly),
         .named("invitation", presence: .optional, direction: .writeOnly),
         .named("token", direction: .readOnly, isRedacted: true),
         .named("cards", .array(.value("Card")), onInvalid: .skip, isRedacted: true),
