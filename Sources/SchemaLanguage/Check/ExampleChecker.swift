@@ -33,7 +33,10 @@ struct ExampleChecker {
         case .value(let name), .entity(let name):
             guard let structure = index.structure(named: name) else { return [] }
             return diagnostics(for: node, of: structure)
-        case .draft, .patch, .scalar, .union:
+        case .scalar(let name):
+            guard let (primitive, wire) = index.form(ofScalar: name) else { return [] }
+            return diagnostics(for: node, as: primitive, wire)
+        case .draft, .patch, .union:
             return []
         }
     }

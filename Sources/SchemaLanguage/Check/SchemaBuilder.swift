@@ -8,6 +8,7 @@ struct SchemaBuilder {
     func build() -> CheckedSchema? {
         var apis: [CheckedAPI] = []
         var enumerations: [CheckedEnumeration] = []
+        var scalars: [CheckedScalar] = []
         var values: [CheckedStructure] = []
         var entities: [CheckedEntity] = []
         var endpoints: [CheckedEndpoint] = []
@@ -22,6 +23,7 @@ struct SchemaBuilder {
                 for enumeration in document.enumerations {
                     enumerations.append(try build(enumeration, document, hashability))
                 }
+                for scalar in document.scalars { scalars.append(try build(scalar, document)) }
                 for value in document.values {
                     let structure = try index.structure(of: value.heading)
                     values.append(try structures.build(value: structure))
@@ -44,6 +46,7 @@ struct SchemaBuilder {
         return CheckedSchema(
             apis: apis,
             enumerations: enumerations,
+            scalars: scalars,
             values: values,
             entities: entities,
             endpoints: endpoints,
@@ -88,6 +91,22 @@ struct SchemaBuilder {
             cases: cases,
             keepsUnknown: enumeration.keepsUnknown,
             traits: index.traits(enumeration.traits, enumeration.heading, hashability)
+        )
+    }
+
+    private func build(
+        _ scalar: ScalarDeclaration,
+        _ document: SchemaDocument
+    ) throws(Unresolved) -> CheckedScalar {
+        guard let (primitive, wire) = index.form(ofScalar: scalar.heading.name.value) else {
+            throw Unresolved()
+        }
+        let name = scalar.swift.value
+        return CheckedScalar(
+            head: index.head(scalar.heading, document),
+            type: PrimitiveType(rawValue: name).map { .primitive($0) }
+                ?? .custom(name: name, module: scalar.module?.value, representation: primitive),
+            wire: wire
         )
     }
 

@@ -29,6 +29,7 @@ extension SchemaIndex {
         ConformanceCheck(),
         EndlessValueCheck(),
         EnumerationCheck(),
+        ScalarCheck(),
         PathCheck(),
         ParameterCheck(),
         BodyCheck(),

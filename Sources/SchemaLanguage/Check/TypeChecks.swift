@@ -38,7 +38,7 @@ struct TypeNameCheck: SchemaCheck {
         }
         let known =
             PrimitiveType.allCases.map(\.rawValue)
-            + index.names(of: .enumeration, .value, .entity)
+            + index.names(of: .enumeration, .scalar, .value, .entity)
         return Diagnostic(
             rule: SchemaRule.unknownType,
             "unknown type '\(name.shortened(to: 60))'",
@@ -76,7 +76,7 @@ struct TypeNameCheck: SchemaCheck {
     }
 
     /// What the types of the language are called elsewhere.
-    private static let foreign = [
+    static let foreign = [
         "string": "String", "str": "String", "text": "String", "varchar": "String",
         "integer": "Int", "int": "Int", "long": "Int64", "number": "Double", "float64": "Double",
         "boolean": "Bool", "bool": "Bool", "datetime": "Date", "timestamp": "Date",

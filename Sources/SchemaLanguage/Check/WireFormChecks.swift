@@ -7,6 +7,14 @@ struct DateFormatCheck: SchemaCheck {
             guard let format = property.formats.first,
                 let type = index.resolve(property.type), !type.containsDate
             else { return nil }
+            if case .scalar(let name) = type.leaf {
+                return Diagnostic(
+                    rule: SchemaRule.misplacedFormat,
+                    "the scalar \(name) says itself how it is written",
+                    at: format.range,
+                    hint: "drop `format:`"
+                )
+            }
             return Diagnostic(
                 rule: SchemaRule.misplacedFormat,
                 "only a Date has a format, and '\(property.name.value)' has none in it",

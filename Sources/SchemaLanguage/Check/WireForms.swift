@@ -14,6 +14,25 @@ extension SchemaIndex {
         return property.json.flatMap { primitive.form(in: $0.value) } ?? .own
     }
 
+    /// What the values of a scalar are made from, and how they are written; nil where that means nothing.
+    func form(ofScalar name: String) -> (primitive: PrimitiveType, wire: WireForm)? {
+        guard let (scalar, document) = scalar(named: name) else { return nil }
+        guard let primitive = PrimitiveType(rawValue: scalar.swift.value) else {
+            return scalar.json.map { ($0.value, .own) }
+        }
+        let wire =
+            primitive == .date
+            ? dateForm(scalar.formats.map(\.value), scalar.heading, document)
+            : scalar.json.flatMap { primitive.form(in: $0.value) } ?? .own
+        return (primitive, wire)
+    }
+
+    /// Whether a scalar is written otherwise than its type in Swift is.
+    func hasFormOfItsOwn(scalar name: String) -> Bool {
+        guard let (primitive, wire) = form(ofScalar: name) else { return false }
+        return wire != .own || primitive == .date
+    }
+
     /// The form of a date: its own formats, or those of the API.
     func dateForm(
         _ formats: [DateFormat],

@@ -9,6 +9,7 @@ package struct SchemaDocument: Hashable, Sendable {
     var api: Located<String>?
     var apis: [APIDeclaration] = []
     var enumerations: [EnumerationDeclaration] = []
+    var scalars: [ScalarDeclaration] = []
     var values: [StructureDeclaration] = []
     var entities: [EntityDeclaration] = []
     var endpoints: [EndpointDeclaration] = []

@@ -19,6 +19,7 @@ extension Vocabulary {
                     "Services: where they are, how they write things."
                 ),
                 Key("enums", declarations("enum"), "Closed lists of texts or whole numbers."),
+                Key("scalars", declarations("scalar"), "Domain types on a representation in JSON."),
                 Key("values", declarations("value"), "Structures without identity."),
                 Key("entities", declarations("entity"), "Structures with identity."),
                 Key("endpoints", declarations("endpoint"), "Requests that the services answer."),
@@ -26,7 +27,7 @@ extension Vocabulary {
             ]
         ),
         [
-            api, enumeration, enumerationCase, value, entity, identity, property, parameter,
+            api, enumeration, enumerationCase, scalar, value, entity, identity, property, parameter,
             pathParameter, endpoint, repository, operation,
         ]
     )
@@ -83,6 +84,23 @@ extension Vocabulary {
         "case",
         "A case of an enum.",
         [Key("value", .anything, "What it is on the wire, where it is not its name."), doc]
+    )
+
+    private static let scalar = Form(
+        "scalar",
+        "A domain type on a representation in JSON.",
+        [
+            doc, belongsTo,
+            Key(
+                "swift",
+                .text,
+                "What it is in Swift: a type of the language, or a type of your own that conforms to "
+                    + "ScalarRepresentable.",
+                required: true
+            ),
+            Key("import", .text, "The module of a type of your own."),
+            json, format,
+        ]
     )
 
     private static let conforms = Key(
