@@ -117,7 +117,9 @@ struct ParameterCheck: SchemaCheck {
                 at: parameter.type.range
             )
         }
-        if let transform = parameter.transform, index.resolve(parameter.type)?.isText == false {
+        if let transform = parameter.transform, let type = index.resolve(parameter.type),
+            !index.isText(type)
+        {
             return Diagnostic(
                 rule: SchemaRule.invalidParameter,
                 "only a text can be \(transform.rawValue)",
@@ -155,21 +157,23 @@ struct ParameterCheck: SchemaCheck {
     }
 }
 
-extension CheckedType {
-    fileprivate var isText: Bool {
-        switch self {
-        case .primitive(.string), .identity(_, .string): true
-        default: false
-        }
-    }
-}
-
 extension SchemaIndex {
     /// Whether values of a type are of one piece, such as a URL can carry and a column can hold.
     func isPlain(_ type: CheckedType) -> Bool {
         switch type {
         case .primitive(let primitive): primitive != .json && primitive != .data
         case .enumeration, .identity: true
+        case .scalar(let name): form(ofScalar: name)?.primitive != .data
+        default: false
+        }
+    }
+
+    /// Whether values of a type are text.
+    func isText(_ type: CheckedType) -> Bool {
+        switch type {
+        case .primitive(.string), .identity(_, .string): true
+        case .scalar(let name):
+            PrimitiveType(rawValue: scalar(named: name)?.0.swift.value ?? "") == .string
         default: false
         }
     }
@@ -206,15 +210,35 @@ struct ResponseCheck: SchemaCheck {
                 )
             }
             let bodies = types + [endpoint.body].compactMap(\.self)
-            let dates = bodies.filter { index.resolve($0)?.containsDate == true }.map { type in
-                Diagnostic(
-                    rule: SchemaRule.invalidResponse,
-                    "a date in a body stands in a property, where its format is known",
-                    at: type.range,
-                    hint: "declare a value with the date as its property"
-                )
+            let formless = bodies.compactMap { type in
+                index.resolve(type).flatMap { diagnostic(for: type, $0.leaf, index) }
             }
-            return nullable + dates
+            return nullable + formless
+        }
+    }
+
+    /// A body has no place to say in which form its values are written.
+    private func diagnostic(
+        for type: TypeExpression,
+        _ leaf: CheckedType,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        switch leaf {
+        case .primitive(.date):
+            Diagnostic(
+                rule: SchemaRule.invalidResponse,
+                "a date in a body stands in a property, where its format is known",
+                at: type.range,
+                hint: "declare a value with the date as its property"
+            )
+        case .scalar(let name) where index.hasFormOfItsOwn(scalar: name):
+            Diagnostic(
+                rule: SchemaRule.invalidResponse,
+                "'\(name)' has a form of its own in JSON, so in a body it stands in a property",
+                at: type.range,
+                hint: "declare a value with it as its property"
+            )
+        default: nil
         }
     }
 }

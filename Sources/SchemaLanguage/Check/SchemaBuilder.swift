@@ -8,12 +8,19 @@ struct SchemaBuilder {
     func build() -> CheckedSchema? {
         var apis: [CheckedAPI] = []
         var enumerations: [CheckedEnumeration] = []
+        var scalars: [CheckedScalar] = []
+        var unions: [CheckedUnion] = []
         var values: [CheckedStructure] = []
         var entities: [CheckedEntity] = []
         var endpoints: [CheckedEndpoint] = []
         var repositories: [CheckedRepository] = []
-        let graph = ContainmentGraph(index) { _, _ in true }
         let hashability = Hashability(index)
+        let graph = ContainmentGraph(index, crossesUnions: false)
+        let unionBuilder = UnionBuilder(
+            index: index,
+            graph: ContainmentGraph(index, crossesUnions: true),
+            hashability: hashability
+        )
         let structures = StructureBuilder(index: index, graph: graph, hashability: hashability)
         let requests = EndpointBuilder(index: index)
         do throws(Unresolved) {
@@ -21,6 +28,10 @@ struct SchemaBuilder {
                 for api in document.apis { apis.append(build(api, document)) }
                 for enumeration in document.enumerations {
                     enumerations.append(try build(enumeration, document, hashability))
+                }
+                for scalar in document.scalars { scalars.append(try build(scalar, document)) }
+                for union in document.unions {
+                    unions.append(try unionBuilder.build(union, document))
                 }
                 for value in document.values {
                     let structure = try index.structure(of: value.heading)
@@ -44,6 +55,8 @@ struct SchemaBuilder {
         return CheckedSchema(
             apis: apis,
             enumerations: enumerations,
+            scalars: scalars,
+            unions: unions,
             values: values,
             entities: entities,
             endpoints: endpoints,
@@ -88,6 +101,22 @@ struct SchemaBuilder {
             cases: cases,
             keepsUnknown: enumeration.keepsUnknown,
             traits: index.traits(enumeration.traits, enumeration.heading, hashability)
+        )
+    }
+
+    private func build(
+        _ scalar: ScalarDeclaration,
+        _ document: SchemaDocument
+    ) throws(Unresolved) -> CheckedScalar {
+        guard let (primitive, wire) = index.form(ofScalar: scalar.heading.name.value) else {
+            throw Unresolved()
+        }
+        let name = scalar.swift.value
+        return CheckedScalar(
+            head: index.head(scalar.heading, document),
+            type: PrimitiveType(rawValue: name).map { .primitive($0) }
+                ?? .custom(name: name, module: scalar.module?.value, representation: primitive),
+            wire: wire
         )
     }
 

@@ -6,6 +6,8 @@ struct SchemaIndex {
     enum Kind: String {
         case api = "an API"
         case enumeration = "an enum"
+        case scalar = "a scalar"
+        case union = "a union"
         case value = "a value"
         case entity = "an entity"
         case endpoint = "an endpoint"
@@ -49,6 +51,8 @@ struct SchemaIndex {
     private let byName: [String: Declaration]
     private let apis: [String: APIDeclaration]
     private let enumerations: [String: EnumerationDeclaration]
+    private let scalars: [String: (ScalarDeclaration, SchemaDocument)]
+    private let unions: [String: UnionDeclaration]
     private let entities: [String: EntityDeclaration]
     private let structuresByName: [String: Structure]
     private let endpoints: [String: (EndpointDeclaration, SchemaDocument)]
@@ -72,6 +76,10 @@ struct SchemaIndex {
         enumerations = Self.index(documents.flatMap(\.enumerations)) {
             ($0.heading.name.value, $0)
         }
+        scalars = Self.index(
+            documents.flatMap { document in document.scalars.map { ($0, document) } }
+        ) { ($0.0.heading.name.value, $0) }
+        unions = Self.index(documents.flatMap(\.unions)) { ($0.heading.name.value, $0) }
         entities = Self.index(documents.flatMap(\.entities)) { ($0.heading.name.value, $0) }
         endpoints = Self.index(
             documents.flatMap { document in
@@ -85,6 +93,8 @@ struct SchemaIndex {
     func declaration(named name: String) -> Declaration? { byName[name] }
     func api(named name: String) -> APIDeclaration? { apis[name] }
     func enumeration(named name: String) -> EnumerationDeclaration? { enumerations[name] }
+    func scalar(named name: String) -> (ScalarDeclaration, SchemaDocument)? { scalars[name] }
+    func union(named name: String) -> UnionDeclaration? { unions[name] }
     func entity(named name: String) -> EntityDeclaration? { entities[name] }
     func structure(named name: String) -> Structure? { structuresByName[name] }
     func endpoint(named name: String) -> (EndpointDeclaration, SchemaDocument)? { endpoints[name] }
@@ -128,6 +138,8 @@ struct SchemaIndex {
         if let primitive = PrimitiveType(rawValue: name) { return .primitive(primitive) }
         return switch byName[name]?.kind {
         case .enumeration: .enumeration(name)
+        case .scalar: .scalar(name)
+        case .union: .union(name)
         case .value: .value(name)
         case .entity: .entity(name)
         case .api, .endpoint, .repository, nil: nil
@@ -164,6 +176,8 @@ struct SchemaIndex {
         let all =
             all(document.apis.map(\.heading), .api)
             + all(document.enumerations.map(\.heading), .enumeration)
+            + all(document.scalars.map(\.heading), .scalar)
+            + all(document.unions.map(\.heading), .union)
             + all(document.values.map(\.heading), .value)
             + all(document.entities.map(\.heading), .entity)
             + all(document.endpoints.map(\.heading), .endpoint)

@@ -7,6 +7,14 @@ struct DateFormatCheck: SchemaCheck {
             guard let format = property.formats.first,
                 let type = index.resolve(property.type), !type.containsDate
             else { return nil }
+            if case .scalar(let name) = type.leaf {
+                return Diagnostic(
+                    rule: SchemaRule.misplacedFormat,
+                    "the scalar \(name) says itself how it is written",
+                    at: format.range,
+                    hint: "drop `format:`"
+                )
+            }
             return Diagnostic(
                 rule: SchemaRule.misplacedFormat,
                 "only a Date has a format, and '\(property.name.value)' has none in it",
@@ -87,6 +95,7 @@ struct WireTypeCheck: SchemaCheck {
         switch type {
         case .scalar(let name): "the scalar \(name) says itself what it is in JSON"
         case .enumeration(let name): "the enum \(name) says itself what its cases are in JSON"
+        case .union(let name): "the union \(name) says itself what its cases are in JSON"
         default: "'\(property)' holds an object, whose own properties say what they are in JSON"
         }
     }

@@ -14,6 +14,25 @@ extension SchemaIndex {
         return property.json.flatMap { primitive.form(in: $0.value) } ?? .own
     }
 
+    /// What the values of a scalar are made from, and how they are written; nil where that means nothing.
+    func form(ofScalar name: String) -> (primitive: PrimitiveType, wire: WireForm)? {
+        guard let (scalar, document) = scalar(named: name) else { return nil }
+        guard let primitive = PrimitiveType(rawValue: scalar.swift.value) else {
+            return scalar.json.map { ($0.value, .own) }
+        }
+        let wire =
+            primitive == .date
+            ? dateForm(scalar.formats.map(\.value), scalar.heading, document)
+            : scalar.json.flatMap { primitive.form(in: $0.value) } ?? .own
+        return (primitive, wire)
+    }
+
+    /// Whether a scalar is written otherwise than its type in Swift is.
+    func hasFormOfItsOwn(scalar name: String) -> Bool {
+        guard let (primitive, wire) = form(ofScalar: name) else { return false }
+        return wire != .own || primitive == .date
+    }
+
     /// The form of a date: its own formats, or those of the API.
     func dateForm(
         _ formats: [DateFormat],
@@ -22,6 +41,27 @@ extension SchemaIndex {
     ) -> WireForm {
         if !formats.isEmpty { return .date(.own(formats)) }
         return api(of: heading, in: document).map { .date(.api($0.heading.name.value)) } ?? .own
+    }
+}
+
+extension SchemaIndex {
+    /// The formats of a date; those of the runtime where the schema says none.
+    func formats(of wire: WireForm) -> [DateFormat] {
+        switch wire {
+        case .date(.own(let formats)): formats
+        case .date(.api(let name)): api(named: name)?.dates ?? [.iso8601]
+        case .own, .text, .numericBool: [.iso8601]
+        }
+    }
+}
+
+extension DateFormat {
+    /// Whether it is a number in JSON, not a text.
+    var isNumber: Bool {
+        switch self {
+        case .unixSeconds, .unixMilliseconds: true
+        case .iso8601, .rfc1123, .iso8601WithoutZone, .dateOnly: false
+        }
     }
 }
 

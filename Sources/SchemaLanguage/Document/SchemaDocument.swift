@@ -9,6 +9,8 @@ package struct SchemaDocument: Hashable, Sendable {
     var api: Located<String>?
     var apis: [APIDeclaration] = []
     var enumerations: [EnumerationDeclaration] = []
+    var scalars: [ScalarDeclaration] = []
+    var unions: [UnionDeclaration] = []
     var values: [StructureDeclaration] = []
     var entities: [EntityDeclaration] = []
     var endpoints: [EndpointDeclaration] = []

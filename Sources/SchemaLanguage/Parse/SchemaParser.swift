@@ -48,6 +48,8 @@ package struct SchemaParser {
             in: &context,
             EnumerationParser.parse
         )
+        document.scalars = declarations("scalars", &mapping, in: &context, ScalarParser.parse)
+        document.unions = declarations("unions", &mapping, in: &context, UnionParser.parse)
         document.values = declarations("values", &mapping, in: &context, StructureParser.value)
         document.entities = declarations("entities", &mapping, in: &context, StructureParser.entity)
         document.endpoints = declarations(
