@@ -79,7 +79,9 @@ extension TranslatedProperty {
     /// Adds the argument of an initialiser: `likes: likes`; nothing for what an entity has not.
     func addArgument(to list: inout String) {
         list += list.isEmpty ? "" : ", "
-        guard direction == .writeOnly else { return list += name.argument(value) }
+        guard direction == .writeOnly else {
+            return list += name.argument(valueInEntity ?? value)
+        }
         list += name.argument(presence == .optionalNullable ? ".absent" : "nil")
     }
 

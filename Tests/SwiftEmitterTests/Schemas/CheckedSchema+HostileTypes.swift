@@ -71,6 +71,7 @@ extension CheckedSchema {
         entities: [
             .named(
                 "Thing",
+                id: .named("id", key: "identity"),
                 properties: (names + ["unknownKeys", "customMirror", "description"]).map {
                     .named($0, doc: doc, isRedacted: true, deprecated: doc, example: doc)
                 },
@@ -78,6 +79,7 @@ extension CheckedSchema {
             ),
             .named(
                 "Other",
+                id: .named("id", key: "identity"),
                 properties: names.map {
                     .named($0, presence: .optional, direction: .writeOnly, deprecated: "No more.")
                 },
