@@ -35,6 +35,7 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case invalidConformance = "invalid-conformance"
     case endlessValue = "endless-value"
     case invalidScalar = "invalid-scalar"
+    case invalidUnion = "invalid-union"
     case invalidEnumCase = "invalid-enum-case"
     case invalidPath = "invalid-path"
     case pathParameter = "path-parameter"

@@ -124,6 +124,7 @@ extension SchemaIndex {
 extension SchemaDocument {
     /// The declarations that may be unhashable, with what they say of it.
     fileprivate var traits: [(DeclarationHeading, TraitsDeclaration)] {
-        values.map { ($0.heading, $0.traits) } + entities.map { ($0.heading, $0.traits) }
+        unions.map { ($0.heading, $0.traits) } + values.map { ($0.heading, $0.traits) }
+            + entities.map { ($0.heading, $0.traits) }
     }
 }

@@ -36,7 +36,9 @@ struct ExampleChecker {
         case .scalar(let name):
             guard let (primitive, wire) = index.form(ofScalar: name) else { return [] }
             return diagnostics(for: node, as: primitive, wire)
-        case .draft, .patch, .union:
+        case .union(let name):
+            return index.union(named: name).map { diagnostics(for: node, of: $0) } ?? []
+        case .draft, .patch:
             return []
         }
     }
@@ -113,7 +115,7 @@ struct ExampleChecker {
         return isKnown || enumeration.keepsUnknown ? [] : [mismatch(node, "a raw value of \(name)")]
     }
 
-    private func mismatch(
+    func mismatch(
         _ node: YAMLNode,
         _ expected: String,
         hint: String? = nil
@@ -127,30 +129,9 @@ struct ExampleChecker {
     }
 }
 
-extension SchemaIndex {
-    /// The formats of a date; those of the runtime where the schema says none.
-    fileprivate func formats(of wire: WireForm) -> [DateFormat] {
-        switch wire {
-        case .date(.own(let formats)): formats
-        case .date(.api(let name)): api(named: name)?.dates ?? [.iso8601]
-        case .own, .text, .numericBool: [.iso8601]
-        }
-    }
-}
-
-extension DateFormat {
-    /// Whether it is a number in JSON, not a text.
-    var isNumber: Bool {
-        switch self {
-        case .unixSeconds, .unixMilliseconds: true
-        case .iso8601, .rfc1123, .iso8601WithoutZone, .dateOnly: false
-        }
-    }
-}
-
 extension PrimitiveType {
     /// Whether a node can stand for a value of this type; of texts with a format, only that they are texts.
-    fileprivate func isExample(_ node: YAMLNode) -> Bool {
+    func isExample(_ node: YAMLNode) -> Bool {
         guard case .scalar(let scalar) = node.content else { return self == .json }
         switch (self, scalar.meaning) {
         case (.json, _): return true

@@ -17,6 +17,16 @@ struct Hashability {
                 containers[content, default: []].append(name)
             }
         }
+        for union in index.documents.flatMap(\.unions) {
+            let name = union.heading.name.value
+            if union.traits.isHashable?.value == false { pending.append((name, name)) }
+            for declared in union.cases {
+                guard let content = index.resolve(declared.type)?.leaf.declaredName else {
+                    continue
+                }
+                containers[content, default: []].append(name)
+            }
+        }
         var reasons: [String: String] = [:]
         while let (name, reason) = pending.popLast() {
             guard reasons[name] == nil else { continue }

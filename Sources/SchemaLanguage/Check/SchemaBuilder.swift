@@ -9,12 +9,18 @@ struct SchemaBuilder {
         var apis: [CheckedAPI] = []
         var enumerations: [CheckedEnumeration] = []
         var scalars: [CheckedScalar] = []
+        var unions: [CheckedUnion] = []
         var values: [CheckedStructure] = []
         var entities: [CheckedEntity] = []
         var endpoints: [CheckedEndpoint] = []
         var repositories: [CheckedRepository] = []
-        let graph = ContainmentGraph(index) { _, _ in true }
         let hashability = Hashability(index)
+        let graph = ContainmentGraph(index, crossesUnions: false)
+        let unionBuilder = UnionBuilder(
+            index: index,
+            graph: ContainmentGraph(index, crossesUnions: true),
+            hashability: hashability
+        )
         let structures = StructureBuilder(index: index, graph: graph, hashability: hashability)
         let requests = EndpointBuilder(index: index)
         do throws(Unresolved) {
@@ -24,6 +30,9 @@ struct SchemaBuilder {
                     enumerations.append(try build(enumeration, document, hashability))
                 }
                 for scalar in document.scalars { scalars.append(try build(scalar, document)) }
+                for union in document.unions {
+                    unions.append(try unionBuilder.build(union, document))
+                }
                 for value in document.values {
                     let structure = try index.structure(of: value.heading)
                     values.append(try structures.build(value: structure))
@@ -47,6 +56,7 @@ struct SchemaBuilder {
             apis: apis,
             enumerations: enumerations,
             scalars: scalars,
+            unions: unions,
             values: values,
             entities: entities,
             endpoints: endpoints,

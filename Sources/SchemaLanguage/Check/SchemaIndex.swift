@@ -7,6 +7,7 @@ struct SchemaIndex {
         case api = "an API"
         case enumeration = "an enum"
         case scalar = "a scalar"
+        case union = "a union"
         case value = "a value"
         case entity = "an entity"
         case endpoint = "an endpoint"
@@ -51,6 +52,7 @@ struct SchemaIndex {
     private let apis: [String: APIDeclaration]
     private let enumerations: [String: EnumerationDeclaration]
     private let scalars: [String: (ScalarDeclaration, SchemaDocument)]
+    private let unions: [String: UnionDeclaration]
     private let entities: [String: EntityDeclaration]
     private let structuresByName: [String: Structure]
     private let endpoints: [String: (EndpointDeclaration, SchemaDocument)]
@@ -77,6 +79,7 @@ struct SchemaIndex {
         scalars = Self.index(
             documents.flatMap { document in document.scalars.map { ($0, document) } }
         ) { ($0.0.heading.name.value, $0) }
+        unions = Self.index(documents.flatMap(\.unions)) { ($0.heading.name.value, $0) }
         entities = Self.index(documents.flatMap(\.entities)) { ($0.heading.name.value, $0) }
         endpoints = Self.index(
             documents.flatMap { document in
@@ -91,6 +94,7 @@ struct SchemaIndex {
     func api(named name: String) -> APIDeclaration? { apis[name] }
     func enumeration(named name: String) -> EnumerationDeclaration? { enumerations[name] }
     func scalar(named name: String) -> (ScalarDeclaration, SchemaDocument)? { scalars[name] }
+    func union(named name: String) -> UnionDeclaration? { unions[name] }
     func entity(named name: String) -> EntityDeclaration? { entities[name] }
     func structure(named name: String) -> Structure? { structuresByName[name] }
     func endpoint(named name: String) -> (EndpointDeclaration, SchemaDocument)? { endpoints[name] }
@@ -135,6 +139,7 @@ struct SchemaIndex {
         return switch byName[name]?.kind {
         case .enumeration: .enumeration(name)
         case .scalar: .scalar(name)
+        case .union: .union(name)
         case .value: .value(name)
         case .entity: .entity(name)
         case .api, .endpoint, .repository, nil: nil
@@ -172,6 +177,7 @@ struct SchemaIndex {
             all(document.apis.map(\.heading), .api)
             + all(document.enumerations.map(\.heading), .enumeration)
             + all(document.scalars.map(\.heading), .scalar)
+            + all(document.unions.map(\.heading), .union)
             + all(document.values.map(\.heading), .value)
             + all(document.entities.map(\.heading), .entity)
             + all(document.endpoints.map(\.heading), .endpoint)

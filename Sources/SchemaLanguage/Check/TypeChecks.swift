@@ -3,12 +3,15 @@ import Diagnostics
 /// Every type that is named exists.
 struct TypeNameCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        let structures = index.structures.flatMap(\.properties).map(\.type)
+        let structures = index.groups.flatMap(\.ownProperties).map(\.type)
+        let others =
+            index.documents.flatMap(\.entities).map(\.identity.type)
+            + index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
         let endpoints = index.documents.flatMap(\.endpoints).flatMap { endpoint in
             endpoint.parameters.map(\.type) + [endpoint.body, endpoint.response].compactMap(\.self)
                 + endpoint.failures.map(\.type)
         }
-        return (structures + endpoints).flatMap { diagnostics(for: $0, index) }
+        return (structures + others + endpoints).flatMap { diagnostics(for: $0, index) }
     }
 
     private func diagnostics(for type: TypeExpression, _ index: SchemaIndex) -> [Diagnostic] {
@@ -38,7 +41,7 @@ struct TypeNameCheck: SchemaCheck {
         }
         let known =
             PrimitiveType.allCases.map(\.rawValue)
-            + index.names(of: .enumeration, .scalar, .value, .entity)
+            + index.names(of: .enumeration, .scalar, .union, .value, .entity)
         return Diagnostic(
             rule: SchemaRule.unknownType,
             "unknown type '\(name.shortened(to: 60))'",
@@ -91,7 +94,8 @@ struct TypeNameCheck: SchemaCheck {
 struct TypePlacementCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let types =
-            index.structures.flatMap(\.properties).map(\.type)
+            index.groups.flatMap(\.ownProperties).map(\.type)
+            + index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
             + index.documents.flatMap(\.endpoints).flatMap { endpoint in
                 [endpoint.response].compactMap(\.self) + endpoint.failures.map(\.type)
             }

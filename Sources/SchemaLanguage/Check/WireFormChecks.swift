@@ -95,6 +95,7 @@ struct WireTypeCheck: SchemaCheck {
         switch type {
         case .scalar(let name): "the scalar \(name) says itself what it is in JSON"
         case .enumeration(let name): "the enum \(name) says itself what its cases are in JSON"
+        case .union(let name): "the union \(name) says itself what its cases are in JSON"
         default: "'\(property)' holds an object, whose own properties say what they are in JSON"
         }
     }

@@ -44,6 +44,27 @@ extension SchemaIndex {
     }
 }
 
+extension SchemaIndex {
+    /// The formats of a date; those of the runtime where the schema says none.
+    func formats(of wire: WireForm) -> [DateFormat] {
+        switch wire {
+        case .date(.own(let formats)): formats
+        case .date(.api(let name)): api(named: name)?.dates ?? [.iso8601]
+        case .own, .text, .numericBool: [.iso8601]
+        }
+    }
+}
+
+extension DateFormat {
+    /// Whether it is a number in JSON, not a text.
+    var isNumber: Bool {
+        switch self {
+        case .unixSeconds, .unixMilliseconds: true
+        case .iso8601, .rfc1123, .iso8601WithoutZone, .dateOnly: false
+        }
+    }
+}
+
 extension PrimitiveType {
     /// What `json:` may say of values of this type: its own form first, and no other where the type
     /// leaves no choice; nothing of dates, which have formats, and of `JSON`.

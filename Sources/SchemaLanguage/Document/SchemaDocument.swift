@@ -10,6 +10,7 @@ package struct SchemaDocument: Hashable, Sendable {
     var apis: [APIDeclaration] = []
     var enumerations: [EnumerationDeclaration] = []
     var scalars: [ScalarDeclaration] = []
+    var unions: [UnionDeclaration] = []
     var values: [StructureDeclaration] = []
     var entities: [EntityDeclaration] = []
     var endpoints: [EndpointDeclaration] = []

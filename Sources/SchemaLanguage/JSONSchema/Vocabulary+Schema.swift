@@ -20,6 +20,7 @@ extension Vocabulary {
                 ),
                 Key("enums", declarations("enum"), "Closed lists of texts or whole numbers."),
                 Key("scalars", declarations("scalar"), "Domain types on a representation in JSON."),
+                Key("unions", declarations("union"), "Values of one of several types."),
                 Key("values", declarations("value"), "Structures without identity."),
                 Key("entities", declarations("entity"), "Structures with identity."),
                 Key("endpoints", declarations("endpoint"), "Requests that the services answer."),
@@ -27,7 +28,8 @@ extension Vocabulary {
             ]
         ),
         [
-            api, enumeration, enumerationCase, scalar, value, entity, identity, property, parameter,
+            api, enumeration, enumerationCase, scalar, union, unionCase, value, entity, identity,
+            property, parameter,
             pathParameter, endpoint, repository, operation,
         ]
     )
@@ -117,6 +119,40 @@ extension Vocabulary {
         "unknownKeys",
         .words(["ignore", "keep"]),
         "What becomes of keys that the schema does not know; keep carries them from a read to a write."
+    )
+
+    private static let union = Form(
+        "union",
+        "A value of one of several types.",
+        [
+            doc, belongsTo,
+            Key(
+                "discriminator",
+                .text,
+                "The key whose value tells the cases apart; without it the kind of JSON value does."
+            ),
+            Key(
+                "cases",
+                .map(.any, .either([.type, .form("unionCase")])),
+                "The types by the names of their cases.",
+                required: true
+            ),
+            Key(
+                "unknown",
+                .words(["keep", "fail"]),
+                "What becomes of a value of no case; it is kept as JSON unless this says fail."
+            ),
+            conforms, hashable,
+        ]
+    )
+
+    private static let unionCase = Form(
+        "unionCase",
+        "A case of a union.",
+        [
+            Key("type", .type, "The type.", required: true),
+            Key("tag", .text, "The value of the discriminator, where it is not the name."), doc,
+        ]
     )
 
     private static let value = Form(

@@ -49,6 +49,7 @@ package struct SchemaParser {
             EnumerationParser.parse
         )
         document.scalars = declarations("scalars", &mapping, in: &context, ScalarParser.parse)
+        document.unions = declarations("unions", &mapping, in: &context, UnionParser.parse)
         document.values = declarations("values", &mapping, in: &context, StructureParser.value)
         document.entities = declarations("entities", &mapping, in: &context, StructureParser.entity)
         document.endpoints = declarations(

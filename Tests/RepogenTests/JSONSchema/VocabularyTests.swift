@@ -24,6 +24,11 @@ import YAMLTree
         Probe(form: "enum", texts: [schema + "enums: { A: { cases: { a: 1 }, @: 1 } }"]),
         Probe(form: "case", texts: [schema + "enums: { A: { cases: { a: { @: 1 } } } }"]),
         Probe(form: "scalar", texts: [schema + "scalars: { A: { swift: Int, @: 1 } }"]),
+        Probe(form: "union", texts: [schema + "unions: { A: { cases: { a: Int }, @: 1 } }"]),
+        Probe(
+            form: "unionCase",
+            texts: [schema + "unions: { A: { cases: { a: { type: Int, @: 1 } } } }"]
+        ),
         Probe(form: "value", texts: [schema + "values: { A: { @: 1 } }"]),
         Probe(form: "entity", texts: [schema + "entities: { A: { id: Int, @: 1 } }"]),
         Probe(
