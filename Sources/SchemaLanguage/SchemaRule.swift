@@ -34,6 +34,8 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case misplacedIndex = "misplaced-index"
     case invalidConformance = "invalid-conformance"
     case endlessValue = "endless-value"
+    case unknownMixin = "unknown-mixin"
+    case endlessMixin = "endless-mixin"
     case invalidScalar = "invalid-scalar"
     case invalidUnion = "invalid-union"
     case invalidEnumCase = "invalid-enum-case"

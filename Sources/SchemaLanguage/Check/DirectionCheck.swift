@@ -3,12 +3,31 @@ import Diagnostics
 /// A property has one direction, and what is never read says nothing about reading.
 struct DirectionCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.groups.flatMap { group in
+        let written = index.groups.flatMap { group in
             group.ownProperties.compactMap { property in
                 several(property)
                     ?? (property.direction == .writeOnly ? writeOnly(property, in: group) : nil)
             }
         }
+        let included = index.structures.filter { $0.kind == .value }.flatMap { value in
+            value.properties.compactMap { self.included($0, in: value) }
+        }
+        return written + included
+    }
+
+    /// A write-only property that a mixin brings into a value.
+    private func included(
+        _ property: PropertyDeclaration,
+        in value: SchemaIndex.Structure
+    ) -> Diagnostic? {
+        guard let mixin = property.mixin, property.direction == .writeOnly else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidDirection,
+            "the mixin '\(mixin.value)' brings the write-only '\(property.name.value)', and "
+                + "'\(value.heading.name.value)' is read and sent as a whole",
+            at: mixin.range,
+            hint: "only entities have write-only properties, in their Draft and Patch"
+        )
     }
 
     private func several(_ property: PropertyDeclaration) -> Diagnostic? {

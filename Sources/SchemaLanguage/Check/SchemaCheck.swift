@@ -20,6 +20,7 @@ extension SchemaIndex {
         TypePlacementCheck(),
         IdentityCheck(),
         PropertyNameCheck(),
+        MixinCheck(),
         DefaultCheck(),
         DateFormatCheck(),
         WireTypeCheck(),

@@ -12,6 +12,7 @@ struct SchemaIndex {
         case entity = "an entity"
         case endpoint = "an endpoint"
         case repository = "a repository"
+        case mixin = "a mixin"
     }
 
     /// A name, what it stands for, and where it is declared.
@@ -28,10 +29,11 @@ struct SchemaIndex {
         var traits: TraitsDeclaration
         /// The identity of an entity.
         var identity: PropertyDeclaration?
+        /// The mixins that it includes.
+        var includes: [Located<String>]
         /// The properties that are written in it.
         var ownProperties: [PropertyDeclaration]
-
-        /// All properties, the identity of an entity first.
+        /// All properties: the identity of an entity first, those of mixins last.
         var properties: [PropertyDeclaration]
     }
 
@@ -43,8 +45,9 @@ struct SchemaIndex {
     /// All declarations, in order; a name that is declared twice is here twice.
     let declarations: [Declaration]
     let structures: [Structure]
-    /// Whatever properties are written in.
+    /// Whatever properties are written in: structures and mixins.
     let groups: [Structure]
+    let mixins: MixinIndex
     /// The properties and the parameters, each where it is written; no identities.
     let writtenProperties: [PropertyDeclaration]
 
@@ -66,8 +69,10 @@ struct SchemaIndex {
         self.reservedNames = reservedNames
         self.conformances = conformances
         declarations = documents.flatMap(Self.declarations(of:))
-        structures = documents.flatMap(Self.structures(of:))
-        groups = structures
+        let mixins = MixinIndex(documents)
+        self.mixins = mixins
+        structures = documents.flatMap { Self.structures(of: $0, mixins) }
+        groups = structures + documents.flatMap(Self.mixins(of:))
         writtenProperties =
             groups.flatMap(\.ownProperties) + documents.flatMap(\.endpoints).flatMap(\.parameters)
         structuresByName = Self.index(structures) { ($0.heading.name.value, $0) }
@@ -142,7 +147,7 @@ struct SchemaIndex {
         case .union: .union(name)
         case .value: .value(name)
         case .entity: .entity(name)
-        case .api, .endpoint, .repository, nil: nil
+        case .api, .endpoint, .repository, .mixin, nil: nil
         }
     }
 
@@ -185,15 +190,17 @@ struct SchemaIndex {
         return all.sorted { $0.name.range.start < $1.name.range.start }
     }
 
-    private static func structures(of document: SchemaDocument) -> [Structure] {
+    private static func structures(of document: SchemaDocument, _ mixins: MixinIndex) -> [Structure]
+    {
         let values = document.values.map {
             Structure(
                 kind: .value,
                 heading: $0.heading,
                 document: document,
                 traits: $0.traits,
+                includes: $0.includes,
                 ownProperties: $0.properties,
-                properties: $0.properties
+                properties: $0.properties + mixins.properties(of: $0.includes)
             )
         }
         let entities = document.entities.map {
@@ -203,10 +210,25 @@ struct SchemaIndex {
                 document: document,
                 traits: $0.traits,
                 identity: $0.identity,
+                includes: $0.includes,
                 ownProperties: $0.properties,
-                properties: [$0.identity] + $0.properties
+                properties: [$0.identity] + $0.properties + mixins.properties(of: $0.includes)
             )
         }
         return values + entities
+    }
+
+    private static func mixins(of document: SchemaDocument) -> [Structure] {
+        document.mixins.map {
+            Structure(
+                kind: .mixin,
+                heading: $0.heading,
+                document: document,
+                traits: TraitsDeclaration(),
+                includes: $0.includes,
+                ownProperties: $0.properties,
+                properties: $0.properties
+            )
+        }
     }
 }

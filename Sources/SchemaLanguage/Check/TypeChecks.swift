@@ -39,6 +39,15 @@ struct TypeNameCheck: SchemaCheck {
                 at: type.range
             )
         }
+        if index.mixins[name] != nil {
+            return Diagnostic(
+                rule: SchemaRule.unknownType,
+                "'\(name)' is a mixin, not a type of values",
+                at: type.range,
+                hint:
+                    "write `include: [\(name)]` beside the properties, or declare it under `values:`"
+            )
+        }
         let known =
             PrimitiveType.allCases.map(\.rawValue)
             + index.names(of: .enumeration, .scalar, .union, .value, .entity)

@@ -11,6 +11,7 @@ package struct SchemaDocument: Hashable, Sendable {
     var enumerations: [EnumerationDeclaration] = []
     var scalars: [ScalarDeclaration] = []
     var unions: [UnionDeclaration] = []
+    var mixins: [MixinDeclaration] = []
     var values: [StructureDeclaration] = []
     var entities: [EntityDeclaration] = []
     var endpoints: [EndpointDeclaration] = []

@@ -4,6 +4,8 @@ import YAMLTree
 struct StructureDeclaration: Hashable, Sendable {
     var heading: DeclarationHeading
     var properties: [PropertyDeclaration] = []
+    /// The mixins that it includes.
+    var includes: [Located<String>] = []
     var traits = TraitsDeclaration()
 }
 
@@ -12,7 +14,17 @@ struct EntityDeclaration: Hashable, Sendable {
     var identity: PropertyDeclaration
     var identityOrigin: CheckedEntity.IdentityOrigin
     var properties: [PropertyDeclaration] = []
+    /// The mixins that it includes.
+    var includes: [Located<String>] = []
     var traits = TraitsDeclaration()
+}
+
+/// A named group of properties.
+struct MixinDeclaration: Hashable, Sendable {
+    var heading: DeclarationHeading
+    var properties: [PropertyDeclaration] = []
+    /// The mixins that it includes.
+    var includes: [Located<String>] = []
 }
 
 /// What a declaration may say beyond its properties or cases.
@@ -45,6 +57,8 @@ struct PropertyDeclaration: Hashable, Sendable {
     var isIndexed: Located<Bool>?
     var example: YAMLNode?
     var transform: CheckedParameter.Transform?
+    /// The mixin that brings it, at the place where a structure includes it; nil where it is written.
+    var mixin: Located<String>?
 
     /// Who writes it, and when.
     var direction: PropertyDirection { directions.first?.value ?? .readWrite }

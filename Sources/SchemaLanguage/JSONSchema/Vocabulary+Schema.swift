@@ -21,6 +21,7 @@ extension Vocabulary {
                 Key("enums", declarations("enum"), "Closed lists of texts or whole numbers."),
                 Key("scalars", declarations("scalar"), "Domain types on a representation in JSON."),
                 Key("unions", declarations("union"), "Values of one of several types."),
+                Key("mixins", declarations("mixin"), "Groups of properties that others include."),
                 Key("values", declarations("value"), "Structures without identity."),
                 Key("entities", declarations("entity"), "Structures with identity."),
                 Key("endpoints", declarations("endpoint"), "Requests that the services answer."),
@@ -28,7 +29,8 @@ extension Vocabulary {
             ]
         ),
         [
-            api, enumeration, enumerationCase, scalar, union, unionCase, value, entity, identity,
+            api, enumeration, enumerationCase, scalar, union, unionCase, mixin, value, entity,
+            identity,
             property, parameter,
             pathParameter, endpoint, repository, operation,
         ]
@@ -155,10 +157,22 @@ extension Vocabulary {
         ]
     )
 
+    private static let include = Key(
+        "include",
+        .oneOrMany(.text),
+        "The mixins whose properties it has too, after its own."
+    )
+
+    private static let mixin = Form(
+        "mixin",
+        "A group of properties that others include.",
+        [doc, include, properties]
+    )
+
     private static let value = Form(
         "value",
         "A structure without identity.",
-        [doc, belongsTo, conforms, hashable, unknownKeys, properties]
+        [doc, belongsTo, include, conforms, hashable, unknownKeys, properties]
     )
 
     private static let entity = Form(
@@ -172,7 +186,7 @@ extension Vocabulary {
                 "The identity: String, UUID or a whole number.",
                 required: true
             ),
-            conforms, hashable, unknownKeys, properties,
+            include, conforms, hashable, unknownKeys, properties,
         ]
     )
 }

@@ -50,6 +50,7 @@ package struct SchemaParser {
         )
         document.scalars = declarations("scalars", &mapping, in: &context, ScalarParser.parse)
         document.unions = declarations("unions", &mapping, in: &context, UnionParser.parse)
+        document.mixins = declarations("mixins", &mapping, in: &context, StructureParser.mixin)
         document.values = declarations("values", &mapping, in: &context, StructureParser.value)
         document.entities = declarations("entities", &mapping, in: &context, StructureParser.entity)
         document.endpoints = declarations(

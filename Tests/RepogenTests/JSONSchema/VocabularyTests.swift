@@ -29,6 +29,7 @@ import YAMLTree
             form: "unionCase",
             texts: [schema + "unions: { A: { cases: { a: { type: Int, @: 1 } } } }"]
         ),
+        Probe(form: "mixin", texts: [schema + "mixins: { A: { @: 1 } }"]),
         Probe(form: "value", texts: [schema + "values: { A: { @: 1 } }"]),
         Probe(form: "entity", texts: [schema + "entities: { A: { id: Int, @: 1 } }"]),
         Probe(
