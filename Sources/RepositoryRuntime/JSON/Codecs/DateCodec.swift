@@ -99,7 +99,7 @@ public struct DateCodec: JSONCodec, Hashable {
         if var text = dictionaryValue as? String {
             date = text.withUTF8 { parse($0) }
         } else {
-            date = DictionaryNumber(dictionaryValue).flatMap { parse($0.double) }
+            date = DictionaryValueKind.number(dictionaryValue).flatMap { parse($0.double) }
         }
         guard let date else {
             throw ConversionError(expected: expectation, butFound: dictionaryValue)
@@ -114,7 +114,7 @@ public struct DateCodec: JSONCodec, Hashable {
     /// - Parameter value: The date.
     /// - Returns: The value inside the dictionary.
     public func dictionaryValue(of value: Date) -> any Sendable {
-        guard let instant = Instant(value) else { return Double.nan }
+        guard let instant = Instant(value) else { return DictionaryWriter.unrepresentable }
         switch first {
         case .iso8601:
             return text(capacity: Instant.longestISO8601) { instant.writeISO8601(to: $0) }
@@ -136,7 +136,7 @@ public struct DateCodec: JSONCodec, Hashable {
         let text = String(unsafeUninitializedCapacity: capacity) { buffer in
             buffer.baseAddress.flatMap(write) ?? 0
         }
-        return text.isEmpty ? Double.nan : text
+        return text.isEmpty ? DictionaryWriter.unrepresentable : text
     }
 
     // MARK: - Forms
