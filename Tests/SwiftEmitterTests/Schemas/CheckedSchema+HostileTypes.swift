@@ -72,7 +72,7 @@ extension CheckedSchema {
             .named(
                 "Thing",
                 id: .named("id", key: "identity"),
-                properties: (names + ["unknownKeys", "customMirror", "description"]).map {
+                properties: (names + ["unknownKeys", "customMirror"]).map {
                     .named($0, doc: doc, isRedacted: true, deprecated: doc, example: doc)
                 },
                 traits: .traits(conforms: ["Codable"], keepsUnknownKeys: true)
