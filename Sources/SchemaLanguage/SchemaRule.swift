@@ -10,6 +10,8 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case invalidType = "invalid-type"
     case invalidValue = "invalid-value"
     case invalidName = "invalid-name"
+    case inlineProperties = "inline-properties"
+    case invalidAuthentication = "invalid-authentication"
     case methodCount = "method-count"
     case repositoryKind = "repository-kind"
 

@@ -103,7 +103,8 @@ enum Conformance {
         if PrimitiveType(rawValue: word) != nil {
             return Problem(message: "expected a protocol, found the type \(word)")
         }
-        if let owner = reservedNames[word] {
+        // What has a name of its own may still be a protocol.
+        if word != "Error", let owner = reservedNames[word] {
             return Problem(message: "expected a protocol, found \(word), which is \(owner)")
         }
         return nil

@@ -78,7 +78,7 @@ struct SchemaBuilder {
             },
             headers: api.headers.map { CheckedHeader(name: $0.name.value, value: $0.value.value) },
             dates: api.dates,
-            authentication: .none
+            authentication: api.authentication?.value ?? .none
         )
     }
 

@@ -16,6 +16,7 @@ extension SchemaIndex {
         DeclarationNameCheck(),
         APIReferenceCheck(),
         APIAddressCheck(),
+        AuthenticationCheck(),
         TypeNameCheck(),
         TypePlacementCheck(),
         IdentityCheck(),

@@ -19,6 +19,8 @@ struct SchemaIndex {
     struct Declaration {
         var name: Located<String>
         var kind: Kind
+        /// The property in which it is written, for an inline object.
+        var inlineProperty: String?
     }
 
     /// What has properties, as it is written and as it ends up.
@@ -183,7 +185,13 @@ struct SchemaIndex {
             + all(document.enumerations.map(\.heading), .enumeration)
             + all(document.scalars.map(\.heading), .scalar)
             + all(document.unions.map(\.heading), .union)
-            + all(document.values.map(\.heading), .value)
+            + document.values.map {
+                Declaration(
+                    name: $0.heading.name,
+                    kind: .value,
+                    inlineProperty: $0.inlineProperty
+                )
+            }
             + all(document.entities.map(\.heading), .entity)
             + all(document.endpoints.map(\.heading), .endpoint)
             + all(document.repositories.map(\.heading), .repository)

@@ -32,6 +32,14 @@ struct TypeNameCheck: SchemaCheck {
         _ index: SchemaIndex
     ) -> Diagnostic? {
         guard index.resolve(type) == nil else { return nil }
+        if name == TypeExpression.placeholder {
+            return Diagnostic(
+                rule: SchemaRule.inlineProperties,
+                "'_' stands for an object in place, and there are no properties of one",
+                at: type.range,
+                hint: "describe it beside the type: `{ type: \"[_]\", properties: { … } }`"
+            )
+        }
         if let kind = index.declaration(named: name)?.kind {
             return Diagnostic(
                 rule: SchemaRule.unknownType,

@@ -45,6 +45,7 @@ struct APIDeclaration: Hashable, Sendable {
     var headers: [Header] = []
     var keys: KeyStrategy = .exact
     var dates: [DateFormat] = [.iso8601]
+    var authentication: Located<CheckedAPI.Authentication>?
 }
 
 struct EnumerationDeclaration: Hashable, Sendable {
@@ -78,6 +79,7 @@ struct EndpointDeclaration: Hashable, Sendable {
     var response: TypeExpression?
     var failures: [Failure] = []
     var environment: Located<String>?
+    var authenticates = true
     var example: YAMLNode?
 }
 

@@ -3,6 +3,8 @@ import YAMLTree
 
 struct StructureDeclaration: Hashable, Sendable {
     var heading: DeclarationHeading
+    /// The property in which it is written, for an inline object.
+    var inlineProperty: String?
     var properties: [PropertyDeclaration] = []
     /// The mixins that it includes.
     var includes: [Located<String>] = []

@@ -17,9 +17,11 @@ extension Vocabulary {
     private static let type = Key(
         "type",
         .typeWithDefault,
-        "The type: a primitive such as Int, a declared name, [T], { String: T } or T?.",
+        typeDoc,
         required: true
     )
+    private static let typeDoc =
+        "The type: a primitive such as Int, a declared name, [T], { String: T } or T?."
     private static let key = Key("key", .text, "The key on the wire, where it is not the name.")
     private static let defaultValue = Key(
         "default",
@@ -36,8 +38,17 @@ extension Vocabulary {
     static let property = Form(
         "property",
         "A property.",
+        rule: .alternatives([
+            Alternative(required: ["type"], excluded: []),
+            Alternative(required: ["properties"], excluded: []),
+        ]),
         [
-            type, key, defaultValue, json, format,
+            Key(
+                "type",
+                .typeWithDefault,
+                typeDoc + " `_` is the object that `properties` describes."
+            ),
+            key, defaultValue, json, format,
             Key(
                 "onInvalid",
                 words(InvalidValuePolicy.self),
@@ -60,6 +71,11 @@ extension Vocabulary {
             Key("deprecated", .text, "What to use instead of it."),
             Key("example", .anything, "An example of a value, as it is in JSON."),
             doc,
+            Key(
+                "properties",
+                .map(.properties, .property(form: "property")),
+                "The properties of an object in place, which becomes a value of its own."
+            ),
         ]
     )
 

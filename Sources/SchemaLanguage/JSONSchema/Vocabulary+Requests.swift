@@ -17,6 +17,21 @@ extension Vocabulary {
                 "How dates are written: the first format that fits reads, the first writes."
             ),
             Key("headers", .map(.any, .text), "The header fields of every request."),
+            Key(
+                "authentication",
+                .either([.words(["none", "bearer", "basic"]), .form("authentication")]),
+                "How requests say who sends them; they do not, unless this says how."
+            ),
+        ]
+    )
+
+    static let authentication = Form(
+        "authentication",
+        "The place of a key in a request.",
+        rule: .exactlyOne(["header", "query"]),
+        [
+            Key("header", .text, "The header field that has the key."),
+            Key("query", .text, "The query parameter that has the key."),
         ]
     )
 
@@ -53,6 +68,11 @@ extension Vocabulary {
                     "errors",
                     .map(.statuses, .type),
                     "The type of what comes back with a status that is a failure."
+                ),
+                Key(
+                    "authentication",
+                    .words(["none"]),
+                    "That its requests do not say who sends them, although those of the API do."
                 ),
                 Key("environment", .text, "The environment, where it has one of its own."),
                 Key("example", .anything, "What the mock environment answers."),

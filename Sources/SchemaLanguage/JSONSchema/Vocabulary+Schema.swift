@@ -29,7 +29,8 @@ extension Vocabulary {
             ]
         ),
         [
-            api, enumeration, enumerationCase, scalar, union, unionCase, mixin, value, entity,
+            api, authentication, enumeration, enumerationCase, scalar, union, unionCase, mixin,
+            value, entity,
             identity,
             property, parameter,
             pathParameter, endpoint, repository, operation,

@@ -4,6 +4,8 @@ import YAMLTree
 /// What the parsers of one file share: the mistakes found so far, and how to word them.
 struct ParseContext {
     private(set) var diagnostics: [Diagnostic] = []
+    /// The values that are written in place of a type.
+    var inlineValues: [StructureDeclaration] = []
 
     mutating func report(
         _ rule: SchemaRule,

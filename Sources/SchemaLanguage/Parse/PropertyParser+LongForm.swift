@@ -9,21 +9,18 @@ extension PropertyParser {
         mayBeAbsent: Bool,
         in context: inout ParseContext
     ) -> PropertyDeclaration? {
-        guard var mapping = MappingReader(node, what: what, in: &context) else { return nil }
-        let typeNode = mapping.required(
-            "type",
-            at: name.range,
-            hint: "write `\(name.value): Type` or give it a `type:`",
-            in: &context
-        )
-        let parsed = typeNode.flatMap { TypeParser.short($0, in: &context) }
+        guard !reportBareObject(node, of: name, in: &context),
+            var mapping = MappingReader(node, what: what, in: &context)
+        else { return nil }
+        let doc = context.doc(value("doc", of: &mapping))
+        let parsed = type(of: name, doc: doc, &mapping, in: &context)
         var property = PropertyDeclaration(
             name: name,
             mayBeAbsent: mayBeAbsent,
             type: parsed?.type ?? TypeExpression(form: .name("", member: nil), range: name.range),
             defaultValue: parsed?.defaultValue
         )
-        property.doc = context.doc(value("doc", of: &mapping))
+        property.doc = doc
         property.key = value("key", of: &mapping).flatMap {
             context.text($0, what: "the key of \(what)")
         }
@@ -35,6 +32,42 @@ extension PropertyParser {
         parseTraits(of: &property, &mapping, in: &context)
         mapping.finish(in: &context)
         return parsed == nil ? nil : property
+    }
+
+    /// The type, which may be that of an object in place.
+    private func type(
+        of name: Located<String>,
+        doc: String?,
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> (type: TypeExpression, defaultValue: LiteralExpression?)? {
+        guard let object = value("properties", of: &mapping) else {
+            let node = mapping.required(
+                "type",
+                at: name.range,
+                hint: "write `\(name.value): Type` or give it a `type:`",
+                in: &context
+            )
+            return node.flatMap { TypeParser.short($0, in: &context) }
+        }
+        let node = mapping.optional("type")
+        let written = node.flatMap { TypeParser.short($0, in: &context) }
+        guard let value = inlineValue(object, of: name, doc: doc, in: &context),
+            node == nil || written != nil
+        else { return nil }
+        guard let written else {
+            return (TypeExpression(form: .name(value, member: nil), range: name.range), nil)
+        }
+        guard written.type.hasPlaceholder else {
+            context.report(
+                .inlineProperties,
+                "'\(name.value)' has properties, and a type in which they do not stand",
+                at: written.type.range,
+                hint: "write `_` where the object stands, as in `type: \"[_]\"`, or drop the type"
+            )
+            return nil
+        }
+        return (written.type.replacingPlaceholder(with: value), written.defaultValue)
     }
 
     /// The value of a key, where it is one that makes sense here.

@@ -7,14 +7,19 @@ struct PropertyParser {
     let what: String
     /// The keys of the long form that make sense for it.
     let keys: Set<String>
+    /// What an inline object is named after; nil where there can be none.
+    var owner: InlineOwner?
 
-    static let property = PropertyParser(
-        what: "a property",
-        keys: [
-            "key", "doc", "default", "format", "json", "readOnly", "writeOnly", "immutable",
-            "onInvalid", "redacted", "deprecated", "indexed", "example",
-        ]
-    )
+    /// The parser of the properties of a structure.
+    static func property(of owner: InlineOwner) -> PropertyParser {
+        PropertyParser(what: "a property", keys: propertyKeys, owner: owner)
+    }
+
+    private static let propertyKeys: Set = [
+        "properties", "key", "doc", "default", "format", "json", "readOnly", "writeOnly",
+        "immutable",
+        "onInvalid", "redacted", "deprecated", "indexed", "example",
+    ]
     static let parameter = PropertyParser(
         what: "a parameter",
         keys: ["key", "doc", "default", "format", "json"]

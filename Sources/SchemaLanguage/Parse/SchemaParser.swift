@@ -66,6 +66,9 @@ package struct SchemaParser {
             RepositoryParser.parse
         )
         mapping.finish(in: &context)
+        document.values = (document.values + context.inlineValues).sorted {
+            $0.heading.name.range.start < $1.heading.name.range.start
+        }
         return document
     }
 

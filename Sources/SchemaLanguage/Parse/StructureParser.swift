@@ -21,7 +21,7 @@ enum StructureParser {
         let heading = heading(name, &mapping, in: &context)
         let includes = includes(&mapping, in: &context)
         let traits = TraitsParser.parse(traitKeys, &mapping, in: &context)
-        let properties = properties(of: name, &mapping, in: &context)
+        let properties = properties(of: heading, &mapping, in: &context)
         mapping.finish(in: &context)
         return StructureDeclaration(
             heading: heading,
@@ -46,7 +46,7 @@ enum StructureParser {
         else { return nil }
         let heading = DeclarationHeading(name: name, doc: context.doc(mapping.optional("doc")))
         let includes = includes(&mapping, in: &context)
-        let properties = properties(of: name, &mapping, in: &context)
+        let properties = properties(of: heading, &mapping, in: &context)
         mapping.finish(in: &context)
         return MixinDeclaration(heading: heading, properties: properties, includes: includes)
     }
@@ -68,7 +68,7 @@ enum StructureParser {
         let includes = includes(&mapping, in: &context)
         let traits = TraitsParser.parse(traitKeys, &mapping, in: &context)
         let identity = identity(of: name, &mapping, in: &context)
-        let properties = properties(of: name, &mapping, in: &context)
+        let properties = properties(of: heading, &mapping, in: &context)
         mapping.finish(in: &context)
         guard let (property, origin) = identity else { return nil }
         return EntityDeclaration(
@@ -113,13 +113,14 @@ enum StructureParser {
     }
 
     private static func properties(
-        of name: Located<String>,
+        of heading: DeclarationHeading,
         _ mapping: inout MappingReader,
         in context: inout ParseContext
     ) -> [PropertyDeclaration] {
-        PropertyParser.property.parse(
+        let owner = InlineOwner(name: heading.name.value, api: heading.api)
+        return PropertyParser.property(of: owner).parse(
             mapping.optional("properties"),
-            whole: "the properties of \(name.value)",
+            whole: "the properties of \(heading.name.value)",
             in: &context
         )
     }

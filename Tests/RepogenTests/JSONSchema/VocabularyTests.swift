@@ -21,6 +21,10 @@ import YAMLTree
     static let probes = [
         Probe(form: "schema", texts: [schema + "@: 1\n"]),
         Probe(form: "api", texts: [schema + "apis: { A: { @: 1 } }"]),
+        Probe(
+            form: "authentication",
+            texts: [schema + "apis: { A: { authentication: { header: A, @: 1 } } }"]
+        ),
         Probe(form: "enum", texts: [schema + "enums: { A: { cases: { a: 1 }, @: 1 } }"]),
         Probe(form: "case", texts: [schema + "enums: { A: { cases: { a: { @: 1 } } } }"]),
         Probe(form: "scalar", texts: [schema + "scalars: { A: { swift: Int, @: 1 } }"]),
@@ -137,8 +141,11 @@ import YAMLTree
                 let isKnown = try [source, single].contains { source in
                     var diagnostics = SchemaCompiler().compile([source]).diagnostics
                     diagnostics.removeAll {
-                        ![SchemaRule.invalidValue, .wrongKind, .invalidEnumCase]
-                            .map(\.rawValue).contains($0.rule)
+                        ![
+                            SchemaRule.invalidValue, .wrongKind, .invalidEnumCase,
+                            .invalidAuthentication,
+                        ]
+                        .map(\.rawValue).contains($0.rule)
                     }
                     _ = try YAMLReader().read(source)
                     return diagnostics.isEmpty
