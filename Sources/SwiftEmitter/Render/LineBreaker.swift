@@ -56,9 +56,10 @@ struct LineBreaker {
     ///     text = try reader.value()
     /// ```
     private mutating func breakCase(_ line: Line, _ structure: LineStructure) -> Bool {
-        guard line.bytes.starts(with: "case ".utf8), let colon = structure.first(": ") else {
-            return false
-        }
+        guard
+            line.bytes.starts(with: "case ".utf8) || line.bytes.starts(with: "default: ".utf8),
+            let colon = structure.first(": ")
+        else { return false }
         lines.append(line.part(...colon))
         write(line.part((colon + 2)..., deeper: 1))
         return true

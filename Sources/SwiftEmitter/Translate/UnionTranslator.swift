@@ -42,7 +42,7 @@ struct UnionTranslator: Sendable {
             name: name,
             conformances: "UnionValue" + (union.traits.isHashable ? ", Hashable" : ""),
             indirect: union.isIndirect ? "indirect " : "",
-            mark: union.discriminator.map { Documentation.code($0) } ?? "its kind",
+            mark: union.discriminator.map { Documentation.code($0) } ?? "the kind of value",
             readerMark: conversions.readerMark,
             dictionaryMark: conversions.dictionaryMark,
             cases: declarations,

@@ -73,6 +73,25 @@ import Testing
             """
         ),
         (
+            "default: throw DictionaryReader.unknownTag(\"\(long)\", in: dictionaryValue)",
+            """
+            default:
+                throw DictionaryReader.unknownTag(
+                    "\(long)",
+                    in: dictionaryValue
+                )
+            """
+        ),
+        (
+            "switch try DictionaryReader.discriminator(\"\(long)\", of: dictionaryValue) {",
+            """
+            switch try DictionaryReader.discriminator(
+                "\(long)",
+                of: dictionaryValue
+            ) {
+            """
+        ),
+        (
             "var \(long): Field<String> { Field(\"a { b }\", using: Service.dates) }",
             """
             var \(long): Field<String> {
