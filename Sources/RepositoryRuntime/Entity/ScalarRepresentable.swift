@@ -17,8 +17,9 @@ public protocol ScalarRepresentable: Hashable, JSONDecodable, JSONEncodable,
     DictionaryValueInitializable, DictionaryValueRepresentable, ParameterValue
 {
     /// What stands for a value on the wire.
-    associatedtype Representation: JSONDecodable & JSONEncodable & DictionaryValueInitializable
-        & DictionaryValueRepresentable & ParameterValue
+    associatedtype
+        Representation: JSONDecodable & JSONEncodable & DictionaryValueInitializable
+                & DictionaryValueRepresentable & ParameterValue
 
     /// Makes a value of what stands for it.
     ///

@@ -76,7 +76,10 @@ extension JSONReader {
     }
 
     private func place(of start: Mark) -> SkippedCollector.Place {
-        SkippedCollector.Place(text: UInt(bitPattern: self.start), offset: start.cursor - self.start)
+        SkippedCollector.Place(
+            text: UInt(bitPattern: self.start),
+            offset: start.cursor - self.start
+        )
     }
 }
 

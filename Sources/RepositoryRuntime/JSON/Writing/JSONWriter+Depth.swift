@@ -46,7 +46,8 @@ extension JSONWriter {
     ///   - key: The key.
     ///   - value: The value, or nil.
     @inlinable
-    public mutating func member<Value: RecursiveValue>(_ key: StaticString, ifPresent value: Value?) {
+    public mutating func member<Value: RecursiveValue>(_ key: StaticString, ifPresent value: Value?)
+    {
         if let value { member(key, orNull: value) }
     }
 
