@@ -5,16 +5,16 @@ import Shop
 /// Bodies as the service of the shop would send them.
 enum ShopSamples {
     /// A product with everything that a product may have, and with more than the schema knows, in
-    /// the order in which it is written.
+    /// the order in which it is written: members by the schema, those it does not know by name.
     static let product = """
         {"id":7,"code":"AB-1234","name":"Lamp","price":"19.9","former_prices":["24.95",null],\
         "is_new":1,"height":"0.45","color":"purple","tags":["light","table"],"stock":3,"rating":4.5,\
         "supplier":{"name":"Ada & Co","country":"DE","vat":"DE1"},"attachments":[\
         {"type":"image","url":"https://shop.example.com/7.png","size":{"width":640,"height":480}},\
         {"type":"document","title":"How to light it","pages":"12"},\
-        {"type":"video","seconds":9.5}],"stops":[{"at":1700000000,"place":"Hamburg"}],\
+        {"seconds":9.5,"type":"video"}],"stops":[{"at":1700000000,"place":"Hamburg"}],\
         "title":"Old lamp","created_at":1700000000,"updated_at":1700000001.5,\
-        "shelf":{"row":3,"gap":null},"weight":1.20}
+        "shelf":{"gap":null,"row":3},"weight":1.20}
         """
 
     /// A customer whose password the server should have kept to itself.
