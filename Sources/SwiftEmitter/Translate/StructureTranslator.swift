@@ -23,7 +23,7 @@ struct StructureTranslator: Sendable {
                 traits: value.traits,
                 protocolName: "ValueObject",
                 sentence: "The value \(Documentation.code(value.head.name)).",
-                imports: types.imports(of: value.properties.map(\.type))
+                imports: imports(of: value.properties)
             ),
             translated,
             skippedKeys: []
@@ -52,9 +52,7 @@ struct StructureTranslator: Sendable {
                     traits: entity.traits,
                     protocolName: "Entity",
                     sentence: "The entity \(Documentation.code(entity.head.name)).",
-                    imports: types.imports(
-                        of: [entity.identity.type] + entity.properties.map(\.type)
-                    )
+                    imports: imports(of: [entity.identity] + entity.properties)
                 ),
                 all,
                 skippedKeys: others.filter { $0.direction == .writeOnly }.map(\.key)
@@ -79,6 +77,12 @@ struct StructureTranslator: Sendable {
         )
         identity.doc = identity.doc ?? entity.identityOrigin.sentence
         return identity
+    }
+
+    private func imports(of properties: [CheckedProperty]) -> Imports {
+        properties.reduce(types.imports(of: properties.map(\.type))) {
+            $0.union(types.imports(ofDefault: $1.defaultValue, $1.type))
+        }
     }
 
     /// What no property may be called beside what every structure of the kind has.

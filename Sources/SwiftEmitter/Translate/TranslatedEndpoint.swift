@@ -24,10 +24,12 @@ struct TranslatedEndpoint: Sendable {
     let result: String?
     /// What is known of it: the documentation of the schema, or a sentence.
     let docs: Block
-    /// What its file names.
+    /// What its file needs.
     let imports: Imports
-    /// What a function that calls it names: what it takes and returns.
+    /// What a function that calls it needs for what it takes and returns.
     let functionImports: Imports
+    /// What the defaults of its parameters need.
+    let defaultImports: Imports
 }
 
 /// Translates endpoints.
@@ -54,6 +56,9 @@ struct EndpointTranslator: Sendable {
                 )
             )
         }
+        let defaultImports = endpoint.parameters.reduce(Imports()) {
+            $0.union(types.imports(ofDefault: $1.defaultValue, $1.type))
+        }
         let request = "\(endpoint.method.rawValue.uppercased()) \(endpoint.path)"
         return TranslatedEndpoint(
             name: types.names[endpoint.head.name],
@@ -63,8 +68,10 @@ struct EndpointTranslator: Sendable {
                 endpoint.head.doc,
                 or: "The request \(Documentation.code(request))."
             ),
-            imports: types.imports(of: endpoint.usedTypes + endpoint.failures.map(\.type)),
-            functionImports: types.imports(of: endpoint.usedTypes)
+            imports: types.imports(of: endpoint.usedTypes + endpoint.failures.map(\.type))
+                .union(defaultImports),
+            functionImports: types.imports(of: endpoint.usedTypes),
+            defaultImports: defaultImports
         )
     }
 
