@@ -38,10 +38,13 @@ struct Generation {
             throw ExitCode.schemasAreWrong
         }
         project = located
-        let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
         var results: [Result] = []
         for output in project.configuration.outputs {
             let files = try SchemaDiscovery(root: root).files(at: output.schemas)
+            let compiler = SchemaCompiler(
+                reservedNames: SwiftNames.reservedTypeNames,
+                conformances: output.conformances
+            )
             let templates = try TemplateDiscovery(root: root).files(at: output.templates)
             // Neither needs the other.
             let loading = BackgroundValue { Self.emitter(of: output, templates) }

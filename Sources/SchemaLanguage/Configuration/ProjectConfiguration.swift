@@ -30,6 +30,8 @@ package struct ProjectConfiguration: Hashable, Sendable {
         package var grouping: Grouping
         /// The folder of templates that go before the built-in ones, relative to the configuration file.
         package var templates: String?
+        /// The protocols that every entity, value, enumeration and union conforms to, each once.
+        package var conformances: [String]
 
         /// Makes an output.
         package init(
@@ -37,13 +39,15 @@ package struct ProjectConfiguration: Hashable, Sendable {
             output: String,
             access: AccessLevel = .public,
             grouping: Grouping = .declaration,
-            templates: String? = nil
+            templates: String? = nil,
+            conformances: [String] = []
         ) {
             self.schemas = schemas
             self.output = output
             self.access = access
             self.grouping = grouping
             self.templates = templates
+            self.conformances = conformances
         }
     }
 

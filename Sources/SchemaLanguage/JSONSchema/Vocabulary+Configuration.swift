@@ -56,5 +56,10 @@ extension Vocabulary {
             .text,
             "The folder of templates that go before the built-in ones of the same names."
         ),
+        Key(
+            "conforms",
+            .oneOrMany(.text),
+            "Protocols that every entity, value, enum and union conforms to."
+        ),
     ]
 }

@@ -9,6 +9,7 @@ struct APIModel: ViewModel {
             "docs": "The documentation of the service.",
             "baseURLs": "A line for each environment, such as `.production: \"https://…\",`.",
             "headers": "A line for each header field, such as `\"Accept\": \"application/json\"`.",
+            "authentication": "How requests say who sends them, such as `.bearer`; none where they do not.",
         ],
         including: FileHeader.vocabulary
     )
@@ -22,6 +23,8 @@ struct APIModel: ViewModel {
     let headers: Block
     /// Such as `.iso8601, .unixSeconds`.
     let dates: String
+    /// Such as `Authentication.bearer`; nothing where requests do not say who sends them.
+    let authentication: Block
 
     func block(named block: String) -> Block? {
         switch block {
@@ -30,6 +33,7 @@ struct APIModel: ViewModel {
         case "baseURLs": baseURLs
         case "headers": headers
         case "dates": Block(text: dates)
+        case "authentication": authentication
         default: header.block(named: block)
         }
     }

@@ -44,7 +44,8 @@ struct SentModel: ViewModel {
             "properties": "The stored properties, such as `public var text: String`.",
             "assignments": "The body of the initialiser, such as `self.text = text`.",
         ],
-        including: WritingModel.vocabulary
+        including: WritingModel.vocabulary,
+        DescriptionModel.vocabulary
     )
 
     /// Such as `public var text: Change<String>`.
@@ -56,6 +57,7 @@ struct SentModel: ViewModel {
     /// Such as `self.text = text`.
     let assignments: Block
     let writing: WritingModel
+    let description: DescriptionModel
 
     func block(named name: String) -> Block? {
         switch name {
@@ -63,7 +65,7 @@ struct SentModel: ViewModel {
         case "parameters": Block(text: parameters)
         case "arguments": Block(text: arguments)
         case "assignments": assignments
-        default: writing.block(named: name)
+        default: writing.block(named: name) ?? description.block(named: name)
         }
     }
 }

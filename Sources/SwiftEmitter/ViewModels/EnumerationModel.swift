@@ -10,6 +10,7 @@ struct EnumerationModel: ViewModel {
             "cases": "The cases, such as `case everyone`; in a closed one with the raw value.",
             "matches": "From the wire, such as `case \"everyone\": self = .everyone`.",
             "rawValues": "To the wire, such as `case .everyone: \"everyone\"`.",
+            "extensions": "A line for each conformance, such as `extension Color: Codable {}`.",
         ],
         including: FileHeader.vocabulary
     )
@@ -24,6 +25,8 @@ struct EnumerationModel: ViewModel {
     let matches: Block
     /// Such as `case .everyone: "everyone"`.
     let rawValues: Block
+    /// Such as `nonisolated extension Visibility: Codable {}`.
+    let extensions: Block
 
     func block(named block: String) -> Block? {
         switch block {
@@ -33,6 +36,7 @@ struct EnumerationModel: ViewModel {
         case "cases": cases
         case "matches": matches
         case "rawValues": rawValues
+        case "extensions": extensions
         default: header.block(named: block)
         }
     }

@@ -3,21 +3,26 @@ struct StructureModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the type.",
+            "conformances": "What it conforms to, such as `Entity, Hashable`.",
             "parameters": "The parameters of the initialiser, such as `likes: Int = 0`.",
         ],
         blocks: [
             "docs": "The documentation of the type.",
             "properties": "The stored properties, such as `public var text: String`.",
             "assignments": "The body of the initialiser, such as `self.text = text`.",
+            "extensions": "A line for each conformance, such as `extension Message: Codable {}`.",
         ],
         including: FileHeader.vocabulary,
         ReadingModel.vocabulary,
-        WritingModel.vocabulary
+        WritingModel.vocabulary,
+        DescriptionModel.vocabulary
     )
 
     let header: FileHeader
     let docs: Block
     let name: String
+    /// Such as `Entity, Hashable`.
+    let conformances: String
     /// Such as `public var text: String`.
     let properties: Block
     /// Such as `text: String, likes: Int = 0`.
@@ -26,17 +31,22 @@ struct StructureModel: ViewModel {
     let assignments: Block
     let reading: ReadingModel
     let writing: WritingModel
+    let description: DescriptionModel
+    /// Such as `nonisolated extension Message: Codable {}`.
+    let extensions: Block
 
     func block(named block: String) -> Block? {
         switch block {
         case "name": Block(text: name)
         case "docs": docs
+        case "conformances": Block(text: conformances)
         case "properties": properties
         case "parameters": Block(text: parameters)
         case "assignments": assignments
+        case "extensions": extensions
         default:
             reading.block(named: block) ?? writing.block(named: block)
-                ?? header.block(named: block)
+                ?? description.block(named: block) ?? header.block(named: block)
         }
     }
 }
@@ -44,7 +54,11 @@ struct StructureModel: ViewModel {
 /// How a type is read: the template `Conversions`.
 struct ReadingModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
+        text: [
+            "unknownMember": "What becomes of a member that the schema does not know."
+        ],
         blocks: [
+            "knownKeys": "The keys, such as `[\"_id\"]`; none where unknown ones are not kept.",
             "reads": "From a dictionary, such as `self.text = try source.required(…)`.",
             "locals": "The variables that JSON is read into, such as `var text: String?`.",
             "cases": "From JSON, by key, such as `case \"text\": text = try reader.value()`.",
@@ -52,20 +66,26 @@ struct ReadingModel: ViewModel {
         ]
     )
 
+    /// Such as `["_id", "text"]`; none where unknown keys are not kept.
+    let knownKeys: Block
     /// Such as `self.text = try source.required("text", as: String.self)`.
     let reads: Block
     /// Such as `var text: String?`.
     let locals: Block
     /// Such as `case "text": text = try reader.value()`.
     let cases: Block
+    /// What becomes of another member, such as `try reader.skipValue()`.
+    let unknownMember: String
     /// Such as `self.text = try reader.require(text, "text")`.
     let results: Block
 
     func block(named name: String) -> Block? {
         switch name {
+        case "knownKeys": knownKeys
         case "reads": reads
         case "locals": locals
         case "cases": cases
+        case "unknownMember": Block(text: unknownMember)
         case "results": results
         default: nil
         }
@@ -100,6 +120,36 @@ struct WritingModel: ViewModel {
         case "capacity": Block(text: capacity)
         case "members": members
         case "settings": settings
+        default: nil
+        }
+    }
+}
+
+/// What a description shows of a type with something that must not be shown: the template
+/// `Description`.
+struct DescriptionModel: ViewModel {
+    static let vocabulary = TemplateVocabulary(
+        text: [
+            "reflectable": "`CustomReflectable`, as the output has to name it.",
+            "mirror": "`Mirror`, as the output has to name it.",
+        ],
+        blocks: [
+            "children": "What is shown, such as `\"id\": id,`; none where everything may be."
+        ]
+    )
+
+    /// `CustomReflectable`, as the output has to name it.
+    let reflectable: String
+    /// `Mirror`, as the output has to name it.
+    let mirror: String
+    /// Such as `"id": id, "password": Redacted()`; none where everything may be shown.
+    let children: Block
+
+    func block(named name: String) -> Block? {
+        switch name {
+        case "reflectable": Block(text: reflectable)
+        case "mirror": Block(text: mirror)
+        case "children": children
         default: nil
         }
     }
