@@ -13,7 +13,8 @@ extension TranslatedProperty {
     /// refuses wrapped properties in a nonisolated structure.
     func declare(in block: inout Block, _ access: String) {
         Documentation.append(doc, to: &block) { block in
-            block.line("/// The member ", keyInProse, Self.remark(on: presence))
+            let remark = direction == .writeOnly ? ", which is never read." : remark
+            block.line("/// The member ", keyInProse, remark)
         }
         if let example {
             block.line("///")
@@ -110,7 +111,7 @@ extension TranslatedProperty {
         )
     }
 
-    private static func remark(on presence: Presence) -> String {
+    private var remark: String {
         switch presence {
         case .required: "."
         case .nullable: ", which may be null."
