@@ -145,10 +145,6 @@ struct EndpointTranslator: Sendable {
                 value += "\(question).\(transform.rawValue)()"
             }
         }
-        if case .enumeration = parameter.type, parameter.location == .header, parameter.isOptional {
-            // Of an optional enumeration, the runtime takes the raw value only in a query.
-            value += "?.rawValue"
-        }
         if let codec = types.codec(parameter.wire, for: parameter.type.single) {
             value += ", using: \(codec)"
         }
