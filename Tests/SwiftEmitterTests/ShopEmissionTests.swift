@@ -76,6 +76,7 @@ import Testing
         // Directions.
         ("Entities/Account.swift", "            password: String?,"),
         ("Entities/Account.swift", "            hint: Presence<String>,"),
+        ("Entities/Account.swift", "        /// The member `hint`, which is never read."),
         ("Entities/Account.swift", "            invitation: String? = nil,"),
         ("Entities/Account.swift", "            password: nil,"),
         ("Entities/Account.swift", "            hint: .absent,"),

@@ -12,9 +12,7 @@ struct StructureTranslator: Sendable {
     func translate(_ value: CheckedStructure) -> StructureModel {
         var scope = NameScope(
             .property,
-            reserved: SwiftNames.valueMembers.union(
-                reservedMembers(value.traits, value.properties)
-            )
+            reserved: members(SwiftNames.valueMembers, value.traits, value.properties)
         )
         let translated = properties.translate(value.properties, in: &scope)
         return model(
@@ -35,9 +33,7 @@ struct StructureTranslator: Sendable {
         let identity = identity(of: entity)
         var scope = NameScope(
             .property,
-            reserved: SwiftNames.entityMembers.union(
-                reservedMembers(entity.traits, entity.properties)
-            )
+            reserved: members(SwiftNames.entityMembers, entity.traits, entity.properties)
         )
         let others = properties.translate(entity.properties, in: &scope)
         let all = [identity] + others.filter { $0.direction != .writeOnly }
@@ -85,12 +81,13 @@ struct StructureTranslator: Sendable {
         }
     }
 
-    /// What no property may be called beside what every structure of the kind has.
-    private func reservedMembers(
+    /// What no property may be called: what every structure of the kind has, and what some have.
+    private func members(
+        _ common: Set<String>,
         _ traits: DeclarationTraits,
         _ properties: [CheckedProperty]
     ) -> Set<String> {
-        var reserved: Set<String> = []
+        var reserved = common
         if traits.keepsUnknownKeys { reserved.formUnion(SwiftNames.unknownKeysMembers) }
         if properties.contains(where: \.isRedacted) {
             reserved.formUnion(SwiftNames.redactedMembers)

@@ -13,8 +13,9 @@ extension TranslatedProperty {
     /// refuses wrapped properties in a nonisolated structure.
     func declare(in block: inout Block, _ access: String) {
         Documentation.append(doc, to: &block) { block in
-            guard presence != .required || needsSentence(access) else { return }
-            block.line("/// The member ", keyInProse, Self.remark(on: presence))
+            let isClear = presence == .required && direction != .writeOnly && example == nil
+            guard !isClear || needsSentence(access) else { return }
+            block.line("/// The member ", keyInProse, remark)
         }
         if let example {
             block.line("///")
@@ -117,8 +118,9 @@ extension TranslatedProperty {
         access == "public " || keyInProse != "`\(name.text)`"
     }
 
-    private static func remark(on presence: Presence) -> String {
-        switch presence {
+    private var remark: String {
+        if direction == .writeOnly { return ", which is never read." }
+        return switch presence {
         case .required: "."
         case .nullable: ", which may be null."
         case .optional: ", which may be absent."

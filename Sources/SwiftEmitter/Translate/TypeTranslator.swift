@@ -40,9 +40,14 @@ struct TypeTranslator: Sendable {
     }
 
     /// What a file needs for a default, besides what it needs for the type.
+    ///
+    /// A literal of a number is a call of an initialiser, which Foundation has for its own numbers.
     func imports(ofDefault literal: CheckedLiteral?, _ type: CheckedType) -> Imports {
-        let expression = literal.map { self.literal($0, as: type) } ?? ""
-        return Imports(usesFoundationInValues: expression.hasPrefix("Decimal("))
+        switch (literal, type) {
+        case (.integer, .scalar(let name)), (.decimal, .scalar(let name)):
+            Imports(usesFoundationInValues: scalar(name)?.type == .primitive(.decimal))
+        default: Imports()
+        }
     }
 
     /// The expression of a default, for a value of the type.

@@ -109,6 +109,7 @@ extension CheckedSchema {
         ),
         .named("Empty", traits: .traits(conforms: ["Codable"], keepsUnknownKeys: true)),
         .named("Card", properties: [.named("number", isRedacted: true)]),
+        .named("Bill", properties: [.named("sum", .scalar("Money"), default: .integer("0"))]),
     ]
 
     private static let product: CheckedEntity = .named(

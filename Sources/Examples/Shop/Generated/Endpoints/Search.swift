@@ -3,6 +3,12 @@
 
 public import RepositoryRuntime
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 extension Endpoint {
     /// Finds what one can pay.
     public nonisolated struct Search: EndpointDefinition {

@@ -52,7 +52,7 @@ nonisolated extension Customer {
         public var id: String
         /// The member `email`.
         public var email: String
-        /// The member `password`, which may be absent.
+        /// The member `password`, which is never read.
         public var password: String?
         /// The member `cards`.
         public var cards: [Card]

@@ -3,6 +3,12 @@
 
 public import RepositoryRuntime
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// What `ShopRepository` offers.
 public nonisolated protocol ShopRepositoryProtocol: Sendable {
     /// Says who buys; nobody has a token before.
