@@ -92,6 +92,7 @@ package struct TemplateReference: Sendable {
 /// The templates that are never rendered by themselves.
 enum PartTemplate: String, CaseIterable {
     case conversions = "Conversions"
+    case description = "Description"
     case dictionaryWriting = "DictionaryWriting"
     case jsonWriting = "JSONWriting"
 
@@ -99,6 +100,8 @@ enum PartTemplate: String, CaseIterable {
     var summary: String {
         switch self {
         case .conversions: "How a value or an entity is read and written; a part of both."
+        case .description:
+            "What a description shows where not everything may be shown; a part of structures."
         case .dictionaryWriting: "How a type becomes a dictionary; a part of what is sent."
         case .jsonWriting: "How a type becomes JSON; a part of what is sent."
         }
@@ -119,6 +122,8 @@ extension FileTemplate {
         case .mock: "The mock of a repository."
         case .openEnumeration: "An enumeration that keeps values it does not know."
         case .runtimeVersion: "The handshake with the runtime, a file of its own."
+        case .scalar: "A scalar: a name for a domain type."
+        case .union: "A union: a value of one of several types."
         case .value: "A value: a structure without identity."
         }
     }
