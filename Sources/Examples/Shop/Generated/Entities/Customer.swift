@@ -165,7 +165,10 @@ nonisolated extension Customer.Patch: CustomReflectable {
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
-            ["email": Redacted(), "password": Redacted(), "cards": Redacted(), "nickname": nickname]
+            [
+                "email": Redacted(), "password": Redacted(), "cards": Redacted(),
+                "nickname": nickname,
+            ]
         )
     }
 }
