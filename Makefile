@@ -6,7 +6,7 @@ SWIFT ?= swift
 # threads on which these wait, and timeouts would come true.
 LOOPBACK := 'RepositoryNetworkingTests|ExamplesTests'
 
-.PHONY: demo test check format bench setup generate record clean
+.PHONY: demo test check format bench fuzz setup generate record clean
 
 demo: setup ## Generate the examples, start a server on loopback, and show a run
 	@Scripts/demo
@@ -24,6 +24,9 @@ format: ## Format all sources that people write
 
 bench: setup ## Measure; prints ratios of one run on this machine
 	@$(SWIFT) run -c release --package-path Benchmarks
+
+fuzz: setup ## Feed the readers made-up inputs, ten minutes each, or FUZZ_SECONDS
+	@Scripts/fuzz
 
 generate: setup ## Generate the examples again
 	@$(SWIFT) run repogen generate

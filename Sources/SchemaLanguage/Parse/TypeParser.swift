@@ -15,8 +15,10 @@ struct TypeParser {
 
     private let scalars: [Unicode.Scalar]
     private let start: SourcePosition
-    private let path: String
-    private let limit: SourcePosition
+    private let whole: SourceRange
+    /// Whether the scalars stand in the source as they are, one a column: not where there are several
+    /// lines or escapes. Then a mistake is the whole text's, as columns would lie.
+    private let isVerbatim: Bool
     private var index = 0
     private var depth = 0
 
@@ -29,12 +31,14 @@ struct TypeParser {
 
     private init(_ scalar: YAMLScalar, range: SourceRange) {
         self.scalars = Array(scalar.text.unicodeScalars)
-        self.path = range.path
-        self.limit = range.end
-        switch scalar.style {
-        case .singleQuoted, .doubleQuoted: start = range.start.advanced(by: 1)
-        case .plain, .literal, .folded: start = range.start
-        }
+        whole = range
+        let quotes =
+            switch scalar.style {
+            case .singleQuoted, .doubleQuoted: 1
+            case .plain, .literal, .folded: 0
+            }
+        start = range.start.advanced(by: quotes)
+        isVerbatim = range.end == start.advanced(by: scalars.count + quotes)
     }
 
     /// Parses a type.
@@ -230,10 +234,12 @@ struct TypeParser {
     }
 
     private func range(from begin: Int, to end: Int) -> SourceRange {
-        // A text over several lines keeps its start: the scalars are folded, so columns would lie.
-        let first = min(start.advanced(by: begin), max(start, limit))
-        let last = min(start.advanced(by: end), max(start, limit))
-        return SourceRange(path: path, start: first, end: max(first, last))
+        guard isVerbatim else { return whole }
+        return SourceRange(
+            path: whole.path,
+            start: start.advanced(by: begin),
+            end: start.advanced(by: end)
+        )
     }
 
     private func unexpected(
