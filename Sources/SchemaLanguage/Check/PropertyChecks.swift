@@ -12,8 +12,11 @@ struct IdentityCheck: SchemaCheck {
                     at: literal.range
                 )
             }
-            guard let resolved = index.resolve(type) else { return nil }
+            let resolved = index.resolve(type)
             if case .primitive(let primitive) = resolved, primitive.canIdentify { return nil }
+            // A name that means nothing is said to; the ID of an entity may mean nothing silently,
+            // because it is that of this one.
+            if resolved == nil, !index.isIdentityOfEntity(type) { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidIdentity,
                 "the id of \(entity.heading.name.value) is text, a whole number or a UUID",
@@ -132,7 +135,8 @@ struct EnumerationCheck: SchemaCheck {
                 diagnostics.append(
                     Diagnostic(
                         rule: SchemaRule.invalidEnumCase,
-                        "the case '\(declared.name.value)' needs a raw value of \(rawType.rawValue)",
+                        "the case '\(declared.name.value)' needs a raw value of "
+                            + rawType.rawValue + declared.foundInstead,
                         at: range,
                         hint: rawType == .string
                             ? "put quotes around the raw value"
@@ -188,7 +192,20 @@ extension EnumerationDeclaration {
     }
 }
 
+extension SchemaIndex {
+    /// Whether a type is `Name.ID` of an entity.
+    fileprivate func isIdentityOfEntity(_ type: TypeExpression) -> Bool {
+        guard case .name(let name, let member?) = type.form else { return false }
+        return member.value == "ID" && entity(named: name) != nil
+    }
+}
+
 extension EnumerationDeclaration.Case {
+    /// What it has instead of a raw value of the type, for a message.
+    fileprivate var foundInstead: String {
+        raw.map { ", found \($0.description)" } ?? ""
+    }
+
     /// The raw value; nil where it is missing or of another type.
     func rawValue(of rawType: PrimitiveType) -> CheckedEnumeration.RawValue? {
         guard rawType == .string else {

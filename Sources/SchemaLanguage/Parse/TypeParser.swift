@@ -91,6 +91,16 @@ struct TypeParser {
                     hint: "an array of messages is [Message]"
                 )
             }
+            // In YAML `[String: Int]` is a list of a mapping, and nobody who writes it means that.
+            if case .mapping(let pairs) = element.content,
+                element.range.start == pairs.first?.key.range.start
+            {
+                throw Failure(
+                    message: "expected a type, found a key with a value",
+                    range: element.range,
+                    hint: "a dictionary is { String: T }, an array of them [{ String: T }]"
+                )
+            }
             let type = try collection(element, depth: depth + 1)
             return TypeExpression(form: .array(type), range: node.range)
         case .mapping(let pairs):
@@ -254,6 +264,9 @@ struct TypeParser {
             switch found {
             case "<": "generic types are written [T], { String: T } and T?"
             case "|": "a value of several types is a union, declared on its own"
+            case "[": "an array is written [T]"
+            case ":": "a dictionary is written { String: T }"
+            case "?": "the '?' stands right behind the type"
             default: nil
             }
         return Failure(
@@ -298,8 +311,13 @@ extension LiteralExpression.Form {
 extension Unicode.Scalar {
     /// Whether a declared name can have this scalar.
     func isNamePart(first: Bool) -> Bool {
-        self == "_" || properties.isAlphabetic
-            || (!first && properties.generalCategory == .decimalNumber)
+        if isASCII {
+            return self == "_" || properties.isAlphabetic || (!first && ("0"..."9").contains(self))
+        }
+        // Some letters, such as the fillers of Hangul, are not seen.
+        return !properties.isDefaultIgnorableCodePoint
+            && (properties.isAlphabetic
+                || (!first && properties.generalCategory == .decimalNumber))
     }
 }
 
