@@ -10,8 +10,9 @@ import YAMLTree
 ///
 /// A YAML list `[Message]` and a YAML mapping `{ String: Int }` are the same types without quotes.
 struct TypeParser {
-    /// A type of text may nest this deep; a schema that needs more is an attack or a mistake.
-    static let depthLimit = 32
+    /// A type may nest this deep, and Swift's compiler takes twice as long for each level: two seconds
+    /// for 16, minutes for 24. A schema that needs more is an attack or a mistake.
+    static let depthLimit = 16
 
     private let scalars: [Unicode.Scalar]
     private let start: SourcePosition
@@ -20,7 +21,7 @@ struct TypeParser {
     /// lines or escapes. Then a mistake is the whole text's, as columns would lie.
     private let isVerbatim: Bool
     private var index = 0
-    private var depth = 0
+    private var depth: Int
 
     /// The mistake that ends the parsing of one text.
     private struct Failure: Error {
@@ -29,7 +30,8 @@ struct TypeParser {
         var hint: String?
     }
 
-    private init(_ scalar: YAMLScalar, range: SourceRange) {
+    private init(_ scalar: YAMLScalar, range: SourceRange, depth: Int = 0) {
+        self.depth = depth
         self.scalars = Array(scalar.text.unicodeScalars)
         whole = range
         let quotes =
@@ -81,7 +83,7 @@ struct TypeParser {
         }
         switch node.content {
         case .scalar(let scalar):
-            var parser = TypeParser(scalar, range: node.range)
+            var parser = TypeParser(scalar, range: node.range, depth: depth)
             return try parser.short(allowsDefault: false).type
         case .sequence(let elements):
             guard let element = elements.first, elements.count == 1 else {
