@@ -6,7 +6,7 @@ SWIFT ?= swift
 # threads on which these wait, and timeouts would come true.
 LOOPBACK := 'RepositoryNetworkingTests|ExamplesTests'
 
-.PHONY: demo test check format bench setup generate record clean
+.PHONY: demo test check format bench fuzz setup generate record clean
 
 demo: setup ## Generate the examples, start a server on loopback, and show a run
 	@Scripts/demo
@@ -26,6 +26,9 @@ bench: setup ## Measure; prints ratios of one run on this machine
 	@$(SWIFT) build -c release --product repogen
 	@$(SWIFT) run -c release --package-path Benchmarks Benchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks GeneratorBenchmarks
+
+fuzz: setup ## Feed the readers made-up inputs, ten minutes each, or FUZZ_SECONDS
+	@Scripts/fuzz
 
 generate: setup ## Generate the examples again
 	@$(SWIFT) run repogen generate

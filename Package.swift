@@ -149,6 +149,13 @@ package.targets += [
         name: "RepogenTests",
         dependencies: ["repogen", "Diagnostics", "SchemaLanguage", "TestSupport", "YAMLTree"]
     ),
+    // What the fuzzers check of any input, checked of those that are kept.
+    .testTarget(
+        name: "FuzzingTests",
+        dependencies: ["Diagnostics", "RepositoryRuntime", "SchemaLanguage", "YAMLTree"],
+        path: "Tests/Fuzzing",
+        exclude: ["Dictionaries", "EntryPoint", "Generated/.gitattributes", "Schemas", "Seeds"]
+    ),
     // The examples, used: real bodies, and real HTTP on loopback.
     .testTarget(
         name: "ExamplesTests",

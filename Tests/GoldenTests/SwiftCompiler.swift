@@ -49,7 +49,8 @@ struct SwiftCompiler {
         defer { try? FileManager.default.removeItem(at: log) }
         let command =
             [
-                "/usr/bin/env", "swiftc", "-typecheck", "-swift-version", "6",
+                // As a whole, since one process a file would read all the others again.
+                "/usr/bin/env", "swiftc", "-typecheck", "-wmo", "-swift-version", "6",
                 "-warnings-as-errors", "-module-name", "Generated", "-parse-as-library",
                 "-I", modules.path,
             ] + mode.flags + files.map(\.path)

@@ -53,6 +53,7 @@ struct APIAddressCheck: SchemaCheck {
             api.baseURLs.compactMap(diagnostic(for:))
                 + api.baseURLs.compactMap { environment(of: $0) }
                 + api.headers.compactMap(diagnostic(for:))
+                + HeaderField.duplicates(api.headers.map(\.name))
         }
     }
 
@@ -111,14 +112,25 @@ enum BaseURL {
         let (_, scheme, authority, path, rest) = match.output
         if !["http", "https"].contains(scheme.lowercased()) { return "found scheme '\(scheme)'" }
         if authority.contains("@") { return "found a user or a password in it" }
-        if authority.wholeMatch(of: /([A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/) == nil {
-            return "found the host '\(authority)'"
-        }
+        guard
+            let host = authority.wholeMatch(
+                of: /([A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::([0-9]{1,5}))?/
+            ), isHost(host.1)
+        else { return "found the host '\(authority.shortened(to: 60))'" }
+        if let port = host.2, !(1...65_535).contains(Int(port) ?? 0) { return "found port \(port)" }
         if !rest.isEmpty { return "found a query or a fragment in it" }
-        if !path.isURLPath {
-            return "found the path '\(path)'"
+        if !path.isURLPath || path.split(separator: "/").contains(where: \.isDotSegment) {
+            return "found the path '\(path.shortened(to: 60))'"
         }
         return nil
+    }
+
+    /// Whether a text has what a host needs: colons in brackets, else labels that are not empty.
+    private static func isHost(_ text: Substring) -> Bool {
+        if text.hasPrefix("[") { return text.count(where: { $0 == ":" }) >= 2 }
+        return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+            !$0.isEmpty && !$0.hasPrefix("-") && !$0.hasSuffix("-")
+        }
     }
 
     /// The URL without slashes at its end.
@@ -130,6 +142,12 @@ enum BaseURL {
 }
 
 extension Substring {
+    /// Whether the part of a path is `.` or `..`, also in the encoding that servers take for them.
+    var isDotSegment: Bool {
+        let plain = lowercased().replacing("%2e", with: ".")
+        return plain == "." || plain == ".."
+    }
+
     /// Whether a URL can have this path as it is (RFC 3986, section 3.3).
     ///
     /// Written out, as a regular expression is built anew at each use, which thousands of paths feel.
@@ -165,6 +183,24 @@ extension UInt8 {
 enum HeaderField {
     static func isName(_ text: String) -> Bool {
         text.wholeMatch(of: /[A-Za-z0-9!#$%&'*+.^_`|~-]+/) != nil
+    }
+
+    /// What is wrong with names of one message: none stands twice, as case does not tell them apart.
+    static func duplicates(_ names: [Located<String>]) -> [Diagnostic] {
+        var seen: [String: Located<String>] = [:]
+        return names.compactMap { name in
+            guard let first = seen.updateValue(name, forKey: name.value.lowercased()),
+                // The same name twice is a duplicate key, or parameter, which is said elsewhere.
+                first.value != name.value
+            else { return nil }
+            return Diagnostic(
+                rule: SchemaRule.invalidHeader,
+                "the header field '\(name.value.shortened(to: 40))' stands twice, "
+                    + "as case does not tell them apart",
+                at: name.range,
+                notes: [Diagnostic.Note("the first is here", at: first.range)]
+            )
+        }
     }
 
     static func isValue(_ text: String) -> Bool {

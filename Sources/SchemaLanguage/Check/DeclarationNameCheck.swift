@@ -48,8 +48,8 @@ struct DeclarationNameCheck: SchemaCheck {
             + index.declarations.filter { $0.inlineProperty != nil }
         for declaration in declarations {
             for (name, derived) in names(of: declaration) {
-                guard let (first, _) = seen[name.lowercased()] else {
-                    seen[name.lowercased()] = (declaration, derived)
+                guard let (first, _) = seen[name.caseFolded] else {
+                    seen[name.caseFolded] = (declaration, derived)
                     continue
                 }
                 let note = Diagnostic.Note(
@@ -93,4 +93,9 @@ struct DeclarationNameCheck: SchemaCheck {
         }
         return "'\(name)' and '\(first.name.value)' cannot be told apart in a file name"
     }
+}
+
+extension String {
+    /// The name as a file system without regard to case sees it: `ß` as `ss`, `ς` as `σ`.
+    fileprivate var caseFolded: String { uppercased().lowercased() }
 }

@@ -120,10 +120,13 @@ extension PrimitiveType {
         switch (self, form) {
         case (.bool, .bool(let value)): .bool(value)
         case (.string, .word(let text)), (.string, .quoted(let text)): .string(text)
-        case (.double, .integer(let text)), (.float, .integer(let text)),
-            (.decimal, .integer(let text)):
+        case (.decimal, .integer(let text)):
+            text.isDecimal ? .integer(text.normalizedNumber) : nil
+        case (.decimal, .float(let text)):
+            text.isDecimal ? .decimal(text.normalizedNumber) : nil
+        case (.double, .integer(let text)), (.float, .integer(let text)):
             Double(text)?.isFinite == true ? .integer(text.normalizedNumber) : nil
-        case (.double, .float(let text)), (.decimal, .float(let text)):
+        case (.double, .float(let text)):
             Double(text)?.isFinite == true ? .decimal(text.normalizedNumber) : nil
         case (.float, .float(let text)):
             Float(text)?.isFinite == true ? .decimal(text.normalizedNumber) : nil
@@ -160,7 +163,8 @@ extension PrimitiveType {
         switch self {
         case .string: "a text"
         case .bool: "true or false"
-        case .double, .float, .decimal: "a number"
+        case .double, .float: "a number"
+        case .decimal: "a number of at most 38 digits"
         case .json: "[] or {}"
         case .date, .day, .url, .uuid, .data: "a \(rawValue)"
         default: "a whole number of \(rawValue)"
@@ -195,6 +199,27 @@ extension LiteralExpression {
 }
 
 extension String {
+    /// Whether a `Decimal` holds the number exactly: 38 digits, times a power of ten from -128 to 127.
+    var isDecimal: Bool {
+        let halves = lowercased().split(separator: "e", maxSplits: 1)
+        guard let mantissa = halves.first else { return false }
+        var exponent = 0
+        if halves.count == 2 {
+            guard let written = Int(halves[1]), abs(written) < 1_000 else { return false }
+            exponent = written
+        }
+        let parts = mantissa.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count == 2 { exponent -= parts[1].utf8.count }
+        var digits = mantissa.utf8.filter { (48...57).contains($0) }.drop { $0 == 48 }
+        if digits.isEmpty { return true }
+        while digits.last == 48 {
+            digits.removeLast()
+            exponent += 1
+        }
+        // Zeros may stand behind the digits instead of a larger exponent.
+        return digits.count <= 38 && exponent >= -128 && exponent <= 127 + 38 - digits.count
+    }
+
     /// A number as Swift writes it: `+5` is `5`, `.5` is `0.5`, `1.` is `1.0`, `007` is `7`.
     var normalizedNumber: String {
         let exponent = utf8.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? endIndex

@@ -7,7 +7,9 @@ struct EndlessValueCheck: SchemaCheck {
         var reported: Set<Int> = []
         return index.structures.flatMap { structure -> [Diagnostic] in
             structure.properties.compactMap { property in
-                guard let component = graph.cycle(through: property, of: structure),
+                // An identity of such a type is refused as one.
+                guard !index.isIdentity(property, of: structure),
+                    let component = graph.cycle(through: property, of: structure),
                     reported.insert(component).inserted
                 else { return nil }
                 return Diagnostic(

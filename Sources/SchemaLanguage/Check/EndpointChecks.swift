@@ -64,10 +64,11 @@ struct PathTemplate: Hashable, Sendable {
                 throw Problem(message: "a brace in a path has no partner")
             }
             let name = String(rest[rest.index(after: open)..<close])
-            guard !name.isEmpty, !name.contains("{"), name.allSatisfy({ !$0.isWhitespace }) else {
+            guard Self.isPlaceholder(name) else {
                 throw Problem(
-                    message: "expected the name of a parameter between the braces of a path",
-                    hint: "types stand under `path:`"
+                    message: "expected the name of a parameter between the braces of a path, "
+                        + "found '\(name.shortened(to: 40))'",
+                    hint: "letters, digits, '_', '-' and '.' make a name; types stand under `path:`"
                 )
             }
             guard !placeholders.contains(name) else {
@@ -80,10 +81,17 @@ struct PathTemplate: Hashable, Sendable {
         self.placeholders = placeholders
     }
 
+    private static func isPlaceholder(_ name: String) -> Bool {
+        name.unicodeScalars.contains { $0.isNamePart(first: false) }
+            && name.unicodeScalars.allSatisfy {
+                $0.isNamePart(first: false) || $0 == "-" || $0 == "."
+            }
+    }
+
     /// The text between placeholders is sent as it is.
     private static func checkFixed(_ text: Substring) throws(Problem) {
         let segments = text.split(separator: "/", omittingEmptySubsequences: false)
-        if segments.contains(".") || segments.contains("..") {
+        if segments.contains(where: \.isDotSegment) {
             throw Problem(message: "a path has no '.' or '..' segments")
         }
         guard !text.isURLPath else { return }
@@ -103,6 +111,7 @@ struct ParameterCheck: SchemaCheck {
                 + endpoint.queryParameters.compactMap { type($0, allowsArray: true, index) }
                 + endpoint.headerParameters.compactMap { type($0, allowsArray: false, index) }
                 + endpoint.headerParameters.compactMap(headerName)
+                + HeaderField.duplicates(endpoint.headerParameters.map { $0.key ?? $0.name })
         }
     }
 
@@ -248,7 +257,12 @@ struct FailureCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.endpoints).flatMap(\.failures).compactMap { failure in
             let status = failure.status
-            if let number = Int(status.value), (400...599).contains(number) { return nil }
+            // Written in one way only, so that no status is there twice.
+            if let number = Int(status.value), (400...599).contains(number),
+                status.value.utf8.elementsEqual("\(number)".utf8)
+            {
+                return nil
+            }
             return Diagnostic(
                 rule: SchemaRule.invalidFailure,
                 "expected a status from 400 to 599, found '\(status.value.shortened(to: 40))'",

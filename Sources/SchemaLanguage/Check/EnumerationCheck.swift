@@ -36,7 +36,8 @@ struct EnumerationCheck: SchemaCheck {
                 diagnostics.append(
                     Diagnostic(
                         rule: SchemaRule.invalidEnumCase,
-                        "the case '\(declared.name.value)' needs a raw value of \(rawType.rawValue)",
+                        "the case '\(declared.name.value)' needs a raw value of "
+                            + rawType.rawValue + declared.foundInstead,
                         at: range,
                         hint: rawType == .string
                             ? "put quotes around the raw value"
@@ -77,6 +78,11 @@ extension EnumerationDeclaration {
 }
 
 extension EnumerationDeclaration.Case {
+    /// What it has instead of a raw value of the type, for a message.
+    fileprivate var foundInstead: String {
+        raw.map { ", found \($0.description)" } ?? ""
+    }
+
     /// The raw value; nil where it is missing or of another type.
     func rawValue(of rawType: PrimitiveType) -> CheckedEnumeration.RawValue? {
         guard rawType == .string else {

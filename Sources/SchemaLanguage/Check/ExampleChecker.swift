@@ -26,6 +26,8 @@ struct ExampleChecker {
                 return [mismatch(node, "a mapping")]
             }
             return pairs.flatMap { diagnostics(for: $0.value, as: value, wire) }
+        case .primitive(.json):
+            return unsayable(in: node)
         case .primitive(let primitive), .identity(_, let primitive):
             return diagnostics(for: node, as: primitive, wire)
         case .enumeration(let name):
@@ -40,6 +42,19 @@ struct ExampleChecker {
             return index.union(named: name).map { diagnostics(for: node, of: $0) } ?? []
         case .draft, .patch:
             return []
+        }
+    }
+
+    /// The keys in a node that JSON cannot say: lists and mappings.
+    private func unsayable(in node: YAMLNode) -> [Diagnostic] {
+        switch node.content {
+        case .scalar: []
+        case .sequence(let elements): elements.flatMap(unsayable(in:))
+        case .mapping(let pairs):
+            pairs.flatMap { pair in
+                (pair.key.scalarText == nil ? [mismatch(pair.key, "text as a key")] : [])
+                    + unsayable(in: pair.value)
+            }
         }
     }
 
@@ -132,17 +147,17 @@ struct ExampleChecker {
 extension PrimitiveType {
     /// Whether a node can stand for a value of this type; of texts with a format, only that they are texts.
     func isExample(_ node: YAMLNode) -> Bool {
-        guard case .scalar(let scalar) = node.content else { return self == .json }
+        guard case .scalar(let scalar) = node.content else { return false }
         switch (self, scalar.meaning) {
-        case (.json, _): return true
         case (.bool, .bool): return true
         case (.string, .string), (.url, .string), (.uuid, .string), (.data, .string),
             (.day, .string):
             return true
         case (.date, .string), (.date, .integer), (.date, .float): return true
-        case (.double, .integer), (.float, .integer), (.decimal, .integer): return true
-        case (.double, .float), (.float, .float), (.decimal, .float):
-            return scalar.text.isDecimalNumber
+        case (.double, .integer), (.double, .float): return Double(scalar.text)?.isFinite == true
+        case (.float, .integer), (.float, .float): return Float(scalar.text)?.isFinite == true
+        case (.decimal, .integer), (.decimal, .float):
+            return scalar.text.isDecimalNumber && Double(scalar.text)?.isFinite == true
         case (_, .integer): return isInteger && canHold(scalar.text)
         default: return false
         }

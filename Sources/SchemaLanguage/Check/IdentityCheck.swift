@@ -12,8 +12,11 @@ struct IdentityCheck: SchemaCheck {
                     at: literal.range
                 )
             }
-            guard let resolved = index.resolve(type) else { return nil }
+            let resolved = index.resolve(type)
             if case .primitive(let primitive) = resolved, primitive.canIdentify { return nil }
+            // A name that means nothing is said to; the ID of an entity may mean nothing silently,
+            // because it is that of this one.
+            if resolved == nil, !index.isIdentityOfEntity(type) { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidIdentity,
                 "the id of \(entity.heading.name.value) is text, a whole number or a UUID",
@@ -22,6 +25,14 @@ struct IdentityCheck: SchemaCheck {
                     ? "an id is never null: drop the '?'" : "write `id: String` or `id: Int`"
             )
         }
+    }
+}
+
+extension SchemaIndex {
+    /// Whether a type is `Name.ID` of an entity.
+    fileprivate func isIdentityOfEntity(_ type: TypeExpression) -> Bool {
+        guard case .name(let name, let member?) = type.form else { return false }
+        return member.value == "ID" && entity(named: name) != nil
     }
 }
 

@@ -55,6 +55,12 @@ struct RepositoryCheck: SchemaCheck {
         }
         let path = "/" + operations.path.value.trimmingSlashes
         do throws(PathTemplate.Problem) {
+            guard !path.contains("://") else {
+                throw PathTemplate.Problem(
+                    message: "the path of a repository is no URL",
+                    hint: "the host belongs in the baseURL of the API"
+                )
+            }
             let template = try PathTemplate(path)
             guard template.placeholders.isEmpty, path != "/" else {
                 throw PathTemplate.Problem(

@@ -69,7 +69,13 @@ package struct SchemaCompiler: Sendable {
         }
         let schema = checker.check(documents, diagnostics: &diagnostics)
         diagnostics.sort { ($0.range.path, $0.range.start) < ($1.range.path, $1.range.start) }
-        return (schema, diagnostics)
+        return (schema, distinct(diagnostics))
+    }
+
+    /// What was found at one place several times, because an alias stands for it, is said once.
+    private func distinct(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+        var seen: Set<Diagnostic> = []
+        return diagnostics.filter { seen.insert($0).inserted }
     }
 
     private func read(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) -> YAMLNode? {

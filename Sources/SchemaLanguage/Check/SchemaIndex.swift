@@ -128,6 +128,11 @@ struct SchemaIndex {
         return strategy.key(for: property.name.value)
     }
 
+    /// Whether a property is the identity of an entity.
+    func isIdentity(_ property: PropertyDeclaration, of structure: Structure) -> Bool {
+        entities[structure.heading.name.value]?.identity.name.range == property.name.range
+    }
+
     // MARK: - Types
 
     /// The type that an expression means; nil where a name in it means nothing.

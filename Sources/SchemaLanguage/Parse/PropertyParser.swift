@@ -63,12 +63,37 @@ struct PropertyParser {
             )
             return nil
         }
+        guard isMeant(name, pair.key, in: &context) else { return nil }
         return parse(
             pair.value,
             name: Located(name, at: pair.key.range),
             mayBeAbsent: mayBeAbsent,
             in: &context
         )
+    }
+
+    /// Reports a name without quotes that has something in it which is more likely a slip: a space, as in
+    /// `let name`, or what is not seen at all; and a second `?`.
+    private func isMeant(
+        _ name: String,
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> Bool {
+        if name.hasSuffix("?") {
+            context.report(.invalidName, "a name has one '?' behind it at most", at: node.range)
+            return false
+        }
+        guard case .scalar(let scalar) = node.content, scalar.style == .plain,
+            let odd = name.unicodeScalars.first(where: \.isUnseen)
+        else { return true }
+        context.report(
+            .invalidName,
+            "expected a name without spaces, found "
+                + (odd == " " ? "'\(name.shortened(to: 60))'" : "the character \(odd.code) in it"),
+            at: node.range,
+            hint: "put it in quotes if the key in the JSON is such"
+        )
+        return false
     }
 
     /// Parses the value behind a name: a type with a default, or the long form.
@@ -108,5 +133,20 @@ struct PropertyParser {
             context.word(node, what: "a date format", as: DateFormat.self)
                 .map { Located($0, at: node.range) }
         }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a reader does not see the character, or sees nothing but space.
+    fileprivate var isUnseen: Bool {
+        // The joiners and selectors belong to the spelling of words and emoji.
+        if value == 0x200C || value == 0x200D || properties.isVariationSelector { return false }
+        return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+            || properties.generalCategory == .control
+    }
+
+    /// The number of the character, as Unicode writes it: `U+00A0`.
+    fileprivate var code: String {
+        "U+" + VisibleText.hexadecimal(value)
     }
 }

@@ -9,6 +9,9 @@ package struct SchemaParser {
     /// The version of the language that this parser reads.
     package static let version = "1"
 
+    /// The line that says the version.
+    private static let heading = "repogen: \(version)"
+
     /// Makes a parser.
     package init() {}
 
@@ -32,13 +35,18 @@ package struct SchemaParser {
                 .emptySchema,
                 "the file is empty",
                 at: root?.range ?? file.start,
-                hint: "a schema starts with `repogen: 1`"
+                hint: "a schema starts with `\(Self.heading)`"
             )
             return document
         }
-        guard var mapping = MappingReader(root, what: "a schema", in: &context) else {
-            return document
-        }
+        guard
+            var mapping = MappingReader(
+                root,
+                what: "a schema",
+                hint: "a schema starts with `\(Self.heading)`, with a space after the ':'",
+                in: &context
+            )
+        else { return document }
         checkVersion(&mapping, in: &context)
         document.api = mapping.optional("api").flatMap { context.text($0, what: "api") }
         document.apis = declarations("apis", &mapping, in: &context, APIParser.parse)
@@ -83,7 +91,7 @@ package struct SchemaParser {
                 .missingVersion,
                 "a schema says its version of the language",
                 at: start,
-                hint: "add the line `repogen: \(Self.version)` at the top"
+                hint: "add the line `\(Self.heading)` at the top"
             )
             return
         }
@@ -122,6 +130,10 @@ package struct SchemaParser {
 
 /// The names that a schema may give to what it declares.
 enum DeclarationName {
+    /// The most bytes of a name: it becomes the name of a file, to which a suffix may be added, and
+    /// file systems take 255.
+    private static let limit = 200
+
     /// Parses a name: a capital letter, then letters, digits and `_`; it becomes a type and a file.
     static func parse(_ node: YAMLNode, in context: inout ParseContext) -> Located<String>? {
         guard let name = node.scalarText else {
@@ -130,7 +142,16 @@ enum DeclarationName {
         }
         let scalars = name.unicodeScalars
         let isLegal = scalars.enumerated().allSatisfy { $1.isNamePart(first: $0 == 0) }
-        guard isLegal, scalars.first?.properties.isUppercase == true, name.count <= 100 else {
+        guard name.utf8.count <= limit else {
+            context.report(
+                .invalidName,
+                "the name of a declaration has at most \(limit) bytes in UTF-8, "
+                    + "found \(name.utf8.count)",
+                at: node.range
+            )
+            return nil
+        }
+        guard isLegal, scalars.first?.properties.isUppercase == true else {
             context.report(
                 .invalidName,
                 """
@@ -151,9 +172,9 @@ enum DeclarationName {
             .split { !$0.isNamePart(first: false) || $0 == "_" }
             .map { String(Substring($0)) }
         let suggestion = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        guard let first = suggestion.unicodeScalars.first, first.properties.isUppercase,
-            suggestion.count <= 100
-        else { return nil }
+        guard let first = suggestion.unicodeScalars.first, first.properties.isUppercase else {
+            return nil
+        }
         return suggestion
     }
 }

@@ -10,15 +10,18 @@ import YAMLTree
 ///
 /// A YAML list `[Message]` and a YAML mapping `{ String: Int }` are the same types without quotes.
 struct TypeParser {
-    /// A type of text may nest this deep; a schema that needs more is an attack or a mistake.
-    static let depthLimit = 32
+    /// A type may nest this deep, and Swift's compiler takes twice as long for each level: two seconds
+    /// for 16, minutes for 24. A schema that needs more is an attack or a mistake.
+    static let depthLimit = 16
 
     private let scalars: [Unicode.Scalar]
     private let start: SourcePosition
-    private let path: String
-    private let limit: SourcePosition
+    private let whole: SourceRange
+    /// Whether the scalars stand in the source as they are, one a column: not where there are several
+    /// lines or escapes. Then a mistake is the whole text's, as columns would lie.
+    private let isVerbatim: Bool
     private var index = 0
-    private var depth = 0
+    private var depth: Int
 
     /// The mistake that ends the parsing of one text.
     private struct Failure: Error {
@@ -27,14 +30,17 @@ struct TypeParser {
         var hint: String?
     }
 
-    private init(_ scalar: YAMLScalar, range: SourceRange) {
+    private init(_ scalar: YAMLScalar, range: SourceRange, depth: Int = 0) {
+        self.depth = depth
         self.scalars = Array(scalar.text.unicodeScalars)
-        self.path = range.path
-        self.limit = range.end
-        switch scalar.style {
-        case .singleQuoted, .doubleQuoted: start = range.start.advanced(by: 1)
-        case .plain, .literal, .folded: start = range.start
-        }
+        whole = range
+        let quotes =
+            switch scalar.style {
+            case .singleQuoted, .doubleQuoted: 1
+            case .plain, .literal, .folded: 0
+            }
+        start = range.start.advanced(by: quotes)
+        isVerbatim = range.end == start.advanced(by: scalars.count + quotes)
     }
 
     /// Parses a type.
@@ -77,7 +83,7 @@ struct TypeParser {
         }
         switch node.content {
         case .scalar(let scalar):
-            var parser = TypeParser(scalar, range: node.range)
+            var parser = TypeParser(scalar, range: node.range, depth: depth)
             return try parser.short(allowsDefault: false).type
         case .sequence(let elements):
             guard let element = elements.first, elements.count == 1 else {
@@ -85,6 +91,16 @@ struct TypeParser {
                     message: "expected one type between '[' and ']', found \(elements.count)",
                     range: node.range,
                     hint: "an array of messages is [Message]"
+                )
+            }
+            // In YAML `[String: Int]` is a list of a mapping, and nobody who writes it means that.
+            if case .mapping(let pairs) = element.content,
+                element.range.start == pairs.first?.key.range.start
+            {
+                throw Failure(
+                    message: "expected a type, found a key with a value",
+                    range: element.range,
+                    hint: "a dictionary is { String: T }, an array of them [{ String: T }]"
                 )
             }
             let type = try collection(element, depth: depth + 1)
@@ -230,10 +246,12 @@ struct TypeParser {
     }
 
     private func range(from begin: Int, to end: Int) -> SourceRange {
-        // A text over several lines keeps its start: the scalars are folded, so columns would lie.
-        let first = min(start.advanced(by: begin), max(start, limit))
-        let last = min(start.advanced(by: end), max(start, limit))
-        return SourceRange(path: path, start: first, end: max(first, last))
+        guard isVerbatim else { return whole }
+        return SourceRange(
+            path: whole.path,
+            start: start.advanced(by: begin),
+            end: start.advanced(by: end)
+        )
     }
 
     private func unexpected(
@@ -248,6 +266,9 @@ struct TypeParser {
             switch found {
             case "<": "generic types are written [T], { String: T } and T?"
             case "|": "a value of several types is a union, declared on its own"
+            case "[": "an array is written [T]"
+            case ":": "a dictionary is written { String: T }"
+            case "?": "the '?' stands right behind the type"
             default: nil
             }
         return Failure(
@@ -292,8 +313,13 @@ extension LiteralExpression.Form {
 extension Unicode.Scalar {
     /// Whether a declared name can have this scalar.
     func isNamePart(first: Bool) -> Bool {
-        self == "_" || properties.isAlphabetic
-            || (!first && properties.generalCategory == .decimalNumber)
+        if isASCII {
+            return self == "_" || properties.isAlphabetic || (!first && ("0"..."9").contains(self))
+        }
+        // Some letters, such as the fillers of Hangul, are not seen.
+        return !properties.isDefaultIgnorableCodePoint
+            && (properties.isAlphabetic
+                || (!first && properties.generalCategory == .decimalNumber))
     }
 }
 

@@ -52,7 +52,8 @@ extension ProblemExplainer {
         guard let contextPlace, contextPlace < place else {
             return found.range
         }
-        return SourceRange(path: path, start: contextPlace, end: place.advanced(by: 1))
+        let end = range(from: place, scalars: 1).end
+        return SourceRange(path: path, start: contextPlace, end: end)
     }
 
     private var tagHint: String {

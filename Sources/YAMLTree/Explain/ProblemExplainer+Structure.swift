@@ -5,6 +5,7 @@ extension ProblemExplainer {
     func structure() -> Diagnostic? {
         switch problem.problem {
         case "mapping values are not allowed in this context":
+            if let tooLong = longKey() { return tooLong }
             let message = "unexpected ':', no mapping can start here"
             return make(.unexpectedIndicator, message, at: found.range, hint: mappingHint)
         case "found unexpected ':'":
@@ -13,7 +14,8 @@ extension ProblemExplainer {
             return make(.unexpectedIndicator, message, at: found.range, hint: hint)
         case "mapping keys are not allowed in this context":
             let message = "unexpected '?', no mapping can start here"
-            return make(.unexpectedIndicator, message, at: found.range)
+            let hint = "put the whole value in quotes if the '?' belongs to it"
+            return make(.unexpectedIndicator, message, at: found.range, hint: hint)
         case "block sequence entries are not allowed in this context":
             let message = "unexpected '-', no list can start here"
             let hint = "start the list on a line of its own"
@@ -45,6 +47,19 @@ extension ProblemExplainer {
         return isFirstOfLine && before.first == 0x20
             ? "let all keys of a mapping start in one column"
             : "put the text in quotes if the ':' belongs to it"
+    }
+
+    /// A key that is longer than libyaml looks for its `:`; nil where another mistake is made.
+    private func longKey() -> Diagnostic? {
+        let line = lines.line(place.line)
+        let before = line[..<lines.offset(of: place)].drop { $0 == 0x20 }
+        guard SourceLines.scalarCount(before) > 1024, found.first == ":" else { return nil }
+        let start = SourcePosition(line: place.line, column: before.startIndex - line.startIndex + 1)
+        return make(
+            .unexpectedIndicator,
+            "found a key of more than 1024 characters, expected fewer",
+            at: range(from: start, scalars: place.column - start.column)
+        )
     }
 
     /// A line that stands where a key must and has no `:`, or none with a space after it.
@@ -101,7 +116,11 @@ extension ProblemExplainer {
     /// Something inside brackets that neither continues nor closes them.
     private func flow(expected: String, note: String) -> Diagnostic {
         let message = "found \(found.description), expected \(expected)"
-        let hint = joinedText.map { "put the text in quotes: \"\($0)\"" }
+        let isOpening = found.first == "{" || found.first == "["
+        let hint =
+            joinedText.map { "put the text in quotes: \"\($0)\"" }
+            ?? (isOpening
+                ? "put the text in quotes if the \(found.description) belongs to it" : nil)
         return make(.unclosedBracket, message, at: found.range, note: note, hint: hint)
     }
 

@@ -49,9 +49,10 @@ struct ProblemExplainer {
         return Diagnostic(rule: rule, message, at: range, notes: notes, hint: hint)
     }
 
-    /// A range within one line.
+    /// A range within one line, which ends with the line at the latest.
     func range(from start: SourcePosition, scalars: Int) -> SourceRange {
-        SourceRange(path: path, start: start, end: start.advanced(by: scalars))
+        let end = min(start.advanced(by: scalars), lines.end(ofLine: start.line))
+        return SourceRange(path: path, start: start, end: end)
     }
 
     /// The range from a place to the end of its line.

@@ -10,6 +10,10 @@ struct PositionMap {
     private let recounts: Bool
     /// The lines of the text; found only when somebody asks, as most readings never do.
     private(set) lazy var lines = SourceLines(bytes: bytes)
+    /// The number of scalars in a text that ends without a line break; nil where it has one.
+    ///
+    /// libyaml takes the end of such a text for the start of one more line.
+    private lazy var unbrokenEnd = makeUnbrokenEnd()
     /// The number of scalars before each line, where marks are counted anew.
     private lazy var scalarsBeforeLines = makeScalarsBeforeLines()
 
@@ -22,6 +26,9 @@ struct PositionMap {
     /// The position of a mark.
     mutating func position(of mark: YAMLMark) -> SourcePosition {
         guard recounts else {
+            if mark.column == 0, mark.index == unbrokenEnd {
+                return lines.end(ofLine: lines.count)
+            }
             return SourcePosition(line: mark.line + 1, column: mark.column + 1)
         }
         var low = 0
@@ -45,14 +52,25 @@ struct PositionMap {
         before end: SourcePosition,
         after start: SourcePosition
     ) -> SourcePosition {
-        guard end.column == 1, end.line > start.line else {
-            return end
-        }
+        guard end.line > start.line,
+            Self.isBlank(lines.line(end.line).prefix(end.column - 1))
+        else { return end }
         var line = end.line - 1
-        while line > start.line, lines.line(line).allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
+        while line > start.line, Self.isBlank(lines.line(line)) {
             line -= 1
         }
         return lines.end(ofLine: line)
+    }
+
+    private static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    }
+
+    private mutating func makeUnbrokenEnd() -> Int? {
+        guard let last = bytes.last, last != 0x0A, last != 0x0D else {
+            return nil
+        }
+        return SourceLines.scalarCount(bytes[...])
     }
 
     private mutating func makeScalarsBeforeLines() -> [Int] {

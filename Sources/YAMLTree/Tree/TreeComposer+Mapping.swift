@@ -20,7 +20,15 @@ extension TreeComposer {
             }
             let key = try compose(event, depth: depth + 1)
             let isDuplicate = try reportDuplicate(key.node, in: builder)
-            let value = try compose(next(), depth: depth + 1)
+            var value = try compose(next(), depth: depth + 1)
+            if value.node.isWrittenNowhere(after: key.node) {
+                // libyaml has it where the next thing starts, lines later.
+                value.node.range = SourceRange(
+                    path: range.path,
+                    start: key.node.range.end,
+                    end: key.node.range.end
+                )
+            }
             height = max(height, key.height, value.height)
             last = value.node
             if isDuplicate {
@@ -70,6 +78,9 @@ extension TreeComposer {
                 }
             }
             return pairs
+        // An alias that stands for nothing has been reported.
+        case .scalar where value.isAliasOfNothing:
+            return []
         case .scalar:
             try reportMerge(of: value)
             return []
@@ -113,6 +124,18 @@ extension YAMLNode {
             return false
         }
         return scalar.text == "<<" && (tag == nil || tag == "tag:yaml.org,2002:merge")
+    }
+
+    /// Whether the node is the value of a key, and neither it nor a `:` is written on its line.
+    fileprivate func isWrittenNowhere(after key: YAMLNode) -> Bool {
+        guard case .scalar(let scalar) = content, scalar.text.isEmpty else { return false }
+        return range.start == range.end && range.start.line > key.range.end.line
+    }
+
+    /// Whether an alias stands here, and what it names does not.
+    fileprivate var isAliasOfNothing: Bool {
+        guard case .scalar(let scalar) = content else { return false }
+        return scalar.text.isEmpty && scalar.style == .plain && range.start < range.end
     }
 
     /// What the node is, with an article, for messages.

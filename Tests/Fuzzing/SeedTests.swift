@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+
+/// The inputs that are kept: seeds of the fuzzers, and what they once broke.
+@Suite struct SeedTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "Seeds")
+
+    @Test("every kept input keeps the laws of its target", arguments: FuzzTarget.allCases)
+    func replay(target: FuzzTarget) throws {
+        let folder = Self.folder.appending(path: target.rawValue)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(!names.isEmpty)
+        for name in names {
+            let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
+            #expect(throws: Never.self, "\(target.rawValue)/\(name)") { try target.run(bytes) }
+        }
+    }
+}
