@@ -1,0 +1,123 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+public import RepositoryRuntime
+public import TestSupport
+
+/// A type of which random values can be made.
+public protocol Arbitrary {
+    /// Makes a value.
+    ///
+    /// - Parameter values: What it is made of.
+    /// - Returns: Any value of the type that JSON can say.
+    static func arbitrary(_ values: inout RandomValues) -> Self
+}
+
+/// Makes random values, the same ones for the same seed.
+public struct RandomValues {
+    /// How fine the dates are that a form can say.
+    public enum Dates: Sendable {
+        case microseconds, seconds, days
+    }
+
+    /// Where chance comes from.
+    public var random: SeededGenerator
+    /// How fine the dates are now.
+    private(set) var dates = Dates.microseconds
+    /// How many containers the value to be made stands in.
+    private(set) var depth = 0
+
+    /// Makes a source of values.
+    ///
+    /// - Parameter seed: The seed.
+    public init(seed: UInt64) {
+        random = SeededGenerator(state: seed)
+    }
+
+    /// Makes a value.
+    ///
+    /// - Parameter dates: How fine the dates in it are.
+    /// - Returns: The value.
+    public mutating func next<Value: Arbitrary>(_ dates: Dates = .microseconds) -> Value {
+        let before = self.dates
+        self.dates = dates
+        defer { self.dates = before }
+        return Value.arbitrary(&self)
+    }
+
+    /// Makes what is in a container.
+    mutating func inner<Value>(_ make: (inout RandomValues) -> Value) -> Value {
+        depth += 1
+        defer { depth -= 1 }
+        return make(&self)
+    }
+
+    /// How many elements a container gets: fewer the deeper it stands, so that values have an end.
+    mutating func count() -> Int {
+        depth > 3 ? 0 : random.number(in: 0...(depth == 0 ? 3 : 2))
+    }
+
+    /// Whether something that may be missing is there: the less likely the deeper it stands.
+    mutating func isThere() -> Bool {
+        depth > 3 ? false : random.number(in: 0...(3 + depth)) > depth
+    }
+
+    /// One of several values.
+    ///
+    /// - Parameter choices: The values, at least one.
+    /// - Returns: One of them.
+    public mutating func element<Value>(of choices: Value...) -> Value {
+        choices[random.number(in: 0...choices.count - 1)]
+    }
+}
+
+extension Optional: Arbitrary where Wrapped: Arbitrary {
+    /// Makes a value or nil.
+    public static func arbitrary(_ values: inout RandomValues) -> Wrapped? {
+        values.isThere() ? values.inner { Wrapped.arbitrary(&$0) } : nil
+    }
+}
+
+extension Array: Arbitrary where Element: Arbitrary {
+    /// Makes some elements.
+    public static func arbitrary(_ values: inout RandomValues) -> [Element] {
+        (0..<values.count()).map { _ in values.inner { Element.arbitrary(&$0) } }
+    }
+}
+
+extension Dictionary: Arbitrary where Key == String, Value: Arbitrary {
+    /// Makes some entries.
+    public static func arbitrary(_ values: inout RandomValues) -> [String: Value] {
+        var result: [String: Value] = [:]
+        for _ in 0..<values.count() {
+            result[String.arbitrary(&values)] = values.inner { Value.arbitrary(&$0) }
+        }
+        return result
+    }
+}
+
+extension Presence: Arbitrary where Value: Arbitrary {
+    /// Makes any of the three.
+    public static func arbitrary(_ values: inout RandomValues) -> Presence<Value> {
+        if values.random.once(in: 4) { return .null }
+        return Value?.arbitrary(&values).map { .value($0) } ?? .absent
+    }
+}
+
+extension Change: Arbitrary where Value: Arbitrary {
+    /// Makes any of the two.
+    public static func arbitrary(_ values: inout RandomValues) -> Change<Value> {
+        Value?.arbitrary(&values).map { .set($0) } ?? .keep
+    }
+}
+
+extension NullableChange: Arbitrary where Value: Arbitrary {
+    /// Makes any of the three.
+    public static func arbitrary(_ values: inout RandomValues) -> NullableChange<Value> {
+        if values.random.once(in: 4) { return .clear }
+        return Value?.arbitrary(&values).map { .set($0) } ?? .keep
+    }
+}
