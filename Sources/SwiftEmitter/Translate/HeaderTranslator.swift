@@ -2,42 +2,60 @@ import SchemaLanguage
 
 /// Translates what stands above the declarations of a file.
 struct HeaderTranslator: Sendable {
+    private let level: String
     private let runtime: Block
     private let runtimeForConformances: Block
     private let runtimeAndFoundation: Block
 
     /// Makes the imports, which generated code sees as it is seen itself.
     init(access: ProjectConfiguration.AccessLevel) {
-        let level = access.rawValue
+        level = access.rawValue
         let lines = ["\(level) import RepositoryRuntime"]
         runtime = Block(lines)
         // The compiler does not count a conformance as a use in a package declaration, and warns that
         // the import is more visible than it need be.
         runtimeForConformances =
             access == .package ? Block(["internal import RepositoryRuntime"]) : runtime
-        runtimeAndFoundation = Block(
-            lines + [
-                "",
-                "#if canImport(FoundationEssentials)",
-                "\(level) import FoundationEssentials",
-                "#else",
-                "\(level) import Foundation",
-                "#endif",
-            ]
-        )
+        runtimeAndFoundation = Block(lines + [""] + Self.foundation(level))
     }
 
     /// The header of a declaration's file.
-    func header(of head: DeclarationHead, usesFoundation: Bool) -> FileHeader {
-        FileHeader(
-            schemaPath: head.visiblePath,
-            imports: usesFoundation ? runtimeAndFoundation : runtime
-        )
+    func header(of head: DeclarationHead, _ imports: Imports = Imports()) -> FileHeader {
+        let block =
+            imports.modules.isEmpty
+            ? (imports.usesFoundation ? runtimeAndFoundation : runtime)
+            : block(imports, besides: ["RepositoryRuntime"])
+        return FileHeader(schemaPath: head.visiblePath, imports: block)
     }
 
     /// The header of a file that names protocols of the runtime only to conform to them.
     func headerForConformances(of head: DeclarationHead) -> FileHeader {
         FileHeader(schemaPath: head.visiblePath, imports: runtimeForConformances)
+    }
+
+    /// The header of a file that names the runtime only where it says so.
+    func headerWithoutRuntime(of head: DeclarationHead, _ imports: Imports) -> FileHeader {
+        FileHeader(schemaPath: head.visiblePath, imports: block(imports, besides: []))
+    }
+
+    private func block(_ imports: Imports, besides modules: [String]) -> Block {
+        let modules = imports.modules.union(modules).sorted()
+        var lines = modules.map { "\(level) import \($0)" }
+        // Foundation has all that its essentials have.
+        if imports.usesFoundation, !imports.modules.contains("Foundation") {
+            lines += (lines.isEmpty ? [] : [""]) + Self.foundation(level)
+        }
+        return Block(lines)
+    }
+
+    private static func foundation(_ level: String) -> [String] {
+        [
+            "#if canImport(FoundationEssentials)",
+            "\(level) import FoundationEssentials",
+            "#else",
+            "\(level) import Foundation",
+            "#endif",
+        ]
     }
 }
 

@@ -108,7 +108,7 @@ struct RepositoryTranslator: Sendable {
     ) -> FileHeader {
         headers.header(
             of: repository.head,
-            usesFoundation: operations.contains(where: \.endpoint.resultUsesFoundation)
+            operations.reduce(Imports()) { $0.union($1.endpoint.functionImports) }
         )
     }
 }

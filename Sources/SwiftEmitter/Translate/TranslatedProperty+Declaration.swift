@@ -15,11 +15,26 @@ extension TranslatedProperty {
         Documentation.append(doc, to: &block) { block in
             block.line("/// The member ", keyInProse, Self.remark(on: presence))
         }
+        if let example {
+            block.line("///")
+            block.line("/// Example: ", Documentation.code(example), ".")
+        }
+        declare(type, in: &block, access)
+    }
+
+    private func declare(_ type: String, in block: inout Block, _ access: String) {
+        addDeprecation(to: &block)
         guard let storage else { return block.line(access, "var ", name.name, ": ", type) }
+        let stored = storage.name + (isIndirect ? ".wrappedValue" : "")
         block.line(access, "var ", name.name, ": ", type, " {")
-        block.line("    get { ", storage.name, ".wrappedValue }")
-        block.line("    set { ", storage.name, ".wrappedValue = newValue }")
+        block.line("    get { ", stored, " }")
+        block.line("    set { ", stored, " = newValue }")
         block.line("}")
+    }
+
+    private func addDeprecation(to block: inout Block) {
+        guard let deprecation else { return }
+        block.line("@available(*, deprecated, message: ", deprecation, ")")
     }
 
     /// Declares what is stored behind it, where that is another property.
@@ -28,8 +43,18 @@ extension TranslatedProperty {
     /// private var replyToStorage: Indirect<Message?>
     /// ```
     func declareStorage(in block: inout Block) {
+        declareStorage(of: type, in: &block)
+    }
+
+    /// Declares what is stored behind its change, where that is another property.
+    func declareChangeStorage(in block: inout Block) {
+        declareStorage(of: change, in: &block)
+    }
+
+    private func declareStorage(of type: String, in block: inout Block) {
         guard let storage else { return }
-        block.line("private var ", storage.name, ": Indirect<", type, ">")
+        let stored = isIndirect ? "Indirect<\(type)>" : type
+        block.line("private var ", storage.name, ": ", stored)
     }
 
     /// Adds the parameter of an initialiser: `likes: Int = 0`.
@@ -38,8 +63,14 @@ extension TranslatedProperty {
         list += name.parameter
         list += ": "
         list += type
+        guard !mustBeGiven else { return }
         switch (presence, defaultValue) {
-        case (.optionalNullable, _): list += " = .absent"
+        case (.optionalNullable, nil): list += " = .absent"
+        case (.optionalNullable, "nil"): list += " = .null"
+        case (.optionalNullable, let value?):
+            list += " = .value("
+            list += value
+            list += ")"
         case (_, let value?):
             list += " = "
             list += value
@@ -48,10 +79,11 @@ extension TranslatedProperty {
         }
     }
 
-    /// Adds the argument of an initialiser: `likes: likes`.
+    /// Adds the argument of an initialiser: `likes: likes`; nothing for what an entity has not.
     func addArgument(to list: inout String) {
         list += list.isEmpty ? "" : ", "
-        list += name.argument
+        guard direction == .writeOnly else { return list += name.argument(value) }
+        list += name.argument(presence == .optionalNullable ? ".absent" : "nil")
     }
 
     /// Gives the property the value of the parameter.
@@ -66,7 +98,9 @@ extension TranslatedProperty {
 
     /// Gives the property its value in an initialiser.
     func initialize(in block: inout Block, _ value: String) {
-        guard let storage else { return block.line("self.", name.text, " = ", value) }
+        guard isIndirect, let storage else {
+            return block.line("self.", (storage ?? name).text, " = ", value)
+        }
         let tries = value.hasPrefix("try ")
         block.line(
             "self.",
@@ -86,13 +120,26 @@ extension TranslatedProperty {
         }
     }
 
+    /// What a description shows of the property: `"text": text`.
+    var child: String {
+        // The compiler warns of an optional that becomes anything at all.
+        child(type.hasSuffix("?") ? "\(value) as Any" : value)
+    }
+
+    /// What a description shows of the change of the property.
+    var changeChild: String { child(value) }
+
+    private func child(_ value: String) -> String {
+        "\(StringLiteral.literal(name.text)): \(isRedacted ? "Redacted()" : value)"
+    }
+
     // MARK: - In a patch
 
     /// The type of a change: with null where null can be sent.
     private var change: String {
         switch presence {
-        case .required, .optional: "Change<"
-        case .nullable, .optionalNullable: "NullableChange<"
+        case .required, .optional: "Change<\(base)>"
+        case .nullable, .optionalNullable: "NullableChange<\(base)>"
         }
     }
 
@@ -104,7 +151,7 @@ extension TranslatedProperty {
     /// ```
     func declareChange(in block: inout Block, _ access: String) {
         block.line("/// What becomes of ", keyInProse, ".")
-        block.line(access, "var ", name.name, ": ", change, base, ">")
+        declare(change, in: &block, access)
     }
 
     /// Adds the parameter of a patch: `text: Change<String> = .keep`.
@@ -113,8 +160,7 @@ extension TranslatedProperty {
         list += name.parameter
         list += ": "
         list += change
-        list += base
-        list += "> = .keep"
+        list += " = .keep"
     }
 
     // MARK: - In queries
@@ -127,6 +173,7 @@ extension TranslatedProperty {
     /// ```
     func declareField(in block: inout Block, _ access: String) {
         block.line("/// The field ", keyInProse, ".")
+        addDeprecation(to: &block)
         block.line(
             access,
             "var ",

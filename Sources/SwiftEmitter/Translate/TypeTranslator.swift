@@ -3,6 +3,18 @@ import SchemaLanguage
 /// Types and values of the schema language in Swift.
 struct TypeTranslator: Sendable {
     let names: DeclarationNames
+    private let scalars: [String: CheckedScalar]
+
+    /// Makes a translator of what a schema declares.
+    init(_ schema: CheckedSchema, names: DeclarationNames) {
+        self.names = names
+        scalars = Dictionary(schema.scalars.map { ($0.head.name, $0) }) { first, _ in first }
+    }
+
+    /// A scalar by its name in the schema.
+    func scalar(_ name: String) -> CheckedScalar? {
+        scalars[name]
+    }
 
     /// The Swift type: `[String: User.ID?]`.
     func type(_ type: CheckedType) -> String {
@@ -20,26 +32,39 @@ struct TypeTranslator: Sendable {
         }
     }
 
-    /// The codec of the dates in a type: `Conversations.dates.array`; nil where there are none, or
-    /// where they have the form that dates have anyway.
-    func codec(_ wire: WireForm, for type: CheckedType) -> String? {
-        guard case .date(let formats) = wire else { return nil }
-        return Self.path(to: type).map { codec(formats) + $0 }
-    }
-
-    /// The codec of a single date.
-    func codec(_ formats: DateFormats) -> String {
-        switch formats {
-        case .api(let name): "\(names[name]).dates"
-        case .own(let formats): "DateCodec(\(Self.arguments(formats)))"
+    /// What a scalar is in Swift: `Decimal`, `Money.Currency`.
+    ///
+    /// Where the schema declares the first part of a qualified name itself, the module says which
+    /// is meant: `MoneyKit.Money.Currency`.
+    func type(of scalar: CheckedScalar) -> String {
+        switch scalar.type {
+        case .primitive(let primitive): return primitive.rawValue
+        case .custom(let name, let module, _):
+            let first = name.split(separator: ".").first.map(String.init) ?? name
+            return module.map { names.declares(first) ? "\($0).\(name)" : name } ?? name
         }
     }
 
-    /// The formats as arguments, each once: `.iso8601, .unixSeconds`.
-    static func arguments(_ formats: [DateFormat]) -> String {
-        var seen: Set<DateFormat> = []
-        return formats.filter { seen.insert($0).inserted }.map { ".\($0.rawValue)" }
-            .joined(separator: ", ")
+    /// The modules whose types a file names.
+    func imports(of types: some Sequence<CheckedType>) -> Imports {
+        var imports = Imports()
+        for type in types { add(type, to: &imports) }
+        return imports
+    }
+
+    private func add(_ type: CheckedType, to imports: inout Imports) {
+        switch type {
+        case .primitive(let primitive): imports.add(primitive)
+        case .array(let inner), .dictionary(let inner), .nullable(let inner):
+            add(inner, to: &imports)
+        case .scalar(let name):
+            switch scalar(name)?.type {
+            case .primitive(let primitive): imports.add(primitive)
+            case .custom(_, let module?, _): imports.modules.insert(module)
+            case .custom, nil: break
+            }
+        case .enumeration, .union, .value, .entity, .identity, .draft, .patch: break
+        }
     }
 
     /// The expression of a default, for a value of the type.
@@ -58,37 +83,38 @@ struct TypeTranslator: Sendable {
 
     private func number(_ text: String, as type: CheckedType) -> String {
         switch type {
-        case .primitive(.double): NumberLiteral.double(text)
-        case .primitive(.float): NumberLiteral.float(text)
-        case .primitive(.decimal): NumberLiteral.decimal(text)
-        default: NumberLiteral.integer(text)
+        case .primitive(.double): return NumberLiteral.double(text)
+        case .primitive(.float): return NumberLiteral.float(text)
+        case .primitive(.decimal): return NumberLiteral.decimal(text)
+        case .scalar(let name):
+            guard case .primitive(let primitive) = scalar(name)?.type else { break }
+            return number(text, as: .primitive(primitive))
+        default: break
         }
-    }
-
-    /// How the codec of a container follows from that of a date: `.nullable.array` for `[Date?]`.
-    private static func path(to type: CheckedType) -> String? {
-        switch type {
-        case .primitive(let primitive): primitive == .date ? "" : nil
-        case .array(let element): path(to: element).map { $0 + ".array" }
-        case .dictionary(let value): path(to: value).map { $0 + ".dictionary" }
-        case .nullable(let inner): path(to: inner).map { $0 + ".nullable" }
-        case .enumeration, .scalar, .union, .value, .entity, .identity, .draft, .patch: nil
-        }
+        return NumberLiteral.integer(text)
     }
 }
 
-extension CheckedType {
-    /// Whether the Swift type names a type of Foundation.
-    var namesFoundation: Bool {
-        switch self {
-        case .primitive(let primitive):
-            switch primitive {
-            case .date, .url, .uuid, .data, .decimal: true
-            default: false
-            }
-        case .array(let inner), .dictionary(let inner), .nullable(let inner):
-            inner.namesFoundation
-        case .enumeration, .scalar, .union, .value, .entity, .identity, .draft, .patch: false
+/// The modules whose types a file names, beside the runtime.
+struct Imports: Hashable, Sendable {
+    /// Whether it names a type of Foundation.
+    var usesFoundation = false
+    /// The modules of types that the users of the output wrote.
+    var modules: Set<String> = []
+
+    /// Adds what a primitive needs.
+    mutating func add(_ primitive: PrimitiveType) {
+        switch primitive {
+        case .date, .url, .uuid, .data, .decimal: usesFoundation = true
+        default: break
         }
+    }
+
+    /// What two files name together.
+    func union(_ other: Imports) -> Imports {
+        Imports(
+            usesFoundation: usesFoundation || other.usesFoundation,
+            modules: modules.union(other.modules)
+        )
     }
 }

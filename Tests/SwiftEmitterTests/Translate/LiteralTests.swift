@@ -64,7 +64,7 @@ import Testing
         (.emptyArray, .array(.primitive(.int)), "[]"), (.emptyDictionary, .primitive(.json), "[:]"),
     ])
     func value(literal: CheckedLiteral, type: CheckedType, expected: String) {
-        let types = TypeTranslator(names: DeclarationNames(.sample))
+        let types = TypeTranslator(.sample, names: DeclarationNames(.sample))
         #expect(types.literal(literal, as: type) == expected)
     }
 
@@ -80,7 +80,7 @@ import Testing
 
     @Test(arguments: codecs)
     func codec(type: CheckedType, formats: DateFormats, expected: String?) {
-        let types = TypeTranslator(names: DeclarationNames(.sample))
+        let types = TypeTranslator(.sample, names: DeclarationNames(.sample))
         #expect(types.codec(.date(formats), for: type) == expected)
     }
 }
