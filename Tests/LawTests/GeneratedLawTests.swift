@@ -12,7 +12,9 @@ import Testing
         let program = batch.folder.appending(path: "laws")
         let messages = try await SwiftCompiler.link(
             batch.generated + batch.drivers,
-            with: ["LawKit", "RepositoryRuntime", "TestSupport", "HTTPTypes", "HTTPTypesFoundation"],
+            with: [
+                "LawKit", "RepositoryRuntime", "TestSupport", "HTTPTypes", "HTTPTypesFoundation",
+            ],
             to: program
         )
         try #require(messages.isEmpty, "\(excerpt(messages))")

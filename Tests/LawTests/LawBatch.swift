@@ -85,7 +85,10 @@ final class LawBatch: Sendable {
             )
             let status = process.wait()
             let output = try String(contentsOf: log, encoding: .utf8)
-            let errors = try String(contentsOf: URL(filePath: log.path + ".errors"), encoding: .utf8)
+            let errors = try String(
+                contentsOf: URL(filePath: log.path + ".errors"),
+                encoding: .utf8
+            )
             return (status, output + errors)
         }
     }

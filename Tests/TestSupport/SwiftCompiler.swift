@@ -38,7 +38,8 @@ package struct SwiftCompiler {
     /// - Returns: What the compiler says; empty where it has nothing to say.
     /// - Throws: Where there is no compiler to be run.
     package static func typecheck(_ files: [URL], mode: Mode) async throws -> String {
-        let arguments = ["-typecheck", "-parse-as-library"] + mode.flags
+        // As one piece: else the compiler is started anew for each file.
+        let arguments = ["-typecheck", "-wmo", "-parse-as-library"] + mode.flags
         return try await BackgroundWork.run { try run(arguments, files) }
     }
 
@@ -58,7 +59,7 @@ package struct SwiftCompiler {
         try await BackgroundWork.run {
             let objects = try modules.flatMap { try Self.objects(of: $0) }
             let arguments = [
-                "-parse-as-library", "-enable-batch-mode", "-j", "2", "-o", program.path,
+                "-wmo", "-num-threads", "2", "-parse-as-library", "-o", program.path,
             ]
             return try run(arguments, files, objects: objects)
         }
@@ -66,8 +67,11 @@ package struct SwiftCompiler {
 
     private static func objects(of module: String) throws -> [URL] {
         let folder = build.appending(path: "\(module).build")
-        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [])
-            .filter { $0.pathExtension == "o" }
+        return try FileManager.default.contentsOfDirectory(
+            at: folder,
+            includingPropertiesForKeys: []
+        )
+        .filter { $0.pathExtension == "o" }
     }
 
     private static func run(

@@ -20,11 +20,21 @@ struct HeaderTranslator: Sendable {
     }
 
     /// The header of a declaration's file.
-    func header(of head: DeclarationHead, _ imports: Imports = Imports()) -> FileHeader {
+    ///
+    /// - Parameters:
+    ///   - head: The declaration.
+    ///   - imports: What it shows of other modules.
+    ///   - hidden: What it names of other modules without showing it.
+    func header(
+        of head: DeclarationHead,
+        _ imports: Imports = Imports(),
+        hidden: Imports = Imports()
+    ) -> FileHeader {
+        let isPlain = imports.modules.isEmpty && imports.union(hidden) == imports
         let block =
-            imports.modules.isEmpty
+            isPlain
             ? (imports.usesFoundation ? runtimeAndFoundation : runtime)
-            : block(imports, besides: ["RepositoryRuntime"])
+            : block(imports, besides: ["RepositoryRuntime"], hidden: hidden)
         return FileHeader(schemaPath: head.visiblePath, imports: block)
     }
 
@@ -38,11 +48,20 @@ struct HeaderTranslator: Sendable {
         FileHeader(schemaPath: head.visiblePath, imports: block(imports, besides: []))
     }
 
-    private func block(_ imports: Imports, besides modules: [String]) -> Block {
-        let modules = imports.modules.union(modules).sorted()
-        var lines = modules.map { "\(level) import \($0)" }
+    private func block(
+        _ imports: Imports,
+        besides modules: [String],
+        hidden: Imports = Imports()
+    ) -> Block {
+        let shown = imports.modules.union(modules)
+        // The compiler warns of an import that is more visible than it need be.
+        var lines = shown.union(hidden.modules).sorted().map {
+            "\(shown.contains($0) ? level : "internal") import \($0)"
+        }
         // Foundation has all that its essentials have.
-        if imports.usesFoundation, !imports.modules.contains("Foundation") {
+        let all = imports.union(hidden)
+        if all.usesFoundation, !all.modules.contains("Foundation") {
+            let level = imports.usesFoundation ? level : "internal"
             lines += (lines.isEmpty ? [] : [""]) + Self.foundation(level)
         }
         return Block(lines)

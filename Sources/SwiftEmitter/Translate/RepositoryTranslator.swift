@@ -108,7 +108,7 @@ struct RepositoryTranslator: Sendable {
     ) -> FileHeader {
         headers.header(
             of: repository.head,
-            operations.reduce(Imports()) { $0.union($1.endpoint.functionImports) }
+            operations.reduce(Imports()) { $0.union($1.endpoint.imports) }
         )
     }
 }

@@ -24,10 +24,10 @@ struct TranslatedEndpoint: Sendable {
     let result: String?
     /// What is known of it: the documentation of the schema, or a sentence.
     let docs: Block
-    /// What its file names.
+    /// What it takes and returns, and so does a function that calls it.
     let imports: Imports
-    /// What a function that calls it names: what it takes and returns.
-    let functionImports: Imports
+    /// What the bodies of its failures are, which only its file names.
+    let failureImports: Imports
 }
 
 /// Translates endpoints.
@@ -63,8 +63,8 @@ struct EndpointTranslator: Sendable {
                 endpoint.head.doc,
                 or: "The request \(Documentation.code(request))."
             ),
-            imports: types.imports(of: endpoint.usedTypes + endpoint.failures.map(\.type)),
-            functionImports: types.imports(of: endpoint.usedTypes)
+            imports: types.imports(of: endpoint.usedTypes),
+            failureImports: types.imports(of: endpoint.failures.map(\.type))
         )
     }
 
@@ -82,7 +82,11 @@ struct EndpointTranslator: Sendable {
             set(parameter, translated.name, in: &settings)
         }
         return EndpointModel(
-            header: headers.header(of: endpoint.head, outline.imports),
+            header: headers.header(
+                of: endpoint.head,
+                outline.imports,
+                hidden: outline.failureImports
+            ),
             docs: outline.docs,
             name: outline.name,
             definition: definition(endpoint),

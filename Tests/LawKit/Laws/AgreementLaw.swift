@@ -19,7 +19,10 @@ struct AgreementLaw<Value: Convertible> {
             let found = Result { try Value(dictionary: dictionary) }
             try compare(json, expected, "JSONSerialization", found)
         }
-        if case .success(let value) = expected { _ = try ValueLaws(equal: equal).check(value) }
+        // The numbers of a dictionary do not say every number that JSON can.
+        if case .success(let value) = expected, (try? JSON(any: json.any)) == json {
+            _ = try ValueLaws(equal: equal).check(value)
+        }
     }
 
     func compare(
@@ -53,7 +56,9 @@ struct CodableLaw<Value: Convertible & Codable> {
             let data = try JSONEncoder().encode(value)
             let json = try JSON(jsonData: value.jsonData())
             guard try JSON(jsonData: data) == json else {
-                throw BrokenLaw(message: "an encoder writes \(String(decoding: data, as: UTF8.self))")
+                throw BrokenLaw(
+                    message: "an encoder writes \(String(decoding: data, as: UTF8.self))"
+                )
             }
             let other = try JSONDecoder().decode(Value.self, from: data)
             guard equal(value, other) else {

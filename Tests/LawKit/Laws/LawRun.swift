@@ -122,3 +122,13 @@ extension Result where Failure == any Error {
         if case .failure = self { true } else { false }
     }
 }
+
+/// Whether two values say the same in JSON, for those that cannot be compared.
+///
+/// - Parameters:
+///   - left: A value.
+///   - right: Another value.
+/// - Returns: Whether their bytes are equal.
+public func sameBytes<Value: JSONEncodable>(_ left: Value, _ right: Value) -> Bool {
+    (try? left.jsonBytes()) == (try? right.jsonBytes())
+}

@@ -52,12 +52,32 @@ enum Mutation {
         let digits = text.hasPrefix("-") ? String(text.dropFirst()) : text
         let isWhole = !text.contains { $0 == "." || $0 == "e" || $0 == "E" }
         let literal = values.element(
-            of: isWhole ? text + ".0" : text, isWhole ? text + "e0" : text,
-            isWhole ? text + ".5" : text, isWhole ? text + "0e-1" : text,
-            isWhole ? text + "e400" : text, isWhole ? digits + "000000000000000000" : text,
-            "-" + digits, "0", "-0", "1e2", "1E+2", "2.00", "128", "256", "-129", "65536",
-            "4294967296", "9223372036854775808", "18446744073709551616", "-9223372036854775809",
-            "1e-400", "1e39", "0.1", "253402300800", "1e15", "16777217"
+            of: isWhole ? text + ".0" : text,
+            isWhole ? text + "e0" : text,
+            isWhole ? text + ".5" : text,
+            isWhole ? text + "0e-1" : text,
+            isWhole ? text + "e400" : text,
+            isWhole ? digits + "000000000000000000" : text,
+            "-" + digits,
+            "0",
+            "-0",
+            "1e2",
+            "1E+2",
+            "2.00",
+            "128",
+            "256",
+            "-129",
+            "65536",
+            "4294967296",
+            "9223372036854775808",
+            "18446744073709551616",
+            "-9223372036854775809",
+            "1e-400",
+            "1e39",
+            "0.1",
+            "253402300800",
+            "1e15",
+            "16777217"
         )
         if values.random.once(in: 6) { return .string(text) }
         return JSON.Number(literal).map { .number($0) } ?? .null
@@ -67,11 +87,32 @@ enum Mutation {
     private static func string(_ text: String, _ values: inout RandomValues) -> JSON {
         .string(
             values.element(
-                of: text + " ", " " + text, text.uppercased(), text.lowercased(), text + "x",
-                String(text.dropLast()), "", "1", "true", "null", "2026-02-30", "2026-11-21",
-                "2026-11-21T02:06:32+01:00", "2026-11-21T02:06:32", "2026-11-21 02:06Z",
-                "Sat, 21 Nov 2026 02:06:32 GMT", "1700000000", "-1.5", "AA==", "AA=", "http://[",
-                "00000000-0000-0000-0000-000000000000", "https://example.com/ä", "+1", "0x1", "1.0"
+                of: text + " ",
+                " " + text,
+                text.uppercased(),
+                text.lowercased(),
+                text + "x",
+                String(text.dropLast()),
+                "",
+                "1",
+                "true",
+                "null",
+                "2026-02-30",
+                "2026-11-21",
+                "2026-11-21T02:06:32+01:00",
+                "2026-11-21T02:06:32",
+                "2026-11-21 02:06Z",
+                "Sat, 21 Nov 2026 02:06:32 GMT",
+                "1700000000",
+                "-1.5",
+                "AA==",
+                "AA=",
+                "http://[",
+                "00000000-0000-0000-0000-000000000000",
+                "https://example.com/ä",
+                "+1",
+                "0x1",
+                "1.0"
             )
         )
     }

@@ -1,11 +1,11 @@
+public import RepositoryRuntime
+import TestSupport
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
 public import Foundation
 #endif
-
-public import RepositoryRuntime
-import TestSupport
 
 extension String: Arbitrary {
     private static let samples = [
@@ -57,8 +57,16 @@ extension Double: Arbitrary {
         switch values.random.number(in: 0...4) {
         case 0:
             return values.element(
-                of: 0, -0.0, 0.1, -1.5, 1e21, 1e-7, .greatestFiniteMagnitude,
-                .leastNonzeroMagnitude, -37.3159, 9_007_199_254_740_994
+                of: 0,
+                -0.0,
+                0.1,
+                -1.5,
+                1e21,
+                1e-7,
+                .greatestFiniteMagnitude,
+                .leastNonzeroMagnitude,
+                -37.3159,
+                9_007_199_254_740_994
             )
         case 1: return Double(values.random.number(in: -1000...1000))
         case 2: return Double(values.random.number(in: -100_000...100_000)) / 100
@@ -75,7 +83,12 @@ extension Float: Arbitrary {
         switch values.random.number(in: 0...3) {
         case 0:
             return values.element(
-                of: 0, -0.0, 0.1, 1e-7, 16_777_216, .greatestFiniteMagnitude,
+                of: 0,
+                -0.0,
+                0.1,
+                1e-7,
+                16_777_216,
+                .greatestFiniteMagnitude,
                 .leastNonzeroMagnitude
             )
         case 1: return Float(values.random.number(in: -1000...1000)) / 8
@@ -110,6 +123,9 @@ extension Date: Arbitrary {
         switch values.dates {
         case .days: return Date(timeIntervalSince1970: Double(second / 86_400 * 86_400))
         case .seconds: return Date(timeIntervalSince1970: Double(second))
+        // A double has no room for the microseconds of far dates.
+        case .microseconds where abs(second) > 9_000_000_000:
+            return Date(timeIntervalSince1970: Double(second))
         case .microseconds:
             let digits = values.element(of: 0, 0, 500_000, 123_000, 999_999, 1)
             return Date(timeIntervalSince1970: Double(second * 1_000_000 + digits) / 1_000_000)
@@ -121,8 +137,15 @@ extension URL: Arbitrary {
     /// Makes an absolute or a relative one.
     public static func arbitrary(_ values: inout RandomValues) -> URL {
         let text = values.element(
-            of: "https://example.com/a%20b?c=d#e", "http://[::1]:8080/", "relative/path", "mailto:a@b.c",
-            "https://user@example.com", "?only=query", "#fragment", "file:///tmp/x", "a"
+            of: "https://example.com/a%20b?c=d#e",
+            "http://[::1]:8080/",
+            "relative/path",
+            "mailto:a@b.c",
+            "https://user@example.com",
+            "?only=query",
+            "#fragment",
+            "file:///tmp/x",
+            "a"
         )
         return URL(string: text) ?? URL(filePath: "/")
     }

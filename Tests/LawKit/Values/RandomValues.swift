@@ -1,11 +1,11 @@
+public import RepositoryRuntime
+public import TestSupport
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
-
-public import RepositoryRuntime
-public import TestSupport
 
 /// A type of which random values can be made.
 public protocol Arbitrary {
@@ -48,6 +48,19 @@ public struct RandomValues {
         return Value.arbitrary(&self)
     }
 
+    /// Makes a value of which the schema says that null stands for its default.
+    ///
+    /// - Parameter dates: How fine the dates in it are.
+    /// - Returns: The value, never a null.
+    public mutating func nextOrDefault<Value: Arbitrary>(
+        _ dates: Dates = .microseconds
+    ) -> Value {
+        while true {
+            let value: Value = next(dates)
+            if value as? JSON != .null { return value }
+        }
+    }
+
     /// Makes what is in a container.
     mutating func inner<Value>(_ make: (inout RandomValues) -> Value) -> Value {
         depth += 1
@@ -77,7 +90,10 @@ public struct RandomValues {
 extension Optional: Arbitrary where Wrapped: Arbitrary {
     /// Makes a value or nil.
     public static func arbitrary(_ values: inout RandomValues) -> Wrapped? {
-        values.isThere() ? values.inner { Wrapped.arbitrary(&$0) } : nil
+        guard values.isThere() else { return nil }
+        let value = values.inner { Wrapped.arbitrary(&$0) }
+        // A null that is there is read as none: the schema says that null means none here.
+        return value as? JSON == .null ? nil : value
     }
 }
 
@@ -119,5 +135,21 @@ extension NullableChange: Arbitrary where Value: Arbitrary {
     public static func arbitrary(_ values: inout RandomValues) -> NullableChange<Value> {
         if values.random.once(in: 4) { return .clear }
         return Value?.arbitrary(&values).map { .set($0) } ?? .keep
+    }
+}
+
+extension RandomValues {
+    /// The keys of members that no schema knows.
+    public static let unknownKeyNames: Set<String> = ["unknown to all", "unknown_2", "\u{7}\"?"]
+
+    /// Makes members that no schema knows.
+    ///
+    /// - Returns: Some of them, or none.
+    public mutating func unknownKeys() -> [String: JSON] {
+        var members: [String: JSON] = [:]
+        for key in Self.unknownKeyNames.sorted() where random.once(in: 3) {
+            members[key] = inner { JSON.arbitrary(&$0) }
+        }
+        return members
     }
 }

@@ -35,19 +35,32 @@ struct DriverWriter {
         """
     }
 
+    /// Makes a writer for a schema.
     init(_ schema: CheckedSchema, seed: UInt64) {
         self.seed = seed
         self.schema = schema
         names = DeclarationNames(schema)
     }
 
-    /// The file of one schema.
+    /// The file of the schema.
     func text() -> String {
         var writer = self
         for enumeration in schema.enumerations { writer.add(enumeration) }
-        for value in schema.values { writer.add(value) }
-        for entity in schema.entities { writer.add(entity) }
-        for endpoint in schema.endpoints { writer.add(endpoint) }
+        var values = schema.values[...]
+        var entities = schema.entities[...]
+        var endpoints = schema.endpoints[...]
+        // What is generated says itself what its initialisers take; it is in the order of the schema.
+        SchemaTranslator(schema, access: .public).translate { file in
+            switch file.model {
+            case let model as StructureModel:
+                if let value = values.popFirst() { writer.add(value, model) }
+            case let model as EntityModel:
+                if let entity = entities.popFirst() { writer.add(entity, model) }
+            case let model as EndpointModel:
+                if let endpoint = endpoints.popFirst() { writer.add(endpoint, model) }
+            default: break
+            }
+        }
         return """
             import LawKit
             import RepositoryRuntime
@@ -65,13 +78,13 @@ struct DriverWriter {
     private mutating func add(_ enumeration: CheckedEnumeration) {
         let type = names[enumeration.head.name]
         let raws = enumeration.cases.map { literal($0.raw) }.joined(separator: ", ")
-        make(type, conformance: "", enumeration.keepsUnknown
-            ? """
-            values.random.once(in: 3)
-                ? \(type)(rawValue: values.next()) : \(type)(rawValue: values.element(of: \(raws)))
-            """
-            // The schema knows it, so it is one.
-            : "\(type)(rawValue: values.element(of: \(raws))) ?? .arbitrary(&values)"
+        let known = "\(type)(rawValue: values.element(of: \(raws)))"
+        make(
+            type,
+            enumeration.keepsUnknown
+                ? "values.random.once(in: 3) ? \(type)(rawValue: values.next()) : \(known)"
+                // The schema knows it, so it is one.
+                : "\(known) ?? .arbitrary(&values)"
         )
     }
 
@@ -82,40 +95,32 @@ struct DriverWriter {
         }
     }
 
-    private mutating func add(_ value: CheckedStructure) {
-        let type = names[value.head.name]
-        var scope = NameScope(.property, reserved: SwiftNames.valueMembers)
-        make(type, value.properties, in: &scope)
-        check(type, value.properties, value.traits)
+    private mutating func add(_ value: CheckedStructure, _ model: StructureModel) {
+        make(model.name, model.parameters, value.properties)
+        check(model.name, value.properties, value.traits)
     }
 
-    private mutating func add(_ entity: CheckedEntity) {
-        let type = names[entity.head.name]
-        var identity = NameScope(.property)
-        let id = identity.identifier(for: "id").argument(value(of: entity.identity))
-        var scope = NameScope(.property, reserved: SwiftNames.entityMembers)
-        let identifiers = scope.identifiers(for: entity.properties.map(\.name))
-        let members = Array(zip(entity.properties, identifiers))
-        make(type, [id] + members.map { $1.argument(value(of: $0)) })
-        check(type, [entity.identity] + entity.properties, entity.traits)
-        let written = members.filter { $0.0.direction != .readOnly }
-        let drafted = written.map { $1.argument(value(of: $0)) }
-        make("\(type).Draft", (entity.identityOrigin == .server ? [] : [id]) + drafted)
-        make("\(type).Patch", written.map { $1.argument(value(of: $0)) })
-        let draftKeys = written.map(\.0.key) + [entity.identity.key]
-        checks.append("run.checkSent(\(type).Draft.self, keys: \(set(draftKeys)))")
-        checks.append("run.checkSent(\(type).Patch.self, keys: \(set(written.map(\.0.key))))")
+    private mutating func add(_ entity: CheckedEntity, _ model: EntityModel) {
+        let type = model.structure.name
+        let read = [entity.identity] + entity.properties.filter { $0.direction != .writeOnly }
+        make(type, model.structure.parameters, read)
+        check(type, read, entity.traits)
+        let drafted =
+            (entity.identityOrigin == .server ? [] : [entity.identity])
+            + entity.properties.filter { $0.direction != .readOnly }
+        make("\(type).Draft", model.draft.parameters, drafted)
+        checkSent("\(type).Draft", drafted, entity.traits)
+        let patched = entity.properties.filter {
+            $0.direction == .readWrite || $0.direction == .writeOnly
+        }
+        make("\(type).Patch", model.patch.parameters, patched)
+        checkSent("\(type).Patch", patched, .standard)
     }
 
-    private mutating func add(_ endpoint: CheckedEndpoint) {
-        let type = "Endpoint.\(names[endpoint.head.name])"
-        var scope = NameScope(.parameter, reserved: SwiftNames.endpointMembers)
-        var arguments = zip(
-            endpoint.parameters,
-            scope.identifiers(for: endpoint.parameters.map(\.name))
-        ).map { $1.argument("values.next(\(dates(of: $0.wire)))") }
-        if endpoint.body != nil { arguments.append("body: values.next()") }
-        make(type, arguments)
+    private mutating func add(_ endpoint: CheckedEndpoint, _ model: EndpointModel) {
+        let type = "Endpoint.\(model.name)"
+        let wires = endpoint.parameters.map(\.wire) + (endpoint.body == nil ? [] : [.own])
+        make(type, model.parameters, wires.map { "values.next(\(dates(of: $0)))" })
         checks.append("run.checkRequest(\(type).self)")
     }
 
@@ -123,19 +128,33 @@ struct DriverWriter {
 
     private mutating func make(
         _ type: String,
-        _ properties: [CheckedProperty],
-        in scope: inout NameScope
+        _ parameters: String,
+        _ properties: [CheckedProperty]
     ) {
-        let identifiers = scope.identifiers(for: properties.map(\.name))
-        make(type, zip(properties, identifiers).map { $1.argument(value(of: $0)) })
+        let values = properties.map { property in
+            let next = property.defaultValue == nil ? "next" : "nextOrDefault"
+            return "values.\(next)(\(dates(of: property.wire)))"
+        }
+        make(type, parameters, values)
     }
 
-    private mutating func make(_ type: String, _ arguments: [String]) {
-        let list = arguments.map { "\n            \($0)" }.joined(separator: ",")
-        make(type, conformance: "", "\(type)(\(list))")
+    private mutating func make(_ type: String, _ parameters: String, _ values: [String]) {
+        let labels = ParameterLabels.labels(in: parameters)
+        var arguments = zip(labels, values).map { label, value in
+            // A parameter needs backticks where an argument of the same label does not.
+            SwiftKeywords.inArguments.contains(label)
+                ? "`\(label)`: \(value)" : "\(label): \(value)"
+        }
+        if labels.count == values.count + 1, labels.last == "unknownKeys" {
+            arguments.append("unknownKeys: values.unknownKeys()")
+        }
+        make(
+            type,
+            "\(type)(" + arguments.map { "\n            \($0)" }.joined(separator: ",") + ")"
+        )
     }
 
-    private mutating func make(_ type: String, conformance: String, _ expression: String) {
+    private mutating func make(_ type: String, _ expression: String) {
         making.append(
             """
             extension \(type): LawKit.Arbitrary {
@@ -154,16 +173,31 @@ struct DriverWriter {
         _ traits: DeclarationTraits
     ) {
         let required = properties.filter { [.required, .nullable].contains($0.presence) }
-        let keys = "keys: \(set(properties.map(\.key))), required: \(set(required.map(\.key)))"
-        checks.append("run.check(\(type).self, \(keys), equal: ==)")
+        let equal = traits.isHashable ? "==" : "LawKit.sameBytes"
+        checks.append(
+            "run.check(\(type).self, keys: \(keys(properties, traits)), "
+                + "required: \(set(required)), equal: \(equal))"
+        )
+        if traits.conformances.contains("Codable") {
+            checks.append("run.checkCodable(\(type).self, equal: \(equal))")
+        }
     }
 
-    private func set(_ keys: [String]) -> String {
-        "[" + keys.map(StringLiteral.literal).joined(separator: ", ") + "]"
+    private mutating func checkSent(
+        _ type: String,
+        _ properties: [CheckedProperty],
+        _ traits: DeclarationTraits
+    ) {
+        checks.append("run.checkSent(\(type).self, keys: \(keys(properties, traits)))")
     }
 
-    private func value(of property: CheckedProperty) -> String {
-        "values.next(\(dates(of: property.wire)))"
+    private func keys(_ properties: [CheckedProperty], _ traits: DeclarationTraits) -> String {
+        set(properties)
+            + (traits.keepsUnknownKeys ? ".union(LawKit.RandomValues.unknownKeyNames)" : "")
+    }
+
+    private func set(_ properties: [CheckedProperty]) -> String {
+        "[" + properties.map { StringLiteral.literal($0.key) }.joined(separator: ", ") + "]"
     }
 
     /// How fine the dates are that a form can say.

@@ -9,7 +9,8 @@ enum OddNames {
 
     /// Words of Swift, in all its places.
     static let keywords = [
-        "class", "self", "Self", "init", "Type", "Protocol", "default", "in", "await", "any", "some",
+        "class", "self", "Self", "init", "Type", "Protocol", "default", "in", "await", "any",
+        "some",
         "true", "nil", "super", "throws", "operator", "extension", "inout", "repeat", "subscript",
         "where", "switch", "case", "let", "var", "func", "is", "as", "try", "internal", "public",
         "static", "actor", "async", "borrowing", "consuming", "each", "package", "associatedtype",
@@ -19,13 +20,15 @@ enum OddNames {
 
     /// What generated code calls its own.
     static let taken = [
-        "dictionary", "dictionaryValue", "draft", "hashValue", "description", "encode", "from", "to",
+        "dictionary", "dictionaryValue", "draft", "hashValue", "description", "encode", "from",
+        "to",
         "value", "parameters", "source", "target", "reader", "writer", "key", "fields", "patch",
         "hash", "hasher", "rawValue", "allCases", "none", "some", "unknown", "path", "method",
         "body", "environment", "example", "failures", "networking", "storage", "textStorage",
         "unknownKeys", "customMirror", "debugDescription", "jsonData", "create", "find", "update",
         "delete", "parent_storage", "API", "Response", "Body", "ID", "id2", "newValue", "oldValue",
-        "wrappedValue", "request", "session", "store", "result", "error", "skipped", "discriminator",
+        "wrappedValue", "request", "session", "store", "result", "error", "skipped",
+        "discriminator",
     ]
 
     /// What is no identifier in any language.
@@ -63,7 +66,8 @@ enum OddNames {
             + "lines of documentation wherever it stands, whatever the indentation is there.",
         "- Parameter x: not one\n- Returns: nothing", "\\(interpolated) \"quoted\" #\"raw\"#",
         "Tabs\tand \u{202E}direction", "🐟", "a\u{2028}b\u{0}c\r\nd", "/// slashes", "#if os(Linux)",
-        "x" + String(repeating: "y", count: 150), "* star\n  * nested\n1. number", "[link](https://a.b)",
+        "x" + String(repeating: "y", count: 150), "* star\n  * nested\n1. number",
+        "[link](https://a.b)",
         "  leading and trailing  ", "TODO: FIXME <#placeholder#>", "\n\nblank lines around\n\n",
     ]
 }

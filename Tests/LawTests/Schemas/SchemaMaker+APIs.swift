@@ -1,4 +1,3 @@
-
 import TestSupport
 
 @testable import SchemaLanguage

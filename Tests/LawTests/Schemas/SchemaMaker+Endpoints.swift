@@ -5,7 +5,16 @@ extension SchemaMaker {
         let name = declarationName()
         let file = anyFile()
         var (api, pairs) = belonging(in: file, needed: true)
-        let method = random.choice("get", "get", "post", "put", "patch", "delete", "head", "options")
+        let method = random.choice(
+            "get",
+            "get",
+            "post",
+            "put",
+            "patch",
+            "delete",
+            "head",
+            "options"
+        )
         var names = memberNames(random.number(in: 0...5))
         // A placeholder has no blank and no brace in it.
         let placeholders = names.filter { name in
@@ -13,7 +22,9 @@ extension SchemaMaker {
         }
         names.removeAll(where: placeholders.contains)
         var path = random.choice("/", "/messages", "/a%20b/c;d=e", "/x.y/~z/", "/" + prefix)
-        for placeholder in placeholders { path += (path.hasSuffix("/") ? "" : "/") + "{\(placeholder)}" }
+        for placeholder in placeholders {
+            path += (path.hasSuffix("/") ? "" : "/") + "{\(placeholder)}"
+        }
         pairs.append((method, .text(path)))
         let typed = placeholders.filter { _ in random.once(in: 2) }
         if !typed.isEmpty { pairs.append(("path", .map(typed.map { pathParameter($0) }))) }
@@ -104,7 +115,8 @@ extension SchemaMaker {
         var long: [(key: String, value: YAMLText)] = []
         if isHeader {
             let isToken = name.utf8.allSatisfy {
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0 == UInt8(ascii: "-")
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+                    || $0 == UInt8(ascii: "-")
             }
             if !isToken || random.once(in: 4) { long.append(("key", .text("X-Key-\(number)"))) }
         } else if random.once(in: 5) {

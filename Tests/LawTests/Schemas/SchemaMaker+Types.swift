@@ -57,7 +57,11 @@ extension SchemaMaker {
             // In quotes, whatever it looks like.
             .text(
                 random.choice(
-                    "hello there", "it's \\(not) code", "\" #\"\"\" \\", "line\nbreak", "🐟\u{0}\t"
+                    "hello there",
+                    "it's \\(not) code",
+                    "\" #\"\"\" \\",
+                    "line\nbreak",
+                    "🐟\u{0}\t"
                 )
             )
         case "Bool": .plain(random.choice("true", "false"))

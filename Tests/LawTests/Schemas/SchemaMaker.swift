@@ -1,4 +1,5 @@
 import Diagnostics
+import SwiftEmitter
 import TestSupport
 
 /// Makes a schema by chance, and keeps in mind what it needs to remain legal.
@@ -55,10 +56,7 @@ struct SchemaMaker {
 
     /// A new name of a declaration: some schemas have one that is in use elsewhere.
     mutating func declarationName() -> String {
-        // One schema has such a name, whichever others are compiled with it.
-        let odd = Int(seed % 1_000)
-        if names.isEmpty, OddNames.types.indices.contains(odd) {
-            let name = OddNames.types[odd]
+        if names.isEmpty, let name = oddName {
             names.insert(name.lowercased())
             return name
         }
@@ -72,6 +70,15 @@ struct SchemaMaker {
             names.insert(name.lowercased())
             return name
         }
+    }
+
+    /// The name in use elsewhere that this schema has, and no other one that is compiled with it.
+    private var oddName: String? {
+        let number = Int(seed % 1_000)
+        guard OddNames.types.indices.contains(number),
+            !SwiftNames.isReservedTypeName(OddNames.types[number])
+        else { return nil }
+        return OddNames.types[number]
     }
 
     /// Takes the names that a repository makes beside its own.
@@ -88,7 +95,11 @@ struct SchemaMaker {
         var taken = taken
         while names.count < count {
             let pool = random.choice(
-                OddNames.plain, OddNames.plain, OddNames.plain, OddNames.keywords, OddNames.taken,
+                OddNames.plain,
+                OddNames.plain,
+                OddNames.plain,
+                OddNames.keywords,
+                OddNames.taken,
                 OddNames.hostile
             )
             guard let name = random.element(of: pool), !name.hasSuffix("?"),
