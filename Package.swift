@@ -132,7 +132,8 @@ package.targets += [
     .target(
         name: "LawKit",
         dependencies: [
-            "RepositoryRuntime", "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
+            "RepositoryRuntime", "TestSupport",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
         ],
         path: "Tests/LawKit"
     ),

@@ -21,7 +21,9 @@ final class LawBatch: Sendable {
 
     /// Generates schemas.
     ///
-    /// - Parameter settings: Which schemas.
+    /// - Parameters:
+    ///   - seeds: Which schemas.
+    ///   - settings: How much of each is tried.
     /// - Throws: ``Failure`` where one of them has a mistake.
     init(_ seeds: [UInt64], settings: LawSettings) throws {
         folder = FileManager.default.temporaryDirectory

@@ -1,6 +1,8 @@
 import Foundation
 
-/// How much is tried; variables of the environment change it, to try more by hand:
+/// How much is tried.
+///
+/// Variables of the environment change it, to try more by hand:
 ///
 ///     LAWS_SEED=1000 LAWS_COUNT=500 swift test --filter LawTests
 ///

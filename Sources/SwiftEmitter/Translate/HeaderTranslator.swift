@@ -25,6 +25,7 @@ struct HeaderTranslator: Sendable {
     ///   - head: The declaration.
     ///   - imports: What it shows of other modules.
     ///   - hidden: What it names of other modules without showing it.
+    /// - Returns: The header.
     func header(
         of head: DeclarationHead,
         _ imports: Imports = Imports(),

@@ -68,7 +68,10 @@ extension SchemaMaker {
 
     /// The API that a declaration of a file belongs to, by its own word or without one.
     ///
-    /// - Parameter needed: Whether it must be clear which one it is.
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - needed: Whether it must be clear which one it is.
+    /// - Returns: The API, and what the declaration says of it.
     mutating func belonging(
         in file: Int,
         needed: Bool = false

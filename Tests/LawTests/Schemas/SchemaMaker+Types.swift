@@ -12,6 +12,7 @@ extension SchemaMaker {
     /// - Parameters:
     ///   - isBounded: Whether it stands where it may be missing, so that it may be any structure.
     ///   - depth: In how many types it stands.
+    /// - Returns: The type.
     mutating func type(isBounded: Bool = false, depth: Int = 0) -> RandomType {
         let pick = random.number(in: 0...(depth < 3 ? 13 : 9))
         switch pick {
