@@ -34,10 +34,13 @@ struct Generation {
             throw ExitCode.schemasAreWrong
         }
         project = located
-        let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
         var results: [Result] = []
         for output in project.configuration.outputs {
             let files = try SchemaDiscovery(root: root).files(at: output.schemas)
+            let compiler = SchemaCompiler(
+                reservedNames: SwiftNames.reservedTypeNames,
+                conformances: output.conformances
+            )
             let (schema, found) = compiler.compile(files)
             sources += files
             // Two outputs may share a file, and with it its mistakes.

@@ -5,20 +5,6 @@ import Testing
 
 /// What the front end makes of schemas without mistakes; those with mistakes are goldens.
 @Suite struct SchemaCompilerTests {
-    private func compile(_ texts: String...) throws -> CheckedSchema {
-        let files = texts.enumerated().map { SourceFile(path: "\($0).yaml", text: $1) }
-        let (schema, diagnostics) = SchemaCompiler().compile(files)
-        #expect(diagnostics == [], "\(DiagnosticPrinter(files: files).text(for: diagnostics))")
-        return try #require(schema)
-    }
-
-    private func properties(_ text: String) throws -> [CheckedProperty] {
-        let lines = text.split(separator: "\n").map { "      " + $0 }.joined(separator: "\n")
-        return try #require(
-            compile("repogen: 1\nvalues:\n  Place:\n    properties:\n" + lines).values.first
-        ).properties
-    }
-
     @Test(
         "each form of presence is told apart",
         arguments: [
@@ -28,7 +14,7 @@ import Testing
         ]
     )
     func presence(text: String, presence: Presence) throws {
-        let property = try #require(properties(text).first)
+        let property = try #require(Compiled.properties(text).first)
         #expect(property.name == "a")
         #expect(property.presence == presence)
         #expect(property.type == property.type.withoutNull)
@@ -43,7 +29,7 @@ import Testing
         ]
     )
     func quoting(plain: String, quoted: String) throws {
-        #expect(try properties("a: \(plain)") == properties("a: \(quoted)"))
+        #expect(try Compiled.properties("a: \(plain)") == Compiled.properties("a: \(quoted)"))
     }
 
     @Test(
@@ -57,9 +43,10 @@ import Testing
         ]
     )
     func defaults(type: String, text: String, literal: CheckedLiteral) throws {
-        #expect(try properties("a: \(type) = \(text)").first?.defaultValue == literal)
+        #expect(try Compiled.properties("a: \(type) = \(text)").first?.defaultValue == literal)
         #expect(
-            try properties("a: { type: \(type), default: \(text) }").first?.defaultValue == literal
+            try Compiled.properties("a: { type: \(type), default: \(text) }").first?.defaultValue
+                == literal
         )
     }
 
@@ -75,21 +62,21 @@ import Testing
             values:
               Place: { properties: { builtAt: Date, own: { type: Date, format: unixSeconds } } }
             """
-        let schema = try compile(api, place)
+        let schema = try Compiled.schema(api, place)
         let properties = try #require(schema.values.first).properties
         #expect(properties.map(\.key) == ["built_at", "own"])
         #expect(properties.map(\.wire) == [.date(.api("First")), .date(.own([.unixSeconds]))])
         #expect(schema.values.first?.head.api == "First")
 
         let second = "repogen: 1\napis:\n  Second: {}\n"
-        let alone = try #require(compile(api, second, place).values.first)
+        let alone = try #require(Compiled.schema(api, second, place).values.first)
         #expect(alone.properties.map(\.key) == ["builtAt", "own"])
         #expect(alone.head.api == nil)
     }
 
     @Test("only properties that close a cycle are stored indirectly")
     func indirection() throws {
-        let schema = try compile(
+        let schema = try Compiled.schema(
             """
             repogen: 1
             values:
@@ -111,13 +98,13 @@ import Testing
         let values = (0..<count).map { index in
             "  V\(index): { properties: { next: V\((index + 1) % count)? } }"
         }
-        let schema = try compile("repogen: 1\nvalues:\n" + values.joined(separator: "\n"))
+        let schema = try Compiled.schema("repogen: 1\nvalues:\n" + values.joined(separator: "\n"))
         #expect(schema.values.allSatisfy { $0.properties[0].isIndirect })
     }
 
     @Test("path parameters that are not declared are text")
     func pathParameters() throws {
-        let schema = try compile(
+        let schema = try Compiled.schema(
             """
             repogen: 1
             endpoints:
@@ -134,7 +121,7 @@ import Testing
 
     @Test("an example becomes JSON")
     func example() throws {
-        let schema = try compile(
+        let schema = try Compiled.schema(
             """
             repogen: 1
             endpoints:

@@ -8,6 +8,7 @@ struct APIReferenceCheck: SchemaCheck {
         for document in index.documents {
             let named =
                 [document.api] + document.enumerations.map(\.heading.api)
+                + document.scalars.map(\.heading.api) + document.unions.map(\.heading.api)
                 + document.values.map(\.heading.api) + document.entities.map(\.heading.api)
                 + document.endpoints.map(\.heading.api)
             for name in named.compactMap(\.self) where index.api(named: name.value) == nil {

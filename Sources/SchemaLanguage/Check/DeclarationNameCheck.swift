@@ -13,37 +13,58 @@ struct DeclarationNameCheck: SchemaCheck {
             let owner =
                 PrimitiveType(rawValue: name).map { _ in "a type of the language" }
                 ?? index.reservedNames[name]
-            return owner.map {
-                Diagnostic(
-                    rule: SchemaRule.reservedName,
-                    "\(declaration.kind.rawValue) cannot be called \(name), which is \($0)",
-                    at: declaration.name.range
-                )
-            }
+            guard let owner else { return nil }
+            if declaration.inlineProperty != nil { return inline(declaration, owner: owner) }
+            return Diagnostic(
+                rule: SchemaRule.reservedName,
+                "\(declaration.kind.rawValue) cannot be called \(name), which is \(owner)",
+                at: declaration.name.range
+            )
         }
+    }
+
+    /// An inline object whose name is taken by something else.
+    private func inline(
+        _ declaration: SchemaIndex.Declaration,
+        owner: String,
+        notes: [Diagnostic.Note] = []
+    ) -> Diagnostic {
+        Diagnostic(
+            rule: SchemaRule.inlineProperties,
+            "the object in '\(declaration.inlineProperty ?? "")' becomes a value called "
+                + "\(declaration.name.value), which is \(owner)",
+            at: declaration.name.range,
+            notes: notes,
+            hint: "declare it under `values:` with a name of its own, and write that as the type"
+        )
     }
 
     private func duplicates(in index: SchemaIndex) -> [Diagnostic] {
         var seen: [String: (SchemaIndex.Declaration, derived: String?)] = [:]
         var diagnostics: [Diagnostic] = []
-        for declaration in index.declarations {
+        // The names of inline objects are made up, so they are what gives way.
+        let declarations =
+            index.declarations.filter { $0.inlineProperty == nil }
+            + index.declarations.filter { $0.inlineProperty != nil }
+        for declaration in declarations {
             for (name, derived) in names(of: declaration) {
                 guard let (first, _) = seen[name.lowercased()] else {
                     seen[name.lowercased()] = (declaration, derived)
                     continue
                 }
+                let note = Diagnostic.Note(
+                    "\(first.kind.rawValue) '\(first.name.value)' is declared here",
+                    at: first.name.range
+                )
                 diagnostics.append(
-                    Diagnostic(
-                        rule: SchemaRule.duplicateDeclaration,
-                        message(declaration, first, name: name, derived: derived),
-                        at: declaration.name.range,
-                        notes: [
-                            Diagnostic.Note(
-                                "\(first.kind.rawValue) '\(first.name.value)' is declared here",
-                                at: first.name.range
-                            )
-                        ]
-                    )
+                    declaration.inlineProperty != nil
+                        ? inline(declaration, owner: "taken", notes: [note])
+                        : Diagnostic(
+                            rule: SchemaRule.duplicateDeclaration,
+                            message(declaration, first, name: name, derived: derived),
+                            at: declaration.name.range,
+                            notes: [note]
+                        )
                 )
                 break
             }

@@ -3,11 +3,7 @@ import Diagnostics
 /// A default fits its type.
 struct DefaultCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        let properties =
-            index.documents.flatMap { $0.values.flatMap(\.properties) }
-            + index.documents.flatMap { $0.entities.flatMap(\.properties) }
-            + index.documents.flatMap(\.endpoints).flatMap(\.parameters)
-        return properties.compactMap { diagnostic(for: $0, index) }
+        index.writtenProperties.compactMap { diagnostic(for: $0, index) }
     }
 
     private func diagnostic(
@@ -56,6 +52,8 @@ struct DefaultCheck: SchemaCheck {
         case (.primitive(.string), .integer), (.primitive(.string), .float),
             (.primitive(.string), .bool), (.primitive(.string), .null):
             "put quotes around a text that looks like something else"
+        case (.scalar, .quoted(let text)) where index.literal(literal.plain(text), as: type) != nil:
+            "drop the quotes: a default is what the value is in Swift"
         default: nil
         }
     }
@@ -76,6 +74,8 @@ extension SchemaIndex {
                 ? .enumerationCase(enumeration: name, name: text) : nil
         case (.primitive(let primitive), let form), (.identity(_, let primitive), let form):
             return primitive.literal(form)
+        case (.scalar(let name), let form):
+            return primitive(ofScalar: name)?.literal(form)
         default: return nil
         }
     }
@@ -83,8 +83,10 @@ extension SchemaIndex {
     /// Why no default of a type can be written; nil where one can.
     func reasonAgainstDefaults(of type: CheckedType) -> String? {
         switch type.withoutNull {
-        case .value(let name), .entity(let name), .union(let name), .scalar(let name),
-            .draft(let name), .patch(let name):
+        case .value(let name), .entity(let name), .union(let name), .draft(let name),
+            .patch(let name):
+            "a schema cannot write \(name)"
+        case .scalar(let name) where primitive(ofScalar: name)?.hasNoLiteral != false:
             "a schema cannot write \(name)"
         case .primitive(let primitive) where primitive.hasNoLiteral:
             "a schema cannot write a \(primitive.rawValue)"
@@ -100,10 +102,16 @@ extension SchemaIndex {
         case .dictionary: "{}"
         case .enumeration(let name): "a case of \(name)"
         case .primitive(let primitive), .identity(_, let primitive): primitive.expectation
-        case .value(let name), .entity(let name), .union(let name), .scalar(let name),
-            .draft(let name), .patch(let name):
+        case .scalar(let name): primitive(ofScalar: name)?.expectation ?? name
+        case .value(let name), .entity(let name), .union(let name), .draft(let name),
+            .patch(let name):
             name
         }
+    }
+
+    /// The type of the language that a scalar is in Swift; nil where it is one of the user's own.
+    private func primitive(ofScalar name: String) -> PrimitiveType? {
+        scalar(named: name).flatMap { PrimitiveType(rawValue: $0.0.swift.value) }
     }
 }
 
@@ -168,6 +176,11 @@ extension CheckedType {
 }
 
 extension LiteralExpression {
+    /// The same place, with a text that has no quotes.
+    fileprivate func plain(_ text: String) -> LiteralExpression {
+        LiteralExpression(form: .init(plain: text), range: range)
+    }
+
     var description: String {
         switch form {
         case .null: "null"

@@ -26,7 +26,7 @@ struct EndpointBuilder {
             response: try response(of: endpoint),
             failures: failures.sorted { $0.status < $1.status },
             environment: endpoint.environment?.value,
-            authenticates: true,
+            authenticates: endpoint.authenticates,
             example: endpoint.example.map(JSONText.text)
         )
     }

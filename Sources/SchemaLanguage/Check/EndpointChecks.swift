@@ -117,7 +117,9 @@ struct ParameterCheck: SchemaCheck {
                 at: parameter.type.range
             )
         }
-        if let transform = parameter.transform, index.resolve(parameter.type)?.isText == false {
+        if let transform = parameter.transform, let type = index.resolve(parameter.type),
+            !index.isText(type)
+        {
             return Diagnostic(
                 rule: SchemaRule.invalidParameter,
                 "only a text can be \(transform.rawValue)",
@@ -133,8 +135,8 @@ struct ParameterCheck: SchemaCheck {
         _ index: SchemaIndex
     ) -> Diagnostic? {
         guard let type = index.resolve(parameter.type)?.withoutNull else { return nil }
-        if type.isScalar { return nil }
-        if allowsArray, case .array(let element) = type, element.isScalar { return nil }
+        if index.isPlain(type) { return nil }
+        if allowsArray, case .array(let element) = type, index.isPlain(element) { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidParameter,
             "the parameter '\(parameter.name.value)' is text, a number, a date or an enum"
@@ -155,19 +157,23 @@ struct ParameterCheck: SchemaCheck {
     }
 }
 
-extension CheckedType {
-    /// Whether a URL can carry a value of this type as one piece.
-    fileprivate var isScalar: Bool {
-        switch self {
+extension SchemaIndex {
+    /// Whether values of a type are of one piece, such as a URL can carry and a column can hold.
+    func isPlain(_ type: CheckedType) -> Bool {
+        switch type {
         case .primitive(let primitive): primitive != .json && primitive != .data
         case .enumeration, .identity: true
+        case .scalar(let name): form(ofScalar: name)?.primitive != .data
         default: false
         }
     }
 
-    fileprivate var isText: Bool {
-        switch self {
+    /// Whether values of a type are text.
+    func isText(_ type: CheckedType) -> Bool {
+        switch type {
         case .primitive(.string), .identity(_, .string): true
+        case .scalar(let name):
+            PrimitiveType(rawValue: scalar(named: name)?.0.swift.value ?? "") == .string
         default: false
         }
     }
@@ -204,15 +210,35 @@ struct ResponseCheck: SchemaCheck {
                 )
             }
             let bodies = types + [endpoint.body].compactMap(\.self)
-            let dates = bodies.filter { index.resolve($0)?.containsDate == true }.map { type in
-                Diagnostic(
-                    rule: SchemaRule.invalidResponse,
-                    "a date in a body stands in a property, where its format is known",
-                    at: type.range,
-                    hint: "declare a value with the date as its property"
-                )
+            let formless = bodies.compactMap { type in
+                index.resolve(type).flatMap { diagnostic(for: type, $0.leaf, index) }
             }
-            return nullable + dates
+            return nullable + formless
+        }
+    }
+
+    /// A body has no place to say in which form its values are written.
+    private func diagnostic(
+        for type: TypeExpression,
+        _ leaf: CheckedType,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        switch leaf {
+        case .primitive(.date):
+            Diagnostic(
+                rule: SchemaRule.invalidResponse,
+                "a date in a body stands in a property, where its format is known",
+                at: type.range,
+                hint: "declare a value with the date as its property"
+            )
+        case .scalar(let name) where index.hasFormOfItsOwn(scalar: name):
+            Diagnostic(
+                rule: SchemaRule.invalidResponse,
+                "'\(name)' has a form of its own in JSON, so in a body it stands in a property",
+                at: type.range,
+                hint: "declare a value with it as its property"
+            )
+        default: nil
         }
     }
 }

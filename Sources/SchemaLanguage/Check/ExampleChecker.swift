@@ -6,30 +6,39 @@ struct ExampleChecker {
     let index: SchemaIndex
 
     /// What in a node is no value of a type, at the place where it is not.
-    func diagnostics(for node: YAMLNode, as type: CheckedType) -> [Diagnostic] {
+    ///
+    /// The form is that of the single values in the type.
+    func diagnostics(
+        for node: YAMLNode,
+        as type: CheckedType,
+        _ wire: WireForm = .own
+    ) -> [Diagnostic] {
         switch type {
         case .nullable(let inner):
-            return node.isNull ? [] : diagnostics(for: node, as: inner)
+            return node.isNull ? [] : diagnostics(for: node, as: inner, wire)
         case .array(let element):
             guard case .sequence(let elements) = node.content else {
                 return [mismatch(node, "a list")]
             }
-            return elements.flatMap { diagnostics(for: $0, as: element) }
+            return elements.flatMap { diagnostics(for: $0, as: element, wire) }
         case .dictionary(let value):
             guard case .mapping(let pairs) = node.content else {
                 return [mismatch(node, "a mapping")]
             }
-            return pairs.flatMap { diagnostics(for: $0.value, as: value) }
+            return pairs.flatMap { diagnostics(for: $0.value, as: value, wire) }
         case .primitive(let primitive), .identity(_, let primitive):
-            return primitive == .json || primitive.isExample(node)
-                ? [] : [mismatch(node, "a value of \(primitive.rawValue)")]
+            return diagnostics(for: node, as: primitive, wire)
         case .enumeration(let name):
             return diagnostics(for: node, ofEnumeration: name)
         case .value(let name), .entity(let name):
-            guard let structure = index.structures.first(where: { $0.heading.name.value == name })
-            else { return [] }
+            guard let structure = index.structure(named: name) else { return [] }
             return diagnostics(for: node, of: structure)
-        case .draft, .patch, .scalar, .union:
+        case .scalar(let name):
+            guard let (primitive, wire) = index.form(ofScalar: name) else { return [] }
+            return diagnostics(for: node, as: primitive, wire)
+        case .union(let name):
+            return index.union(named: name).map { diagnostics(for: node, of: $0) } ?? []
+        case .draft, .patch:
             return []
         }
     }
@@ -41,7 +50,8 @@ struct ExampleChecker {
         guard case .mapping(let pairs) = node.content else {
             return [mismatch(node, "a mapping with the keys of \(structure.heading.name.value)")]
         }
-        return structure.properties.flatMap { property -> [Diagnostic] in
+        let read = structure.properties.filter { $0.direction != .writeOnly }
+        return read.flatMap { property -> [Diagnostic] in
             let key = index.wireKey(of: property, in: structure)
             guard let type = index.resolve(property.type) else { return [] }
             guard let value = pairs.first(where: { $0.key.scalarText == key })?.value else {
@@ -51,7 +61,40 @@ struct ExampleChecker {
                 return mayLack ? [] : [mismatch(node, "the key '\(key)'")]
             }
             if value.isNull, property.mayBeAbsent || property.defaultValue != nil { return [] }
-            return diagnostics(for: value, as: type)
+            let wire = index.wire(of: property, type, structure.heading, structure.document)
+            return diagnostics(for: value, as: type, wire)
+        }
+    }
+
+    private func diagnostics(
+        for node: YAMLNode,
+        as primitive: PrimitiveType,
+        _ wire: WireForm
+    ) -> [Diagnostic] {
+        switch wire {
+        case .own where primitive == .date, .date:
+            let formats = index.formats(of: wire)
+            let isText = formats.contains { !$0.isNumber }
+            let isNumber = formats.contains { $0.isNumber }
+            guard !(isText && PrimitiveType.string.isExample(node)),
+                !(isNumber && PrimitiveType.double.isExample(node))
+            else { return [] }
+            let forms = formats.map(\.rawValue).listed(by: "or")
+            return [mismatch(node, "a Date as \(forms)")]
+        case .own:
+            return primitive.isExample(node)
+                ? [] : [mismatch(node, "a value of \(primitive.rawValue)")]
+        case .text:
+            if case .scalar(let scalar) = node.content, scalar.meaning == .string,
+                primitive.literal(.init(plain: scalar.text)) != nil
+            {
+                return []
+            }
+            let hint = primitive.isExample(node) ? "put quotes around it" : nil
+            return [mismatch(node, "a text that says a \(primitive.rawValue)", hint: hint)]
+        case .numericBool:
+            return ["0", "1"].contains(node.scalarText) && PrimitiveType.int.isExample(node)
+                ? [] : [mismatch(node, "0 or 1")]
         }
     }
 
@@ -72,18 +115,23 @@ struct ExampleChecker {
         return isKnown || enumeration.keepsUnknown ? [] : [mismatch(node, "a raw value of \(name)")]
     }
 
-    private func mismatch(_ node: YAMLNode, _ expected: String) -> Diagnostic {
+    func mismatch(
+        _ node: YAMLNode,
+        _ expected: String,
+        hint: String? = nil
+    ) -> Diagnostic {
         Diagnostic(
             rule: SchemaRule.invalidExample,
             "expected \(expected) in the example, found \(node.kindDescription)",
-            at: node.range
+            at: node.range,
+            hint: hint
         )
     }
 }
 
 extension PrimitiveType {
     /// Whether a node can stand for a value of this type; of texts with a format, only that they are texts.
-    fileprivate func isExample(_ node: YAMLNode) -> Bool {
+    func isExample(_ node: YAMLNode) -> Bool {
         guard case .scalar(let scalar) = node.content else { return self == .json }
         switch (self, scalar.meaning) {
         case (.json, _): return true
@@ -98,52 +146,5 @@ extension PrimitiveType {
         case (_, .integer): return isInteger && canHold(scalar.text)
         default: return false
         }
-    }
-}
-
-/// Writes a node as JSON, by the meaning of its scalars.
-enum JSONText {
-    /// The text; numbers that JSON has no form for are written as text.
-    static func text(of node: YAMLNode) -> String {
-        switch node.content {
-        case .sequence(let elements):
-            "[" + elements.map(text).joined(separator: ",") + "]"
-        case .mapping(let pairs):
-            "{"
-                + pairs.map { quoted($0.key.scalarText ?? "") + ":" + text(of: $0.value) }
-                .joined(separator: ",") + "}"
-        case .scalar(let scalar):
-            switch scalar.meaning {
-            case .null: "null"
-            case .bool(let value): "\(value)"
-            case .integer, .float: number(scalar.text)
-            case .string: quoted(scalar.text)
-            }
-        }
-    }
-
-    /// A number as JSON writes it; hexadecimal and octal ones of YAML become decimal.
-    private static func number(_ text: String) -> String {
-        if text.isDecimalNumber { return text.normalizedNumber }
-        let radix = text.hasPrefix("0x") ? 16 : 8
-        return UInt64(text.dropFirst(2), radix: radix).map(String.init) ?? quoted(text)
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

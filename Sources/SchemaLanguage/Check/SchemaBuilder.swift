@@ -8,24 +8,39 @@ struct SchemaBuilder {
     func build() -> CheckedSchema? {
         var apis: [CheckedAPI] = []
         var enumerations: [CheckedEnumeration] = []
+        var scalars: [CheckedScalar] = []
+        var unions: [CheckedUnion] = []
         var values: [CheckedStructure] = []
         var entities: [CheckedEntity] = []
         var endpoints: [CheckedEndpoint] = []
         var repositories: [CheckedRepository] = []
-        let graph = ContainmentGraph(index) { _, _ in true }
-        let structures = StructureBuilder(index: index, graph: graph)
+        let hashability = Hashability(index)
+        let graph = ContainmentGraph(index, crossesUnions: false)
+        let unionBuilder = UnionBuilder(
+            index: index,
+            graph: ContainmentGraph(index, crossesUnions: true),
+            hashability: hashability
+        )
+        let structures = StructureBuilder(index: index, graph: graph, hashability: hashability)
         let requests = EndpointBuilder(index: index)
         do throws(Unresolved) {
             for document in index.documents {
                 for api in document.apis { apis.append(build(api, document)) }
                 for enumeration in document.enumerations {
-                    enumerations.append(try build(enumeration, document))
+                    enumerations.append(try build(enumeration, document, hashability))
+                }
+                for scalar in document.scalars { scalars.append(try build(scalar, document)) }
+                for union in document.unions {
+                    unions.append(try unionBuilder.build(union, document))
                 }
                 for value in document.values {
-                    values.append(try structures.build(value, document))
+                    let structure = try index.structure(of: value.heading)
+                    values.append(try structures.build(value: structure))
                 }
                 for entity in document.entities {
-                    entities.append(try structures.build(entity, document))
+                    let structure = try index.structure(of: entity.heading)
+                    let origin = entity.identityOrigin
+                    entities.append(try structures.build(entity: structure, origin: origin))
                 }
                 for endpoint in document.endpoints {
                     endpoints.append(try requests.build(endpoint, document))
@@ -40,6 +55,8 @@ struct SchemaBuilder {
         return CheckedSchema(
             apis: apis,
             enumerations: enumerations,
+            scalars: scalars,
+            unions: unions,
             values: values,
             entities: entities,
             endpoints: endpoints,
@@ -61,13 +78,14 @@ struct SchemaBuilder {
             },
             headers: api.headers.map { CheckedHeader(name: $0.name.value, value: $0.value.value) },
             dates: api.dates,
-            authentication: .none
+            authentication: api.authentication?.value ?? .none
         )
     }
 
     private func build(
         _ enumeration: EnumerationDeclaration,
-        _ document: SchemaDocument
+        _ document: SchemaDocument,
+        _ hashability: Hashability
     ) throws(Unresolved) -> CheckedEnumeration {
         guard let rawType = enumeration.checkedRawType else { throw Unresolved() }
         var cases: [CheckedEnumeration.Case] = []
@@ -82,7 +100,23 @@ struct SchemaBuilder {
             rawType: rawType,
             cases: cases,
             keepsUnknown: enumeration.keepsUnknown,
-            traits: .standard
+            traits: index.traits(enumeration.traits, enumeration.heading, hashability)
+        )
+    }
+
+    private func build(
+        _ scalar: ScalarDeclaration,
+        _ document: SchemaDocument
+    ) throws(Unresolved) -> CheckedScalar {
+        guard let (primitive, wire) = index.form(ofScalar: scalar.heading.name.value) else {
+            throw Unresolved()
+        }
+        let name = scalar.swift.value
+        return CheckedScalar(
+            head: index.head(scalar.heading, document),
+            type: PrimitiveType(rawValue: name).map { .primitive($0) }
+                ?? .custom(name: name, module: scalar.module?.value, representation: primitive),
+            wire: wire
         )
     }
 
@@ -108,7 +142,7 @@ struct SchemaBuilder {
             )
         case .entity(let operations):
             let name = operations.entity.value
-            api = index.structures.first { $0.heading.name.value == name }.flatMap {
+            api = index.structure(named: name).flatMap {
                 index.api(of: $0.heading, in: $0.document)?.heading.name.value
             }
             kind = .entity(
@@ -132,6 +166,16 @@ struct SchemaBuilder {
 }
 
 extension SchemaIndex {
+    /// The structure of a declaration.
+    fileprivate func structure(
+        of heading: DeclarationHeading
+    ) throws(SchemaBuilder.Unresolved) -> Structure {
+        guard let structure = structure(named: heading.name.value) else {
+            throw SchemaBuilder.Unresolved()
+        }
+        return structure
+    }
+
     /// What the back end knows of every declaration.
     func head(_ heading: DeclarationHeading, _ document: SchemaDocument) -> DeclarationHead {
         DeclarationHead(
@@ -140,104 +184,5 @@ extension SchemaIndex {
             doc: heading.doc,
             api: api(of: heading, in: document)?.heading.name.value
         )
-    }
-
-    /// The form on the wire of the single values in a property.
-    func wire(
-        of property: PropertyDeclaration,
-        _ type: CheckedType,
-        _ heading: DeclarationHeading,
-        _ document: SchemaDocument
-    ) -> WireForm {
-        guard type.containsDate else { return .own }
-        if !property.formats.isEmpty { return .date(.own(property.formats.map(\.value))) }
-        return api(of: heading, in: document).map { .date(.api($0.heading.name.value)) } ?? .own
-    }
-}
-
-/// Builds structures.
-struct StructureBuilder {
-    let index: SchemaIndex
-    let graph: ContainmentGraph
-
-    func build(
-        _ value: StructureDeclaration,
-        _ document: SchemaDocument
-    ) throws(SchemaBuilder.Unresolved) -> CheckedStructure {
-        let structure = SchemaIndex.Structure(
-            heading: value.heading,
-            document: document,
-            properties: value.properties
-        )
-        var properties: [CheckedProperty] = []
-        for property in value.properties { properties.append(try build(property, of: structure)) }
-        return CheckedStructure(
-            head: index.head(value.heading, document),
-            properties: properties,
-            traits: .standard
-        )
-    }
-
-    func build(
-        _ entity: EntityDeclaration,
-        _ document: SchemaDocument
-    ) throws(SchemaBuilder.Unresolved) -> CheckedEntity {
-        let structure = SchemaIndex.Structure(
-            heading: entity.heading,
-            document: document,
-            properties: entity.properties
-        )
-        var properties: [CheckedProperty] = []
-        for property in entity.properties { properties.append(try build(property, of: structure)) }
-        return CheckedEntity(
-            head: index.head(entity.heading, document),
-            identity: try build(entity.identity, of: structure),
-            identityOrigin: entity.identityOrigin,
-            properties: properties,
-            traits: .standard
-        )
-    }
-
-    private func build(
-        _ property: PropertyDeclaration,
-        of structure: SchemaIndex.Structure
-    ) throws(SchemaBuilder.Unresolved) -> CheckedProperty {
-        guard let type = index.resolve(property.type) else { throw SchemaBuilder.Unresolved() }
-        var literal: CheckedLiteral?
-        if let written = property.defaultValue {
-            literal = index.literal(written, as: type)
-            guard literal != nil else { throw SchemaBuilder.Unresolved() }
-        }
-        return CheckedProperty(
-            name: property.name.value,
-            key: index.wireKey(of: property, in: structure),
-            type: type.withoutNull,
-            presence: Presence(
-                mayBeAbsent: property.mayBeAbsent,
-                mayBeNull: property.type.isOptional
-            ),
-            defaultValue: literal,
-            doc: property.doc,
-            direction: property.isReadOnly ? .readOnly : .readWrite,
-            wire: index.wire(of: property, type, structure.heading, structure.document),
-            onInvalid: .fail,
-            isRedacted: false,
-            deprecation: nil,
-            isIndexed: false,
-            example: nil,
-            isIndirect: graph.cycle(through: property, of: structure) != nil
-        )
-    }
-}
-
-extension Presence {
-    init(mayBeAbsent: Bool, mayBeNull: Bool) {
-        self =
-            switch (mayBeAbsent, mayBeNull) {
-            case (false, false): .required
-            case (false, true): .nullable
-            case (true, false): .optional
-            case (true, true): .optionalNullable
-            }
     }
 }

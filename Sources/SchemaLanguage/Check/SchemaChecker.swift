@@ -6,10 +6,14 @@ package struct SchemaChecker: Sendable {
     /// Names that no declaration may have, each with what has it already, as a message says it:
     /// `"Entity": "a type of RepositoryRuntime"`.
     package var reservedNames: [String: String]
+    /// The protocols that every entity, value, enumeration and union conforms to, as the configuration
+    /// says.
+    package var conformances: [String]
 
     /// Makes a checker.
-    package init(reservedNames: [String: String] = [:]) {
+    package init(reservedNames: [String: String] = [:], conformances: [String] = []) {
         self.reservedNames = reservedNames
+        self.conformances = conformances
     }
 
     /// Checks documents that form one namespace.
@@ -23,7 +27,11 @@ package struct SchemaChecker: Sendable {
         diagnostics: inout [Diagnostic]
     ) -> CheckedSchema? {
         let documents = documents.sorted { $0.path < $1.path }
-        let index = SchemaIndex(documents, reservedNames: reservedNames)
+        let index = SchemaIndex(
+            documents,
+            reservedNames: reservedNames,
+            conformances: conformances
+        )
         for check in SchemaIndex.checks {
             diagnostics += check.diagnostics(in: index)
         }
@@ -40,9 +48,9 @@ package struct SchemaCompiler: Sendable {
     package var checker: SchemaChecker
 
     /// Makes a compiler.
-    package init(reservedNames: [String: String] = [:]) {
+    package init(reservedNames: [String: String] = [:], conformances: [String] = []) {
         reader = YAMLReader()
-        checker = SchemaChecker(reservedNames: reservedNames)
+        checker = SchemaChecker(reservedNames: reservedNames, conformances: conformances)
     }
 
     /// Compiles files that form one namespace, in any order.

@@ -6,48 +6,87 @@ struct SchemaIndex {
     enum Kind: String {
         case api = "an API"
         case enumeration = "an enum"
+        case scalar = "a scalar"
+        case union = "a union"
         case value = "a value"
         case entity = "an entity"
         case endpoint = "an endpoint"
         case repository = "a repository"
+        case mixin = "a mixin"
     }
 
     /// A name, what it stands for, and where it is declared.
     struct Declaration {
         var name: Located<String>
         var kind: Kind
+        /// The property in which it is written, for an inline object.
+        var inlineProperty: String?
     }
 
-    /// A structure of either kind, the identity of an entity among its properties.
+    /// What has properties, as it is written and as it ends up.
     struct Structure {
+        var kind: Kind
         var heading: DeclarationHeading
         var document: SchemaDocument
+        var traits: TraitsDeclaration
+        /// The identity of an entity.
+        var identity: PropertyDeclaration?
+        /// The mixins that it includes.
+        var includes: [Located<String>]
+        /// The properties that are written in it.
+        var ownProperties: [PropertyDeclaration]
+        /// All properties: the identity of an entity first, those of mixins last.
         var properties: [PropertyDeclaration]
     }
 
     let documents: [SchemaDocument]
     /// Names that no declaration may have, each with what has it already.
     let reservedNames: [String: String]
+    /// The protocols that every type conforms to, whatever it says itself.
+    let conformances: [String]
     /// All declarations, in order; a name that is declared twice is here twice.
     let declarations: [Declaration]
     let structures: [Structure]
+    /// Whatever properties are written in: structures and mixins.
+    let groups: [Structure]
+    let mixins: MixinIndex
+    /// The properties and the parameters, each where it is written; no identities.
+    let writtenProperties: [PropertyDeclaration]
 
     private let byName: [String: Declaration]
     private let apis: [String: APIDeclaration]
     private let enumerations: [String: EnumerationDeclaration]
+    private let scalars: [String: (ScalarDeclaration, SchemaDocument)]
+    private let unions: [String: UnionDeclaration]
     private let entities: [String: EntityDeclaration]
+    private let structuresByName: [String: Structure]
     private let endpoints: [String: (EndpointDeclaration, SchemaDocument)]
 
-    init(_ documents: [SchemaDocument], reservedNames: [String: String]) {
+    init(
+        _ documents: [SchemaDocument],
+        reservedNames: [String: String],
+        conformances: [String] = []
+    ) {
         self.documents = documents
         self.reservedNames = reservedNames
+        self.conformances = conformances
         declarations = documents.flatMap(Self.declarations(of:))
-        structures = documents.flatMap(Self.structures(of:))
+        let mixins = MixinIndex(documents)
+        self.mixins = mixins
+        structures = documents.flatMap { Self.structures(of: $0, mixins) }
+        groups = structures + documents.flatMap(Self.mixins(of:))
+        writtenProperties =
+            groups.flatMap(\.ownProperties) + documents.flatMap(\.endpoints).flatMap(\.parameters)
+        structuresByName = Self.index(structures) { ($0.heading.name.value, $0) }
         byName = Self.index(declarations) { ($0.name.value, $0) }
         apis = Self.index(documents.flatMap(\.apis)) { ($0.heading.name.value, $0) }
         enumerations = Self.index(documents.flatMap(\.enumerations)) {
             ($0.heading.name.value, $0)
         }
+        scalars = Self.index(
+            documents.flatMap { document in document.scalars.map { ($0, document) } }
+        ) { ($0.0.heading.name.value, $0) }
+        unions = Self.index(documents.flatMap(\.unions)) { ($0.heading.name.value, $0) }
         entities = Self.index(documents.flatMap(\.entities)) { ($0.heading.name.value, $0) }
         endpoints = Self.index(
             documents.flatMap { document in
@@ -61,7 +100,10 @@ struct SchemaIndex {
     func declaration(named name: String) -> Declaration? { byName[name] }
     func api(named name: String) -> APIDeclaration? { apis[name] }
     func enumeration(named name: String) -> EnumerationDeclaration? { enumerations[name] }
+    func scalar(named name: String) -> (ScalarDeclaration, SchemaDocument)? { scalars[name] }
+    func union(named name: String) -> UnionDeclaration? { unions[name] }
     func entity(named name: String) -> EntityDeclaration? { entities[name] }
+    func structure(named name: String) -> Structure? { structuresByName[name] }
     func endpoint(named name: String) -> (EndpointDeclaration, SchemaDocument)? { endpoints[name] }
 
     /// The names of one kind, for suggestions.
@@ -103,9 +145,11 @@ struct SchemaIndex {
         if let primitive = PrimitiveType(rawValue: name) { return .primitive(primitive) }
         return switch byName[name]?.kind {
         case .enumeration: .enumeration(name)
+        case .scalar: .scalar(name)
+        case .union: .union(name)
         case .value: .value(name)
         case .entity: .entity(name)
-        case .api, .endpoint, .repository, nil: nil
+        case .api, .endpoint, .repository, .mixin, nil: nil
         }
     }
 
@@ -139,24 +183,60 @@ struct SchemaIndex {
         let all =
             all(document.apis.map(\.heading), .api)
             + all(document.enumerations.map(\.heading), .enumeration)
-            + all(document.values.map(\.heading), .value)
+            + all(document.scalars.map(\.heading), .scalar)
+            + all(document.unions.map(\.heading), .union)
+            + document.values.map {
+                Declaration(
+                    name: $0.heading.name,
+                    kind: .value,
+                    inlineProperty: $0.inlineProperty
+                )
+            }
             + all(document.entities.map(\.heading), .entity)
             + all(document.endpoints.map(\.heading), .endpoint)
             + all(document.repositories.map(\.heading), .repository)
         return all.sorted { $0.name.range.start < $1.name.range.start }
     }
 
-    private static func structures(of document: SchemaDocument) -> [Structure] {
+    private static func structures(of document: SchemaDocument, _ mixins: MixinIndex) -> [Structure]
+    {
         let values = document.values.map {
-            Structure(heading: $0.heading, document: document, properties: $0.properties)
+            Structure(
+                kind: .value,
+                heading: $0.heading,
+                document: document,
+                traits: $0.traits,
+                includes: $0.includes,
+                ownProperties: $0.properties,
+                properties: $0.properties + mixins.properties(of: $0.includes)
+            )
         }
         let entities = document.entities.map {
             Structure(
+                kind: .entity,
                 heading: $0.heading,
                 document: document,
-                properties: [$0.identity] + $0.properties
+                traits: $0.traits,
+                identity: $0.identity,
+                includes: $0.includes,
+                ownProperties: $0.properties,
+                properties: [$0.identity] + $0.properties + mixins.properties(of: $0.includes)
             )
         }
         return values + entities
+    }
+
+    private static func mixins(of document: SchemaDocument) -> [Structure] {
+        document.mixins.map {
+            Structure(
+                kind: .mixin,
+                heading: $0.heading,
+                document: document,
+                traits: TraitsDeclaration(),
+                includes: $0.includes,
+                ownProperties: $0.properties,
+                properties: $0.properties
+            )
+        }
     }
 }

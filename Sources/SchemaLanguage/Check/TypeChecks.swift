@@ -3,12 +3,15 @@ import Diagnostics
 /// Every type that is named exists.
 struct TypeNameCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        let structures = index.structures.flatMap(\.properties).map(\.type)
+        let structures = index.groups.flatMap(\.ownProperties).map(\.type)
+        let others =
+            index.documents.flatMap(\.entities).map(\.identity.type)
+            + index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
         let endpoints = index.documents.flatMap(\.endpoints).flatMap { endpoint in
             endpoint.parameters.map(\.type) + [endpoint.body, endpoint.response].compactMap(\.self)
                 + endpoint.failures.map(\.type)
         }
-        return (structures + endpoints).flatMap { diagnostics(for: $0, index) }
+        return (structures + others + endpoints).flatMap { diagnostics(for: $0, index) }
     }
 
     private func diagnostics(for type: TypeExpression, _ index: SchemaIndex) -> [Diagnostic] {
@@ -29,6 +32,14 @@ struct TypeNameCheck: SchemaCheck {
         _ index: SchemaIndex
     ) -> Diagnostic? {
         guard index.resolve(type) == nil else { return nil }
+        if name == TypeExpression.placeholder {
+            return Diagnostic(
+                rule: SchemaRule.inlineProperties,
+                "'_' stands for an object in place, and there are no properties of one",
+                at: type.range,
+                hint: "describe it beside the type: `{ type: \"[_]\", properties: { … } }`"
+            )
+        }
         if let kind = index.declaration(named: name)?.kind {
             return Diagnostic(
                 rule: SchemaRule.unknownType,
@@ -36,9 +47,18 @@ struct TypeNameCheck: SchemaCheck {
                 at: type.range
             )
         }
+        if index.mixins[name] != nil {
+            return Diagnostic(
+                rule: SchemaRule.unknownType,
+                "'\(name)' is a mixin, not a type of values",
+                at: type.range,
+                hint:
+                    "write `include: [\(name)]` beside the properties, or declare it under `values:`"
+            )
+        }
         let known =
             PrimitiveType.allCases.map(\.rawValue)
-            + index.names(of: .enumeration, .value, .entity)
+            + index.names(of: .enumeration, .scalar, .union, .value, .entity)
         return Diagnostic(
             rule: SchemaRule.unknownType,
             "unknown type '\(name.shortened(to: 60))'",
@@ -76,7 +96,7 @@ struct TypeNameCheck: SchemaCheck {
     }
 
     /// What the types of the language are called elsewhere.
-    private static let foreign = [
+    static let foreign = [
         "string": "String", "str": "String", "text": "String", "varchar": "String",
         "integer": "Int", "int": "Int", "long": "Int64", "number": "Double", "float64": "Double",
         "boolean": "Bool", "bool": "Bool", "datetime": "Date", "timestamp": "Date",
@@ -91,7 +111,8 @@ struct TypeNameCheck: SchemaCheck {
 struct TypePlacementCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let types =
-            index.structures.flatMap(\.properties).map(\.type)
+            index.groups.flatMap(\.ownProperties).map(\.type)
+            + index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
             + index.documents.flatMap(\.endpoints).flatMap { endpoint in
                 [endpoint.response].compactMap(\.self) + endpoint.failures.map(\.type)
             }

@@ -7,17 +7,26 @@ package import YAMLTree
 /// schemas: Schemas                     # a folder, a file, or a list of them; the default
 /// output: Sources/App/Generated
 /// access: public                       # public (default), package, internal
+/// grouping: declaration                # a file for each declaration (default), or for each schema
+/// conforms: [Codable]                  # what every entity, value, enum and union conforms to
 /// depfile: .build/repogen.d            # what was read for what was written, for build systems
 /// fileLists: Xcode                     # the folder of the file lists for a build phase of Xcode
 /// ```
 ///
-/// or, for several outputs, a list of the first three under `outputs:`.
+/// or, for several outputs, a list of all but the last two under `outputs:`.
 package struct ConfigurationParser {
     /// The schemas of a configuration that names none.
     package static let defaultSchemas = "Schemas"
 
+    /// Names that are no protocols to conform to, each with what has it, as a message says it.
+    private let reservedNames: [String: String]
+
     /// Makes a parser.
-    package init() {}
+    ///
+    /// - Parameter reservedNames: names that generated code has for itself, each with what has it.
+    package init(reservedNames: [String: String] = [:]) {
+        self.reservedNames = reservedNames
+    }
 
     /// Parses a configuration.
     ///
@@ -106,6 +115,10 @@ package struct ConfigurationParser {
         let access = mapping.optional("access").flatMap {
             context.word($0, what: "access", as: ProjectConfiguration.AccessLevel.self)
         }
+        let grouping = mapping.optional("grouping").flatMap {
+            context.word($0, what: "grouping", as: ProjectConfiguration.Grouping.self)
+        }
+        let conformances = conformances(&mapping, in: &context)
         let folder = mapping.required(
             "output",
             hint: "write `output: Sources/App/Generated`",
@@ -115,8 +128,34 @@ package struct ConfigurationParser {
         return ProjectConfiguration.Output(
             schemas: schemas,
             output: folder.value,
-            access: access ?? .public
+            access: access ?? .public,
+            grouping: grouping ?? .declaration,
+            conformances: conformances
         )
+    }
+
+    private func conformances(
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> [String] {
+        guard let node = mapping.optional("conforms") else { return [] }
+        var names: [String] = []
+        for name in TraitsParser.conformances(node, in: &context) {
+            let problem =
+                names.contains(name.value)
+                ? Conformance.Problem(message: "'\(name.value)' stands twice")
+                : Conformance.problem(name.value, reservedNames: reservedNames)
+            if let problem {
+                context.report(
+                    .invalidConformance,
+                    problem.message,
+                    at: name.range,
+                    hint: problem.hint
+                )
+            }
+            names.append(name.value)
+        }
+        return names
     }
 
     /// Each output removes what does not belong to it, so none may be, or be in, another.

@@ -10,6 +10,14 @@ package struct ProjectConfiguration: Hashable, Sendable {
         case `internal`
     }
 
+    /// How what is generated is spread over files.
+    package enum Grouping: String, Hashable, Sendable, CaseIterable {
+        /// A file for each declaration; the default.
+        case declaration
+        /// A file for each schema.
+        case schema
+    }
+
     /// One set of schemas with one output.
     package struct Output: Hashable, Sendable {
         /// The schema folders or files, relative to the configuration file.
@@ -18,12 +26,24 @@ package struct ProjectConfiguration: Hashable, Sendable {
         package var output: String
         /// Who may see what is generated.
         package var access: AccessLevel
+        /// How it is spread over files.
+        package var grouping: Grouping
+        /// The protocols that every entity, value, enumeration and union conforms to, each once.
+        package var conformances: [String]
 
         /// Makes an output.
-        package init(schemas: [String], output: String, access: AccessLevel = .public) {
+        package init(
+            schemas: [String],
+            output: String,
+            access: AccessLevel = .public,
+            grouping: Grouping = .declaration,
+            conformances: [String] = []
+        ) {
             self.schemas = schemas
             self.output = output
             self.access = access
+            self.grouping = grouping
+            self.conformances = conformances
         }
     }
 

@@ -9,6 +9,9 @@ package struct SchemaDocument: Hashable, Sendable {
     var api: Located<String>?
     var apis: [APIDeclaration] = []
     var enumerations: [EnumerationDeclaration] = []
+    var scalars: [ScalarDeclaration] = []
+    var unions: [UnionDeclaration] = []
+    var mixins: [MixinDeclaration] = []
     var values: [StructureDeclaration] = []
     var entities: [EntityDeclaration] = []
     var endpoints: [EndpointDeclaration] = []
@@ -42,6 +45,7 @@ struct APIDeclaration: Hashable, Sendable {
     var headers: [Header] = []
     var keys: KeyStrategy = .exact
     var dates: [DateFormat] = [.iso8601]
+    var authentication: Located<CheckedAPI.Authentication>?
 }
 
 struct EnumerationDeclaration: Hashable, Sendable {
@@ -56,31 +60,7 @@ struct EnumerationDeclaration: Hashable, Sendable {
     var rawType: Located<String>?
     var cases: [Case] = []
     var keepsUnknown = true
-}
-
-struct StructureDeclaration: Hashable, Sendable {
-    var heading: DeclarationHeading
-    var properties: [PropertyDeclaration] = []
-}
-
-struct EntityDeclaration: Hashable, Sendable {
-    var heading: DeclarationHeading
-    var identity: PropertyDeclaration
-    var identityOrigin: CheckedEntity.IdentityOrigin
-    var properties: [PropertyDeclaration] = []
-}
-
-struct PropertyDeclaration: Hashable, Sendable {
-    /// The name, without the `?` of a key that may be absent.
-    var name: Located<String>
-    var mayBeAbsent = false
-    var type: TypeExpression
-    var defaultValue: LiteralExpression?
-    var key: Located<String>?
-    var doc: String?
-    var formats: [Located<DateFormat>] = []
-    var isReadOnly = false
-    var transform: CheckedParameter.Transform?
+    var traits = TraitsDeclaration()
 }
 
 struct EndpointDeclaration: Hashable, Sendable {
@@ -99,6 +79,7 @@ struct EndpointDeclaration: Hashable, Sendable {
     var response: TypeExpression?
     var failures: [Failure] = []
     var environment: Located<String>?
+    var authenticates = true
     var example: YAMLNode?
 }
 

@@ -22,6 +22,31 @@ struct TypeExpression: Hashable, Sendable {
         if case .optional(let inner) = form { inner } else { self }
     }
 
+    /// The name that stands for the inline object of the same property.
+    static let placeholder = "_"
+
+    /// Whether `_` stands in it.
+    var hasPlaceholder: Bool {
+        switch form {
+        case .name(let name, _): name == Self.placeholder
+        case .array(let inner), .dictionary(let inner), .optional(let inner): inner.hasPlaceholder
+        }
+    }
+
+    /// The type with a name in place of `_`.
+    func replacingPlaceholder(with name: String) -> TypeExpression {
+        var type = self
+        switch form {
+        case .name(Self.placeholder, nil): type.form = .name(name, member: nil)
+        case .name: break
+        case .array(let inner): type.form = .array(inner.replacingPlaceholder(with: name))
+        case .dictionary(let inner):
+            type.form = .dictionary(inner.replacingPlaceholder(with: name))
+        case .optional(let inner): type.form = .optional(inner.replacingPlaceholder(with: name))
+        }
+        return type
+    }
+
     /// Whether the outermost form is `T?`.
     var isOptional: Bool {
         if case .optional = form { true } else { false }

@@ -46,5 +46,15 @@ extension Vocabulary {
             .words(ProjectConfiguration.AccessLevel.allCases.map(\.rawValue)),
             "Who may see what is generated; everybody, unless this says otherwise."
         ),
+        Key(
+            "grouping",
+            .words(ProjectConfiguration.Grouping.allCases.map(\.rawValue)),
+            "What has a file of its own: each declaration, unless this says each schema."
+        ),
+        Key(
+            "conforms",
+            .oneOrMany(.text),
+            "Protocols that every entity, value, enum and union conforms to."
+        ),
     ]
 }

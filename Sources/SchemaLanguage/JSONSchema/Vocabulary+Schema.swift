@@ -19,6 +19,9 @@ extension Vocabulary {
                     "Services: where they are, how they write things."
                 ),
                 Key("enums", declarations("enum"), "Closed lists of texts or whole numbers."),
+                Key("scalars", declarations("scalar"), "Domain types on a representation in JSON."),
+                Key("unions", declarations("union"), "Values of one of several types."),
+                Key("mixins", declarations("mixin"), "Groups of properties that others include."),
                 Key("values", declarations("value"), "Structures without identity."),
                 Key("entities", declarations("entity"), "Structures with identity."),
                 Key("endpoints", declarations("endpoint"), "Requests that the services answer."),
@@ -26,7 +29,10 @@ extension Vocabulary {
             ]
         ),
         [
-            api, enumeration, enumerationCase, value, entity, identity, property, parameter,
+            api, authentication, enumeration, enumerationCase, scalar, union, unionCase, mixin,
+            value, entity,
+            identity,
+            property, parameter,
             pathParameter, endpoint, repository, operation,
         ]
     )
@@ -35,41 +41,21 @@ extension Vocabulary {
         .map(.declarations, .form(form))
     }
 
-    private static func words<Word: CaseIterable & RawRepresentable<String>>(
+    static func words<Word: CaseIterable & RawRepresentable<String>>(
         _ type: Word.Type
     ) -> Shape {
         .words(type.allCases.map(\.rawValue))
     }
 
-    private static let doc = Key("doc", .text, "The documentation.")
-    private static let belongsTo = Key("api", .text, "The API that it belongs to.")
-    private static let properties = Key(
+    static let doc = Key("doc", .text, "The documentation.")
+    static let belongsTo = Key("api", .text, "The API that it belongs to.")
+    static let properties = Key(
         "properties",
         .map(.properties, .property(form: "property")),
         "The properties by name. `name: T` is there and not null, `name: T?` may be null, `name?: T` "
             + "may be absent, `name?: T?` may be either."
     )
-    private static let dateFormats = Shape.oneOrMany(words(DateFormat.self))
-
-    private static let api = Form(
-        "api",
-        "A service.",
-        [
-            doc,
-            Key(
-                "baseURL",
-                .either([.text, .map(.any, .text)]),
-                "Where it is: one URL, or one for each environment."
-            ),
-            Key("keys", words(KeyStrategy.self), "How names become keys on the wire."),
-            Key(
-                "dates",
-                dateFormats,
-                "How dates are written: the first format that fits reads, the first writes."
-            ),
-            Key("headers", .map(.any, .text), "The header fields of every request."),
-        ]
-    )
+    static let dateFormats = Shape.oneOrMany(words(DateFormat.self))
 
     private static let enumeration = Form(
         "enum",
@@ -95,6 +81,7 @@ extension Vocabulary {
                 .words(["keep", "fail"]),
                 "What becomes of a value that is not in the list; it is kept unless this says fail."
             ),
+            conforms,
         ]
     )
 
@@ -104,10 +91,89 @@ extension Vocabulary {
         [Key("value", .anything, "What it is on the wire, where it is not its name."), doc]
     )
 
+    private static let scalar = Form(
+        "scalar",
+        "A domain type on a representation in JSON.",
+        [
+            doc, belongsTo,
+            Key(
+                "swift",
+                .text,
+                "What it is in Swift: a type of the language, or a type of your own that conforms to "
+                    + "ScalarRepresentable.",
+                required: true
+            ),
+            Key("import", .text, "The module of a type of your own."),
+            json, format,
+        ]
+    )
+
+    private static let conforms = Key(
+        "conforms",
+        .oneOrMany(.text),
+        "Protocols to conform to, beyond those that come by themselves."
+    )
+    private static let hashable = Key(
+        "hashable",
+        .boolean,
+        "Whether it is Hashable; it is, unless this says false or something in it is not."
+    )
+    private static let unknownKeys = Key(
+        "unknownKeys",
+        .words(["ignore", "keep"]),
+        "What becomes of keys that the schema does not know; keep carries them from a read to a write."
+    )
+
+    private static let union = Form(
+        "union",
+        "A value of one of several types.",
+        [
+            doc, belongsTo,
+            Key(
+                "discriminator",
+                .text,
+                "The key whose value tells the cases apart; without it the kind of JSON value does."
+            ),
+            Key(
+                "cases",
+                .map(.any, .either([.type, .form("unionCase")])),
+                "The types by the names of their cases.",
+                required: true
+            ),
+            Key(
+                "unknown",
+                .words(["keep", "fail"]),
+                "What becomes of a value of no case; it is kept as JSON unless this says fail."
+            ),
+            conforms, hashable,
+        ]
+    )
+
+    private static let unionCase = Form(
+        "unionCase",
+        "A case of a union.",
+        [
+            Key("type", .type, "The type.", required: true),
+            Key("tag", .text, "The value of the discriminator, where it is not the name."), doc,
+        ]
+    )
+
+    private static let include = Key(
+        "include",
+        .oneOrMany(.text),
+        "The mixins whose properties it has too, after its own."
+    )
+
+    private static let mixin = Form(
+        "mixin",
+        "A group of properties that others include.",
+        [doc, include, properties]
+    )
+
     private static let value = Form(
         "value",
         "A structure without identity.",
-        [doc, belongsTo, properties]
+        [doc, belongsTo, include, conforms, hashable, unknownKeys, properties]
     )
 
     private static let entity = Form(
@@ -121,138 +187,7 @@ extension Vocabulary {
                 "The identity: String, UUID or a whole number.",
                 required: true
             ),
-            properties,
+            include, conforms, hashable, unknownKeys, properties,
         ]
-    )
-
-    private static let identity = Form(
-        "identity",
-        "The identity of an entity.",
-        [
-            Key("type", .type, "The type: String, UUID or a whole number.", required: true), key,
-            Key(
-                "assignedBy",
-                words(CheckedEntity.IdentityOrigin.self),
-                "Who makes the identity of a new entity; the server, unless this says otherwise."
-            ),
-            doc,
-        ]
-    )
-
-    // MARK: - Properties
-
-    private static let type = Key(
-        "type",
-        .typeWithDefault,
-        "The type: a primitive such as Int, a declared name, [T], { String: T } or T?.",
-        required: true
-    )
-    private static let key = Key("key", .text, "The key on the wire, where it is not the name.")
-    private static let defaultValue = Key(
-        "default",
-        .anything,
-        "The value when the key is absent, and in the initialiser."
-    )
-    private static let format = Key("format", dateFormats, "How the date in it is written.")
-
-    private static let property = Form(
-        "property",
-        "A property.",
-        [
-            type, key, defaultValue, format,
-            Key("readOnly", .boolean, "Only the server writes it: it is in no Draft and no Patch."),
-            doc,
-        ]
-    )
-
-    private static let parameter = Form(
-        "parameter",
-        "A parameter of a query or a header.",
-        [type, key, defaultValue, format, doc]
-    )
-
-    private static let pathParameter = Form(
-        "pathParameter",
-        "A parameter of a path.",
-        [
-            type, key, format,
-            Key(
-                "transform",
-                words(CheckedParameter.Transform.self),
-                "What happens to the text before it is sent."
-            ),
-            doc,
-        ]
-    )
-
-    // MARK: - Requests
-
-    private static let endpoint = Form(
-        "endpoint",
-        "A request.",
-        rule: .exactlyOne(CheckedEndpoint.Method.allCases.map(\.rawValue)),
-        [doc, belongsTo]
-            + CheckedEndpoint.Method.allCases.map { method in
-                Key(
-                    method.rawValue,
-                    .text,
-                    "The path of a \(method.rawValue.uppercased()) request; {name} is a parameter."
-                )
-            } + [
-                Key(
-                    "path",
-                    .map(.properties, .property(form: "pathParameter")),
-                    "The parameters of the path; one that is not here is a String."
-                ),
-                Key("query", .map(.properties, .property(form: "parameter")), "The query."),
-                Key(
-                    "headers",
-                    .map(.properties, .property(form: "parameter")),
-                    "The header fields that the caller gives."
-                ),
-                Key("body", .type, "The type of what is sent."),
-                Key(
-                    "response",
-                    .type,
-                    "The type of what comes back; nothing, where it is left out."
-                ),
-                Key(
-                    "errors",
-                    .map(.statuses, .type),
-                    "The type of what comes back with a status that is a failure."
-                ),
-                Key("environment", .text, "The environment, where it has one of its own."),
-                Key("example", .anything, "What the mock environment answers."),
-            ]
-    )
-
-    private static let repository = Form(
-        "repository",
-        "What an app sees: a protocol, an implementation and a mock.",
-        rule: .alternatives([
-            Alternative(required: ["operations"], excluded: ["entity", "path", "remote"]),
-            Alternative(required: ["entity", "path"], excluded: ["operations"]),
-        ]),
-        [
-            doc,
-            Key(
-                "operations",
-                .map(.any, .either([.text, .form("operation")])),
-                "Functions by name, each with the endpoint that it calls."
-            ),
-            Key("entity", .text, "The entity that it keeps."),
-            Key("path", .text, "The path of the collection."),
-            Key(
-                "remote",
-                .list(words(CheckedRepository.RemoteOperation.self)),
-                "What the server offers for the entity."
-            ),
-        ]
-    )
-
-    private static let operation = Form(
-        "operation",
-        "A function of a repository.",
-        [Key("endpoint", .text, "The endpoint that it calls.", required: true), doc]
     )
 }

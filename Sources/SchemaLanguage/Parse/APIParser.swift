@@ -24,6 +24,9 @@ enum APIParser {
         if let node = mapping.optional("headers") {
             api.headers = headers(node, in: &context)
         }
+        if let node = mapping.optional("authentication") {
+            api.authentication = AuthenticationParser.api(node, in: &context)
+        }
         mapping.finish(in: &context)
         return api
     }

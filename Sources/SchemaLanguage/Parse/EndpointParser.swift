@@ -48,6 +48,9 @@ enum EndpointParser {
         endpoint.environment = mapping.optional("environment").flatMap {
             context.text($0, what: "environment")
         }
+        if let node = mapping.optional("authentication") {
+            endpoint.authenticates = AuthenticationParser.endpoint(node, in: &context)
+        }
         endpoint.example = mapping.optional("example")
         mapping.finish(in: &context)
         return request == nil ? nil : endpoint

@@ -3,10 +3,6 @@ import YAMLTree
 
 /// Parses an enumeration under `enums:`.
 enum EnumerationParser {
-    private enum Unknown: String, CaseIterable {
-        case keep, fail
-    }
-
     static func parse(
         _ name: Located<String>,
         _ node: YAMLNode,
@@ -30,11 +26,12 @@ enum EnumerationParser {
         }
         if let node = mapping.optional("unknown") {
             declaration.keepsUnknown =
-                context.word(node, what: "unknown", as: Unknown.self) != .fail
+                context.word(node, what: "unknown", as: UnknownCase.self) != .fail
         }
         if let node = mapping.required("cases", at: name.range, in: &context) {
             declaration.cases = cases(node, of: name, in: &context)
         }
+        declaration.traits = TraitsParser.parse(["conforms"], &mapping, in: &context)
         mapping.finish(in: &context)
         return declaration
     }
@@ -72,25 +69,15 @@ enum EnumerationParser {
         return cases
     }
 
-    /// The name of a case is any text: `200`, `true` and `null` are too.
     private static func caseName(
         _ node: YAMLNode,
         in context: inout ParseContext
     ) -> Located<String>? {
-        guard let text = node.scalarText else {
-            context.reportKind(of: node, what: "a case", expected: "a name")
-            return nil
-        }
-        guard text.count <= 200, !text.isEmpty else {
-            context.report(
-                .invalidName,
-                text.isEmpty ? "a case needs a name" : "a name has at most 200 characters",
-                at: node.range,
-                hint: text.isEmpty ? "for an empty raw value write `cases: { empty: \"\" }`" : nil
-            )
-            return nil
-        }
-        return Located(text, at: node.range)
+        CaseName.parse(
+            node,
+            in: &context,
+            hint: "for an empty raw value write `cases: { empty: \"\" }`"
+        )
     }
 
     /// A raw value, or `{ value: …, doc: … }`.

@@ -4,6 +4,8 @@ import YAMLTree
 /// What the parsers of one file share: the mistakes found so far, and how to word them.
 struct ParseContext {
     private(set) var diagnostics: [Diagnostic] = []
+    /// The values that are written in place of a type.
+    var inlineValues: [StructureDeclaration] = []
 
     mutating func report(
         _ rule: SchemaRule,
@@ -56,9 +58,18 @@ struct ParseContext {
         what: String,
         as choice: Choice.Type = Choice.self
     ) -> Choice? {
+        word(node, what: what, among: Array(Choice.allCases))
+    }
+
+    /// One of some words; anything else is a mistake with the nearest spelling.
+    mutating func word<Choice: RawRepresentable<String>>(
+        _ node: YAMLNode,
+        what: String,
+        among choices: [Choice]
+    ) -> Choice? {
         guard let text = text(node, what: what) else { return nil }
-        if let value = Choice(rawValue: text.value) { return value }
-        let words = Choice.allCases.map(\.rawValue)
+        if let value = choices.first(where: { $0.rawValue == text.value }) { return value }
+        let words = choices.map(\.rawValue)
         report(
             .invalidValue,
             "expected \(words.listed(by: "or")) for \(what), found '\(text.value)'",
@@ -66,6 +77,19 @@ struct ParseContext {
             hint: NearestSpelling.hint(for: text.value, in: words)
         )
         return nil
+    }
+
+    /// One name, or a list of at least one; anything else is a mistake.
+    mutating func names(_ node: YAMLNode, what: String, hint: String) -> [Located<String>] {
+        switch node.content {
+        case .sequence(let elements) where !elements.isEmpty:
+            return elements.compactMap { text($0, what: "an element of \(what)") }
+        case .scalar(let scalar) where scalar.meaning != .null:
+            return [Located(scalar.text, at: node.range)]
+        case .sequence, .mapping, .scalar:
+            reportKind(of: node, what: what, expected: "a list of names", hint: hint)
+            return []
+        }
     }
 
     /// A documentation text; a blank one is none.

@@ -7,18 +7,26 @@ struct PropertyParser {
     let what: String
     /// The keys of the long form that make sense for it.
     let keys: Set<String>
+    /// What an inline object is named after; nil where there can be none.
+    var owner: InlineOwner?
 
-    static let property = PropertyParser(
-        what: "a property",
-        keys: ["key", "doc", "default", "format", "readOnly"]
-    )
+    /// The parser of the properties of a structure.
+    static func property(of owner: InlineOwner) -> PropertyParser {
+        PropertyParser(what: "a property", keys: propertyKeys, owner: owner)
+    }
+
+    private static let propertyKeys: Set = [
+        "properties", "key", "doc", "default", "format", "json", "readOnly", "writeOnly",
+        "immutable",
+        "onInvalid", "redacted", "deprecated", "indexed", "example",
+    ]
     static let parameter = PropertyParser(
         what: "a parameter",
-        keys: ["key", "doc", "default", "format"]
+        keys: ["key", "doc", "default", "format", "json"]
     )
     static let pathParameter = PropertyParser(
         what: "a path parameter",
-        keys: ["key", "doc", "format", "transform"]
+        keys: ["key", "doc", "format", "json", "transform"]
     )
 
     /// Parses a mapping of names to types.
@@ -84,46 +92,6 @@ struct PropertyParser {
 
     private func isDictionaryType(_ pairs: [YAMLPair]) -> Bool {
         pairs.count == 1 && pairs[0].key.scalarText == "String"
-    }
-
-    private func long(
-        _ node: YAMLNode,
-        name: Located<String>,
-        mayBeAbsent: Bool,
-        in context: inout ParseContext
-    ) -> PropertyDeclaration? {
-        guard var mapping = MappingReader(node, what: what, in: &context) else { return nil }
-        let typeNode = mapping.required(
-            "type",
-            at: name.range,
-            hint: "write `\(name.value): Type` or give it a `type:`",
-            in: &context
-        )
-        let parsed = typeNode.flatMap { TypeParser.short($0, in: &context) }
-        var property = PropertyDeclaration(
-            name: name,
-            mayBeAbsent: mayBeAbsent,
-            type: parsed?.type ?? TypeExpression(form: .name("", member: nil), range: name.range),
-            defaultValue: parsed?.defaultValue
-        )
-        property.doc = keys.contains("doc") ? context.doc(mapping.optional("doc")) : nil
-        if keys.contains("key"), let node = mapping.optional("key") {
-            property.key = context.text(node, what: "the key of \(what)")
-        }
-        if keys.contains("default"), let node = mapping.optional("default") {
-            property.defaultValue = LiteralExpression(form: .init(node), range: node.range)
-        }
-        if keys.contains("format"), let node = mapping.optional("format") {
-            property.formats = Self.formats(node, in: &context)
-        }
-        if keys.contains("readOnly"), let node = mapping.optional("readOnly") {
-            property.isReadOnly = context.bool(node, what: "readOnly") ?? false
-        }
-        if keys.contains("transform"), let node = mapping.optional("transform") {
-            property.transform = context.word(node, what: "transform")
-        }
-        mapping.finish(in: &context)
-        return parsed == nil ? nil : property
     }
 
     /// Parses the format of a date, or a list of them.

@@ -48,6 +48,9 @@ package struct SchemaParser {
             in: &context,
             EnumerationParser.parse
         )
+        document.scalars = declarations("scalars", &mapping, in: &context, ScalarParser.parse)
+        document.unions = declarations("unions", &mapping, in: &context, UnionParser.parse)
+        document.mixins = declarations("mixins", &mapping, in: &context, StructureParser.mixin)
         document.values = declarations("values", &mapping, in: &context, StructureParser.value)
         document.entities = declarations("entities", &mapping, in: &context, StructureParser.entity)
         document.endpoints = declarations(
@@ -63,6 +66,9 @@ package struct SchemaParser {
             RepositoryParser.parse
         )
         mapping.finish(in: &context)
+        document.values = (document.values + context.inlineValues).sorted {
+            $0.heading.name.range.start < $1.heading.name.range.start
+        }
         return document
     }
 

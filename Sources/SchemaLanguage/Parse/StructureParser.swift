@@ -3,6 +3,8 @@ import YAMLTree
 
 /// Parses structures under `values:` and `entities:`.
 enum StructureParser {
+    private static let traitKeys: Set = ["conforms", "hashable", "unknownKeys"]
+
     static func value(
         _ name: Located<String>,
         _ node: YAMLNode,
@@ -17,9 +19,36 @@ enum StructureParser {
             )
         else { return nil }
         let heading = heading(name, &mapping, in: &context)
-        let properties = properties(of: name, &mapping, in: &context)
+        let includes = includes(&mapping, in: &context)
+        let traits = TraitsParser.parse(traitKeys, &mapping, in: &context)
+        let properties = properties(of: heading, &mapping, in: &context)
         mapping.finish(in: &context)
-        return StructureDeclaration(heading: heading, properties: properties)
+        return StructureDeclaration(
+            heading: heading,
+            properties: properties,
+            includes: includes,
+            traits: traits
+        )
+    }
+
+    static func mixin(
+        _ name: Located<String>,
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> MixinDeclaration? {
+        guard
+            var mapping = MappingReader(
+                node,
+                what: "a mixin",
+                hint: "write its `properties:`",
+                in: &context
+            )
+        else { return nil }
+        let heading = DeclarationHeading(name: name, doc: context.doc(mapping.optional("doc")))
+        let includes = includes(&mapping, in: &context)
+        let properties = properties(of: heading, &mapping, in: &context)
+        mapping.finish(in: &context)
+        return MixinDeclaration(heading: heading, properties: properties, includes: includes)
     }
 
     static func entity(
@@ -36,16 +65,39 @@ enum StructureParser {
             )
         else { return nil }
         let heading = heading(name, &mapping, in: &context)
+        let includes = includes(&mapping, in: &context)
+        let traits = TraitsParser.parse(traitKeys, &mapping, in: &context)
         let identity = identity(of: name, &mapping, in: &context)
-        let properties = properties(of: name, &mapping, in: &context)
+        let properties = properties(of: heading, &mapping, in: &context)
         mapping.finish(in: &context)
         guard let (property, origin) = identity else { return nil }
         return EntityDeclaration(
             heading: heading,
             identity: property,
             identityOrigin: origin,
-            properties: properties
+            properties: properties,
+            includes: includes,
+            traits: traits
         )
+    }
+
+    /// The mixins that a structure includes, each once.
+    private static func includes(
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> [Located<String>] {
+        guard let node = mapping.optional("include") else { return [] }
+        let names = context.names(node, what: "include", hint: "write `include: [Timestamps]`")
+        var seen: Set<String> = []
+        return names.filter { name in
+            if seen.insert(name.value).inserted { return true }
+            context.report(
+                .invalidValue,
+                "'\(name.value.shortened(to: 60))' is included twice",
+                at: name.range
+            )
+            return false
+        }
     }
 
     private static func heading(
@@ -61,13 +113,14 @@ enum StructureParser {
     }
 
     private static func properties(
-        of name: Located<String>,
+        of heading: DeclarationHeading,
         _ mapping: inout MappingReader,
         in context: inout ParseContext
     ) -> [PropertyDeclaration] {
-        PropertyParser.property.parse(
+        let owner = InlineOwner(name: heading.name.value, api: heading.api)
+        return PropertyParser.property(of: owner).parse(
             mapping.optional("properties"),
-            whole: "the properties of \(name.value)",
+            whole: "the properties of \(heading.name.value)",
             in: &context
         )
     }

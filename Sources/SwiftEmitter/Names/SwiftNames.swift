@@ -30,8 +30,7 @@ package enum SwiftNames {
 
     /// What nearly every file that imports a generated module names, and could not any more.
     private static let commonTypes = [
-        "Array", "Codable", "CustomReflectable", "Dictionary", "Error", "Foundation", "Never",
-        "Optional", "Result", "Set", "Swift",
+        "Array", "Dictionary", "Error", "Foundation", "Never", "Optional", "Result", "Set", "Swift",
     ]
 
     /// What generated code names.
@@ -51,13 +50,15 @@ package enum SwiftNames {
         "NullableChange", "NumericBoolCodec", "OpenEnum", "Parameters", "PatchRepository",
         "PatchableRepository", "Presence", "ReadNetworkingRepository", "ReadRepository",
         "Redacted", "RepositoryError", "RepositoryRuntime", "RepositoryRuntimeVersion1",
-        "ResponseBody", "SingleResponse", "TextCodec", "UnionValue", "UpdateNetworkingRepository",
-        "UpdateRepository", "ValueCodec", "ValueObject",
+        "ResponseBody", "SingleResponse", "TextCodec", "UnionValue", "UnknownKeysKeeping",
+        "UpdateNetworkingRepository", "UpdateRepository", "ValueCodec", "ValueObject",
     ]
 
     /// Types that a schema may well have of its own, with their modules: generated code then says
     /// whose it means.
-    static let qualifiableTypes = ["Authentication": "RepositoryRuntime", "Mirror": "Swift"]
+    static let qualifiableTypes = [
+        "Authentication": "RepositoryRuntime", "CustomReflectable": "Swift", "Mirror": "Swift",
+    ]
 
     /// What a name inside of an entity means first.
     private static let entityTypes = ["Draft", "Fields", "ID", "Patch"]

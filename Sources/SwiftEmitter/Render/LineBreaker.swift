@@ -43,7 +43,8 @@ struct LineBreaker {
             || breakFunction(line, structure)
             || breakDeclaration(line, structure) || breakAssignment(line, structure)
             || breakTernary(line, structure) || breakCall(line, structure)
-            || breakPair(line, structure)
+            || breakList(line, structure) || breakPair(line, structure)
+            || breakChain(line, structure)
         {
             return
         }
@@ -55,9 +56,10 @@ struct LineBreaker {
     ///     text = try reader.value()
     /// ```
     private mutating func breakCase(_ line: Line, _ structure: LineStructure) -> Bool {
-        guard line.bytes.starts(with: "case ".utf8), let colon = structure.first(": ") else {
-            return false
-        }
+        guard
+            line.bytes.starts(with: "case ".utf8) || line.bytes.starts(with: "default: ".utf8),
+            let colon = structure.first(": ")
+        else { return false }
         lines.append(line.part(...colon))
         write(line.part((colon + 2)..., deeper: 1))
         return true
@@ -89,7 +91,7 @@ struct LineBreaker {
             let parameters = structure.groups.first(where: {
                 line.bytes[$0.open] == UInt8(ascii: "(")
             }),
-            line.bytes[..<parameters.open].isFunctionHead,
+            line.bytes[..<parameters.open].isFunctionHead || line.bytes.starts(with: "switch ".utf8),
             parameters.close > parameters.open + 1
         else { return false }
         breakGroup(line, parameters)
@@ -136,7 +138,9 @@ struct LineBreaker {
         }
         let target = line.part(...(equals + 1))
         guard target.fits || !breakPair(target, LineStructure(target.bytes)) else {
-            write(line.part((equals + 3)..., deeper: 2))
+            // The formatter takes a value that starts with a dot for what goes on with the type.
+            let isMember = line.bytes[equals + 3] == UInt8(ascii: ".")
+            write(line.part((equals + 3)..., deeper: isMember ? 1 : 2))
             return true
         }
         lines.append(target)
@@ -169,10 +173,36 @@ struct LineBreaker {
     ///     "sent_at",
     ///     sentAt
     /// )
+    /// TextCodec<Money>().array
+    ///     .dictionaryValue(of: prices)
     /// ```
     private mutating func breakCall(_ line: Line, _ structure: LineStructure) -> Bool {
         guard let group = structure.groups.last, group.close == line.bytes.count - 1,
             line.bytes[group.open] == UInt8(ascii: "("), group.close > group.open + 1
+        else { return false }
+        let base = structure.groups.dropLast().first { line.bytes[$0.open] == UInt8(ascii: "(") }
+        if let base,
+            let dot = structure.places(of: ".").last(where: {
+                $0 > base.close && line.part(..<$0).fits
+            })
+        {
+            lines.append(line.part(..<dot))
+            write(line.part(dot..., deeper: 1))
+        } else {
+            breakGroup(line, group)
+        }
+        return true
+    }
+
+    /// ```swift
+    /// [
+    ///     "text", "likes", "nickname",
+    ///     "sent_at",
+    /// ]
+    /// ```
+    private mutating func breakList(_ line: Line, _ structure: LineStructure) -> Bool {
+        guard let group = structure.groups.last, group.close == line.bytes.count - 1,
+            line.isList(group)
         else { return false }
         breakGroup(line, group)
         return true
@@ -189,11 +219,28 @@ struct LineBreaker {
         return true
     }
 
-    /// Writes what is in a pair of brackets one element a line.
+    /// ```swift
+    /// DateCodec(.iso8601, .unixSeconds)
+    /// .nullable.array
+    /// ```
+    private mutating func breakChain(_ line: Line, _ structure: LineStructure) -> Bool {
+        let fitting = structure.places(of: ".").last { $0 > 0 && line.part(..<$0).fits }
+        guard let fitting else { return false }
+        lines.append(line.part(..<fitting))
+        write(line.part(fitting...))
+        return true
+    }
+
+    /// Writes what is in a pair of brackets one element a line, and the elements of a list as many
+    /// as there is room for.
     private mutating func breakGroup(_ line: Line, _ group: LineStructure.Group) {
         lines.append(line.part(...group.open))
         let elements = LineStructure.elements(of: line.bytes[(group.open + 1)..<group.close])
-        writeElements(elements, indentation: line.indentation + 4)
+        if line.isList(group) {
+            fillRows(with: elements, indentation: line.indentation + 4)
+        } else {
+            writeElements(elements, indentation: line.indentation + 4)
+        }
         let end = line.part(group.close...)
         let brace = line.bytes.count - 1
         if !end.fits, line.bytes[brace] == UInt8(ascii: "{") {
@@ -210,12 +257,33 @@ struct LineBreaker {
             write(Line(bytes: element + comma, indentation: indentation))
         }
     }
+
+    private mutating func fillRows(with elements: [[UInt8]], indentation: Int) {
+        var row = Line(bytes: [], indentation: indentation)
+        for element in elements {
+            let element = element + [UInt8(ascii: ",")]
+            var longer = row
+            longer.bytes += row.bytes.isEmpty ? element : [UInt8(ascii: " ")] + element
+            if !row.bytes.isEmpty, !longer.fits {
+                lines.append(row)
+                longer.bytes = element
+            }
+            row = longer
+        }
+        lines.append(row)
+    }
 }
 
 extension LineBreaker.Line {
     /// A part of the line, on its own line.
     fileprivate func part(_ range: some RangeExpression<Int>, deeper levels: Int = 0) -> Self {
         Self(bytes: Array(bytes[range]), indentation: indentation + 4 * levels)
+    }
+
+    /// Whether a pair of brackets has a list in it, of more than one element: a type has no commas.
+    fileprivate func isList(_ group: LineStructure.Group) -> Bool {
+        bytes[group.open] == UInt8(ascii: "[")
+            && LineStructure.elements(of: bytes[(group.open + 1)..<group.close]).count > 1
     }
 }
 

@@ -53,7 +53,8 @@ struct LineStructure {
         return elements + [Array(content[start...])]
     }
 
-    private func places(of text: String, atMost limit: Int = .max) -> [Int] {
+    /// The places of a text outside of brackets and literals.
+    func places(of text: String, atMost limit: Int = .max) -> [Int] {
         let pattern = Array(text.utf8)
         var places: [Int] = []
         var index = 0

@@ -46,15 +46,10 @@ struct DeclarationNames: Sendable {
         types[name] ?? name
     }
 
-    /// Whether the schema declares a type of this name in Swift.
-    func declares(_ name: String) -> Bool {
-        taken.contains(name)
-    }
-
     /// A type that the schema does not declare, with its module where the schema has one of that
     /// name: `Mirror`, or `Swift.Mirror`.
     func foreign(_ name: String) -> String {
-        guard declares(name), let module = SwiftNames.qualifiableTypes[name] else { return name }
+        guard taken.contains(name), let module = SwiftNames.qualifiableTypes[name] else { return name }
         return "\(module).\(name)"
     }
 

@@ -5,12 +5,13 @@ struct ScalarTranslator: Sendable {
     let headers: HeaderTranslator
     let types: TypeTranslator
 
-    /// A scalar, for the template `Scalar`; nil where it is called as the type that its users wrote
-    /// beside the output, which needs no second name.
-    func translate(_ scalar: CheckedScalar) -> ScalarModel? {
-        let name = types.names[scalar.head.name]
-        let type = types.type(of: scalar)
-        guard name != type else { return nil }
+    /// A scalar, for the template `Scalar`.
+    func translate(_ scalar: CheckedScalar) -> ScalarModel {
+        let type =
+            switch scalar.type {
+            case .primitive(let primitive): primitive.rawValue
+            case .custom(let name, _, _): name
+            }
         var imports = types.imports(of: [.scalar(scalar.head.name)])
         if scalar.type == .primitive(.day) { imports.modules.insert("RepositoryRuntime") }
         return ScalarModel(
@@ -19,7 +20,7 @@ struct ScalarTranslator: Sendable {
                 scalar.head.doc,
                 or: "The scalar \(Documentation.code(scalar.head.name))."
             ),
-            name: name,
+            name: types.names[scalar.head.name],
             type: type
         )
     }

@@ -56,7 +56,8 @@ struct SchemaTranslator {
 
     private func translateScalarsAndUnions(_ consume: (TranslatedFile) -> Void) {
         let scalars = ScalarTranslator(headers: headers, types: types)
-        for model in schema.scalars.compactMap(scalars.translate) {
+        for scalar in schema.scalars {
+            let model = scalars.translate(scalar)
             consume(
                 TranslatedFile(model: model, template: .scalar, name: model.name, folder: .scalars)
             )

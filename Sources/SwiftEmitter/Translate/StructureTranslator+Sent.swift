@@ -35,7 +35,7 @@ extension StructureTranslator {
             presence: isNullable ? .optionalNullable : .optional
         )
         drafted.storage = translated.storage
-        drafted.mustBeGiven = !isOptional && drafted.defaultValue == nil
+        drafted.mustBeGiven = !isOptional
         return drafted.sent
     }
 
@@ -93,7 +93,7 @@ extension StructureTranslator {
             arguments: "",
             assignments: assignments,
             writing: writing(type, changeable, unknownKeys) { $0.writeChange(in: &$1, to: $2) },
-            description: description(changeable, changeable.map(\.changeChild))
+            description: description(changeable, changeable.map(\.child))
         )
     }
 }

@@ -131,7 +131,8 @@ struct StructureTranslator: Sendable {
             docs: Documentation.block(declaration.head.doc, or: declaration.sentence),
             name: name,
             conformances: declaration.protocolName
-                + (declaration.traits.isHashable ? ", Hashable" : ""),
+                + (declaration.traits.isHashable ? ", Hashable" : "")
+                + (unknownKeys.isThere ? ", UnknownKeysKeeping" : ""),
             properties: Block(paragraphs: [declarations, storages]),
             parameters: parameters,
             assignments: assignments,
@@ -149,9 +150,9 @@ struct StructureTranslator: Sendable {
     ) -> DescriptionModel {
         let children = properties.contains(where: \.isRedacted) ? children() : []
         return DescriptionModel(
+            reflectable: types.names.foreign("CustomReflectable"),
             mirror: types.names.foreign("Mirror"),
-            // The formatter wants a comma after the last of several.
-            children: Block(children.count > 1 ? children.map { $0 + "," } : children)
+            children: Block(children.isEmpty ? [] : [children.joined(separator: ", ")])
         )
     }
 
@@ -178,11 +179,12 @@ struct StructureTranslator: Sendable {
             property.readMember(in: &cases, local)
             property.finish(in: &results, local)
         }
-        unknownKeys.readDictionary(in: &reads, besides: properties.map(\.key) + skippedKeys)
+        unknownKeys.readDictionary(in: &reads)
         unknownKeys.declareLocal(in: &variables)
         unknownKeys.skip(skippedKeys, in: &cases)
         unknownKeys.finish(in: &results)
         return ReadingModel(
+            knownKeys: unknownKeys.known(properties.map(\.key) + skippedKeys),
             reads: reads,
             locals: variables,
             cases: cases,

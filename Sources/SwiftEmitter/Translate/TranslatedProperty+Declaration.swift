@@ -25,10 +25,12 @@ extension TranslatedProperty {
     private func declare(_ type: String, in block: inout Block, _ access: String) {
         addDeprecation(to: &block)
         guard let storage else { return block.line(access, "var ", name.name, ": ", type) }
-        let stored = storage.name + (isIndirect ? ".wrappedValue" : "")
+        let read = storage.name + (isIndirect ? ".wrappedValue" : "")
+        // A nil that is given to the initialiser takes no memory of its own.
+        let written = isIndirect ? "Indirect(wrappedValue: newValue)" : "newValue"
         block.line(access, "var ", name.name, ": ", type, " {")
-        block.line("    get { ", stored, " }")
-        block.line("    set { ", stored, " = newValue }")
+        block.line("    get { ", read, " }")
+        block.line("    set { ", storage.name, " = ", written, " }")
         block.line("}")
     }
 
@@ -65,12 +67,7 @@ extension TranslatedProperty {
         list += type
         guard !mustBeGiven else { return }
         switch (presence, defaultValue) {
-        case (.optionalNullable, nil): list += " = .absent"
-        case (.optionalNullable, "nil"): list += " = .null"
-        case (.optionalNullable, let value?):
-            list += " = .value("
-            list += value
-            list += ")"
+        case (.optionalNullable, _): list += " = .absent"
         case (_, let value?):
             list += " = "
             list += value
@@ -82,7 +79,9 @@ extension TranslatedProperty {
     /// Adds the argument of an initialiser: `likes: likes`; nothing for what an entity has not.
     func addArgument(to list: inout String) {
         list += list.isEmpty ? "" : ", "
-        guard direction == .writeOnly else { return list += name.argument(value) }
+        guard direction == .writeOnly else {
+            return list += name.argument(valueInEntity ?? value)
+        }
         list += name.argument(presence == .optionalNullable ? ".absent" : "nil")
     }
 
@@ -122,14 +121,6 @@ extension TranslatedProperty {
 
     /// What a description shows of the property: `"text": text`.
     var child: String {
-        // The compiler warns of an optional that becomes anything at all.
-        child(type.hasSuffix("?") ? "\(value) as Any" : value)
-    }
-
-    /// What a description shows of the change of the property.
-    var changeChild: String { child(value) }
-
-    private func child(_ value: String) -> String {
         "\(StringLiteral.literal(name.text)): \(isRedacted ? "Redacted()" : value)"
     }
 

@@ -30,6 +30,8 @@ struct TranslatedProperty: Sendable {
     let direction: PropertyDirection
     /// Whether an initialiser takes it without a default although it may be absent.
     var mustBeGiven = false
+    /// Its value in the entity, where it is one of what is sent.
+    private(set) var valueInEntity: String?
     /// Whether queries can name it: single values whose order or equality a server can know.
     let isField: Bool
 
@@ -48,6 +50,7 @@ struct TranslatedProperty: Sendable {
     /// contains the entity, and no more.
     var sent: TranslatedProperty {
         var property = self
+        property.valueInEntity = value
         property.isIndirect = false
         if deprecation == nil { property.storage = nil }
         return property
@@ -93,7 +96,7 @@ struct PropertyTranslator: Sendable {
             readingCodec: types.readingCodec(of: property),
             survivesBadValue: property.survivesBadValue,
             isIndirect: property.isIndirect,
-            deprecation: property.deprecation.map { StringLiteral.literal($0.onOneLine) },
+            deprecation: property.deprecation.map { StringLiteral.escaped($0.onOneLine) },
             isRedacted: property.isRedacted,
             direction: property.direction,
             isField: types.isField(property.type),

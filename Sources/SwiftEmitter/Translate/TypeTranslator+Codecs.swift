@@ -28,8 +28,7 @@ extension TypeTranslator {
         }
         let (leaf, path) = Self.path(to: property.type, isLossy: true)
         let codec = leafCodec(property.wire, for: leaf) ?? "ValueCodec<\(type(leaf))>()"
-        // What is reported of a bad element is hidden too.
-        return codec + hiding + path + hiding
+        return codec + path + hiding
     }
 
     /// The formats as arguments, each once: `.iso8601, .unixSeconds`.

@@ -32,19 +32,6 @@ struct TypeTranslator: Sendable {
         }
     }
 
-    /// What a scalar is in Swift: `Decimal`, `Money.Currency`.
-    ///
-    /// Where the schema declares the first part of a qualified name itself, the module says which
-    /// is meant: `MoneyKit.Money.Currency`.
-    func type(of scalar: CheckedScalar) -> String {
-        switch scalar.type {
-        case .primitive(let primitive): return primitive.rawValue
-        case .custom(let name, let module, _):
-            let first = name.split(separator: ".").first.map(String.init) ?? name
-            return module.map { names.declares(first) ? "\($0).\(name)" : name } ?? name
-        }
-    }
-
     /// The modules whose types a file names.
     func imports(of types: some Sequence<CheckedType>) -> Imports {
         var imports = Imports()

@@ -44,15 +44,15 @@ struct UnknownKeysMember: Sendable {
 
     // MARK: - Conversions
 
+    /// The keys that the schema knows, as a list: `["_id", "text"]`.
+    func known(_ keys: [String]) -> Block {
+        Block(isThere ? ["[\(keys.joined(separator: ", "))]"] : [])
+    }
+
     /// Reads what a dictionary has besides the keys that the schema knows.
-    ///
-    /// ```swift
-    /// self.unknownKeys = try source.unknownKeys(besides: ["_id", "text"])
-    /// ```
-    func readDictionary(in block: inout Block, besides keys: [String]) {
+    func readDictionary(in block: inout Block) {
         guard isThere else { return }
-        let list = keys.joined(separator: ", ")
-        block.line("self.unknownKeys = try source.unknownKeys(besides: [", list, "])")
+        block.line("self.unknownKeys = try source.unknownKeys(besides: Self.knownKeys)")
     }
 
     /// Declares the variable that collects the members while JSON is read.

@@ -46,9 +46,11 @@ struct StructureModel: ViewModel {
 struct ReadingModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: ["unknownMember"],
-        blocks: ["reads", "locals", "cases", "results"]
+        blocks: ["knownKeys", "reads", "locals", "cases", "results"]
     )
 
+    /// Such as `["_id", "text"]`; none where unknown keys are not kept.
+    let knownKeys: Block
     /// Such as `self.text = try source.required("text", as: String.self)`.
     let reads: Block
     /// Such as `var text: String?`.
@@ -62,6 +64,7 @@ struct ReadingModel: ViewModel {
 
     func block(named name: String) -> Block? {
         switch name {
+        case "knownKeys": knownKeys
         case "reads": reads
         case "locals": locals
         case "cases": cases
@@ -102,15 +105,21 @@ struct WritingModel: ViewModel {
 /// What a description shows of a type with something that must not be shown: the template
 /// `Description`.
 struct DescriptionModel: ViewModel {
-    static let vocabulary = TemplateVocabulary(text: ["mirror"], blocks: ["children"])
+    static let vocabulary = TemplateVocabulary(
+        text: ["reflectable", "mirror"],
+        blocks: ["children"]
+    )
 
+    /// `CustomReflectable`, as the output has to name it.
+    let reflectable: String
     /// `Mirror`, as the output has to name it.
     let mirror: String
-    /// Such as `"password": Redacted(),`; none where everything may be shown.
+    /// Such as `"id": id, "password": Redacted()`; none where everything may be shown.
     let children: Block
 
     func block(named name: String) -> Block? {
         switch name {
+        case "reflectable": Block(text: reflectable)
         case "mirror": Block(text: mirror)
         case "children": children
         default: nil

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import SchemaLanguage
+import SwiftEmitter
 import YAMLTree
 
 /// Finds the configuration, or makes one of the options.
@@ -107,7 +108,8 @@ struct ProjectLocator {
     ) -> ProjectConfiguration? {
         do throws(YAMLSyntaxError) {
             let tree = try YAMLReader().read(source)
-            return ConfigurationParser().parse(tree, of: source, diagnostics: &diagnostics)
+            return ConfigurationParser(reservedNames: SwiftNames.reservedTypeNames)
+                .parse(tree, of: source, diagnostics: &diagnostics)
         } catch {
             diagnostics += error.diagnostics
             return nil

@@ -31,6 +31,21 @@ import YAMLTree
             "repogen: 1\nentities: { A: { id: Int, properties: { b: Int, a: Int } } }\n"
         ),
         Sample(
+            "unions, scalars and mixins come before what uses them, keys of objects in place too",
+            "values: { A: { properties: { b: { properties: { c: { doc: d, json: String, type: Int } }"
+                + ", type: '[_]' } }, conforms: [C], include: [M] } }\n"
+                + "mixins: { M: { properties: {}, include: [N] } }\n"
+                + "unions: { U: { cases: { z: { tag: t, type: Z }, a: A }, discriminator: d } }\n"
+                + "scalars: { S: { json: String, swift: Int } }\n"
+                + "apis: { P: { authentication: { header: H }, dates: [dateOnly] } }\nrepogen: 1\n",
+            "repogen: 1\napis: { P: { dates: [dateOnly], authentication: { header: H } } }\n"
+                + "scalars: { S: { swift: Int, json: String } }\n"
+                + "unions: { U: { discriminator: d, cases: { z: { type: Z, tag: t }, a: A } } }\n"
+                + "mixins: { M: { include: [N], properties: {} } }\n"
+                + "values: { A: { include: [M], conforms: [C], properties: { b: { type: '[_]', "
+                + "properties: { c: { type: Int, json: String, doc: d } } } } } }\n"
+        ),
+        Sample(
             "names of the author stay in theirs",
             "repogen: 1\nvalues:\n  B: {}\n  A: {}\nenums:\n  M: { cases: { z: 1, a: 2 } }\n",
             "repogen: 1\nenums:\n  M: { cases: { z: 1, a: 2 } }\nvalues:\n  B: {}\n  A: {}\n"

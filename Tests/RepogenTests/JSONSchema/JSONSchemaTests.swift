@@ -60,6 +60,11 @@ import YAMLTree
             ("'5'", false), ("", false), ("'Int??'", false), ("Array<Int>", false),
             ("[Int, Int]", false), ("[]", false), ("{ Int: Int }", false), ("Int | String", false),
             ("'Int ='", false), ("{ typo: Int }", false), ("{ type: Int, readOnly: 1 }", false),
+            ("{ properties: { x: Int } }", true),
+            ("{ type: '[_]?', properties: { x: { properties: { y: Int } } } }", true),
+            ("{ properties: [x] }", false), ("{ doc: Neither. }", false),
+            ("{ type: Int, json: String }", true), ("{ type: Int, json: number }", false),
+            ("{ type: Int?, onInvalid: skip }", true), ("{ type: Int?, onInvalid: drop }", false),
         ]
     )
     func types(type: String, isLegal: Bool) throws {
@@ -82,6 +87,10 @@ import YAMLTree
             ("outputs:\n  - output: A\n  - { output: B, schemas: b }\ndepfile: a.d", true),
             ("schemas: A", false), ("output: A\noutputs: [{ output: B }]", false),
             ("output: A\naccess: open", false), ("output: A\nschemas: []", false),
+            ("output: A\ngrouping: schema\nconforms: [Codable]", true),
+            ("outputs: [{ output: A, grouping: declaration, conforms: Codable }]", true),
+            ("output: A\ngrouping: file", false), ("output: A\nconforms: []", false),
+            ("output: A\noutputs: []\ngrouping: schema", false),
             ("outputs: []", false), ("outputs: [{ schemas: a }]", false), ("output:", false),
         ]
     )

@@ -21,8 +21,19 @@ import YAMLTree
     static let probes = [
         Probe(form: "schema", texts: [schema + "@: 1\n"]),
         Probe(form: "api", texts: [schema + "apis: { A: { @: 1 } }"]),
+        Probe(
+            form: "authentication",
+            texts: [schema + "apis: { A: { authentication: { header: A, @: 1 } } }"]
+        ),
         Probe(form: "enum", texts: [schema + "enums: { A: { cases: { a: 1 }, @: 1 } }"]),
         Probe(form: "case", texts: [schema + "enums: { A: { cases: { a: { @: 1 } } } }"]),
+        Probe(form: "scalar", texts: [schema + "scalars: { A: { swift: Int, @: 1 } }"]),
+        Probe(form: "union", texts: [schema + "unions: { A: { cases: { a: Int }, @: 1 } }"]),
+        Probe(
+            form: "unionCase",
+            texts: [schema + "unions: { A: { cases: { a: { type: Int, @: 1 } } } }"]
+        ),
+        Probe(form: "mixin", texts: [schema + "mixins: { A: { @: 1 } }"]),
         Probe(form: "value", texts: [schema + "values: { A: { @: 1 } }"]),
         Probe(form: "entity", texts: [schema + "entities: { A: { id: Int, @: 1 } }"]),
         Probe(
@@ -130,8 +141,11 @@ import YAMLTree
                 let isKnown = try [source, single].contains { source in
                     var diagnostics = SchemaCompiler().compile([source]).diagnostics
                     diagnostics.removeAll {
-                        ![SchemaRule.invalidValue, .wrongKind, .invalidEnumCase]
-                            .map(\.rawValue).contains($0.rule)
+                        ![
+                            SchemaRule.invalidValue, .wrongKind, .invalidEnumCase,
+                            .invalidAuthentication,
+                        ]
+                        .map(\.rawValue).contains($0.rule)
                     }
                     _ = try YAMLReader().read(source)
                     return diagnostics.isEmpty

@@ -11,7 +11,7 @@ import Testing
         ("a\nb\r\t\0", #""a\nb\r\t\0""#), ("\u{1}\"\\", #""\u{1}\"\\""#),
         ("a\u{202E}b", #""a\u{202E}b""#), ("\u{2028}", #""\u{2028}""#),
         ("\u{FEFF}", #""\u{FEFF}""#),
-        ("a\u{A0}b", #""a\u{A0}b""#), ("👩‍👧", "\"👩‍👧\""), ("❤️", "\"❤️\""),
+        ("a\u{A0}b", #""a\u{A0}b""#), ("\u{301}a\u{301}", "\"\\u{301}a\u{301}\""), ("👩‍👧", "\"👩‍👧\""), ("❤️", "\"❤️\""),
     ])
     func text(text: String, literal: String) {
         #expect(StringLiteral.literal(text) == literal)

@@ -1,0 +1,97 @@
+import Diagnostics
+
+/// A key for authentication has a name that can be sent, and nothing else writes to its place.
+struct AuthenticationCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        let apis = index.documents.flatMap(\.apis).compactMap { api in
+            api.authentication.flatMap { name($0) ?? header($0, of: api) }
+        }
+        let endpoints = index.documents.flatMap { document in
+            document.endpoints.flatMap { endpoint -> [Diagnostic] in
+                guard endpoint.authenticates,
+                    let api = index.api(of: endpoint.heading, in: document)
+                else { return [] }
+                return parameters(of: endpoint, api)
+            }
+        }
+        return apis + endpoints
+    }
+
+    private func name(_ authentication: Located<CheckedAPI.Authentication>) -> Diagnostic? {
+        let message: String? =
+            switch authentication.value {
+            case .header(let name) where !HeaderField.isName(name):
+                "expected the name of a header field for the key, found '\(name.shortened(to: 40))'"
+            case .query(let name) where name.isEmpty:
+                "expected the name of a query parameter for the key, found an empty text"
+            default: nil
+            }
+        return message.map {
+            Diagnostic(
+                rule: SchemaRule.invalidAuthentication,
+                $0,
+                at: authentication.range,
+                hint: "the key itself is given to the session when the app runs"
+            )
+        }
+    }
+
+    /// A header field of the API that the authentication writes too.
+    private func header(
+        _ authentication: Located<CheckedAPI.Authentication>,
+        of api: APIDeclaration
+    ) -> Diagnostic? {
+        guard let name = authentication.value.headerName,
+            let header = api.headers.first(where: {
+                $0.name.value.lowercased() == name.lowercased()
+            })
+        else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidAuthentication,
+            "the authentication writes the header field '\(header.name.value)', and so do the headers",
+            at: header.name.range,
+            hint: "drop it here; what is secret has no place in a schema"
+        )
+    }
+
+    /// The parameters of an endpoint that the authentication writes too.
+    private func parameters(
+        of endpoint: EndpointDeclaration,
+        _ api: APIDeclaration
+    ) -> [Diagnostic] {
+        guard let authentication = api.authentication?.value else { return [] }
+        let taken =
+            if let name = authentication.headerName {
+                endpoint.headerParameters.filter { $0.wireName.lowercased() == name.lowercased() }
+            } else if case .query(let name) = authentication {
+                endpoint.queryParameters.filter { $0.wireName == name }
+            } else {
+                [PropertyDeclaration]()
+            }
+        return taken.map { parameter in
+            Diagnostic(
+                rule: SchemaRule.invalidAuthentication,
+                "the authentication of \(api.heading.name.value) writes '\(parameter.wireName)', and so "
+                    + "does this parameter",
+                at: (parameter.key ?? parameter.name).range,
+                hint: "drop it, or write `authentication: none` on the endpoint"
+            )
+        }
+    }
+}
+
+extension CheckedAPI.Authentication {
+    /// The header field that it writes.
+    fileprivate var headerName: String? {
+        switch self {
+        case .bearer, .basic: "Authorization"
+        case .header(let name): name
+        case .none, .query: nil
+        }
+    }
+}
+
+extension PropertyDeclaration {
+    /// The name of a parameter on the wire.
+    fileprivate var wireName: String { (key ?? name).value }
+}

@@ -1,0 +1,141 @@
+/// Which structures and unions contain which directly: not through an array or a dictionary, which
+/// store their elements elsewhere.
+struct ContainmentGraph {
+    private let targets: [String: [String]]
+    private let components: [String: Int]
+
+    /// Makes the graph of what may be stored in place.
+    ///
+    /// A union that is in a cycle is stored indirectly as a whole; so where `crossesUnions` is false,
+    /// the graph has the cycles that are left then.
+    init(_ index: SchemaIndex, crossesUnions: Bool) {
+        self.init(
+            index,
+            properties: { _, _, type in type.containedName },
+            cases: { _, type in crossesUnions ? type.containedName : nil }
+        )
+    }
+
+    /// Makes the graph of what needs what to be there first.
+    init(_ index: SchemaIndex, endless: EndlessTypes) {
+        self.init(
+            index,
+            properties: { structure, property, type in
+                guard endless.contains(structure), property.isRequired(as: type) else { return nil }
+                return type.containedName.flatMap { endless.contains($0) ? $0 : nil }
+            },
+            cases: { union, type in
+                guard endless.contains(union) else { return nil }
+                return type.containedName.flatMap { endless.contains($0) ? $0 : nil }
+            }
+        )
+    }
+
+    private init(
+        _ index: SchemaIndex,
+        properties: (String, PropertyDeclaration, CheckedType) -> String?,
+        cases: (String, CheckedType) -> String?
+    ) {
+        var targets: [String: [String]] = [:]
+        for structure in index.structures {
+            let name = structure.heading.name.value
+            targets[name, default: []] += structure.properties.compactMap { property in
+                guard property.direction != .writeOnly else { return nil }
+                return index.resolve(property.type).flatMap { properties(name, property, $0) }
+            }
+        }
+        let unions = index.documents.flatMap(\.unions)
+        for union in unions {
+            let name = union.heading.name.value
+            targets[name, default: []] += union.cases.compactMap { declared in
+                index.resolve(declared.type).flatMap { cases(name, $0) }
+            }
+        }
+        self.targets = targets
+        self.components = StrongComponents.find(
+            in: targets,
+            order: (index.structures.map(\.heading) + unions.map(\.heading)).map(\.name.value)
+        )
+    }
+
+    /// The cycle that a property closes: the number of its component; nil where it closes none.
+    func cycle(
+        through property: PropertyDeclaration,
+        of structure: SchemaIndex.Structure
+    ) -> Int? {
+        guard property.direction != .writeOnly,
+            case .name(let target, nil) = property.type.unwrapped.form
+        else { return nil }
+        return cycle(from: structure.heading.name.value, to: target)
+    }
+
+    /// Whether a union contains itself.
+    func isInCycle(union: UnionDeclaration) -> Bool {
+        let name = union.heading.name.value
+        return targets[name]?.contains { cycle(from: name, to: $0) != nil } == true
+    }
+
+    private func cycle(from source: String, to target: String) -> Int? {
+        guard let component = components[source], component == components[target],
+            targets[source]?.contains(target) == true
+        else { return nil }
+        return component
+    }
+}
+
+/// The structures and unions of which no value can ever be there, because it needs another of its kind
+/// to be there first.
+struct EndlessTypes {
+    private let finite: Set<String>
+
+    init(_ index: SchemaIndex) {
+        var count: [String: Int] = [:]
+        var users: [String: [String]] = [:]
+        var pending: [String] = []
+        for structure in index.structures {
+            let name = structure.heading.name.value
+            let needs = structure.properties.compactMap { property -> String? in
+                guard let type = index.resolve(property.type), property.isRequired(as: type) else {
+                    return nil
+                }
+                return type.containedName
+            }
+            // Each that is needed must be there.
+            count[name] = needs.count
+            for need in needs { users[need, default: []].append(name) }
+            if needs.isEmpty { pending.append(name) }
+        }
+        for union in index.documents.flatMap(\.unions) {
+            let name = union.heading.name.value
+            let contents = union.cases.map { index.resolve($0.type)?.containedName }
+            // One that can be there is enough; what is unknown ends too.
+            count[name] = 1
+            for content in contents.compactMap(\.self) { users[content, default: []].append(name) }
+            if union.keepsUnknown || contents.contains(nil) { pending.append(name) }
+        }
+        var finite: Set<String> = []
+        while let name = pending.popLast() {
+            guard finite.insert(name).inserted else { continue }
+            for user in users[name] ?? [] {
+                count[user, default: 0] -= 1
+                if count[user, default: 0] <= 0 { pending.append(user) }
+            }
+        }
+        self.finite = finite
+    }
+
+    /// Whether no value of that name can ever be there.
+    func contains(_ name: String) -> Bool { !finite.contains(name) }
+}
+
+extension PropertyDeclaration {
+    /// Whether there is no value of its structure without one of it.
+    fileprivate func isRequired(as type: CheckedType) -> Bool {
+        direction != .writeOnly && !mayBeAbsent && defaultValue == nil && type == type.withoutNull
+    }
+}
+
+extension CheckedType {
+    /// The structure or the union that a value of this type holds in itself.
+    fileprivate var containedName: String? { withoutNull.declaredName }
+}

@@ -1,0 +1,95 @@
+import Diagnostics
+
+/// The cases of an enumeration have distinct names and raw values of its type.
+struct EnumerationCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.documents.flatMap(\.enumerations).flatMap { enumeration -> [Diagnostic] in
+            guard let rawType = enumeration.checkedRawType else {
+                return [
+                    Diagnostic(
+                        rule: SchemaRule.invalidEnumCase,
+                        "the type of an enum is String or a whole number",
+                        at: enumeration.rawType?.range ?? enumeration.heading.name.range
+                    )
+                ]
+            }
+            return diagnostics(for: enumeration.cases, rawType)
+        }
+    }
+
+    private func diagnostics(
+        for cases: [EnumerationDeclaration.Case],
+        _ rawType: PrimitiveType
+    ) -> [Diagnostic] {
+        var names: [String: Located<String>] = [:]
+        var values: [CheckedEnumeration.RawValue: Located<String>] = [:]
+        var diagnostics: [Diagnostic] = []
+        for declared in cases {
+            let range = declared.raw?.range ?? declared.name.range
+            if let first = names.updateValue(declared.name, forKey: declared.name.value) {
+                diagnostics.append(
+                    duplicate("the case '\(declared.name.value)'", declared.name.range, first)
+                )
+                continue
+            }
+            guard let raw = declared.rawValue(of: rawType) else {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: SchemaRule.invalidEnumCase,
+                        "the case '\(declared.name.value)' needs a raw value of \(rawType.rawValue)",
+                        at: range,
+                        hint: rawType == .string
+                            ? "put quotes around the raw value"
+                            : "write `cases: { \(declared.name.value): 1 }`"
+                    )
+                )
+                continue
+            }
+            if let first = values.updateValue(declared.name, forKey: raw) {
+                diagnostics.append(duplicate("a raw value", range, first))
+            }
+        }
+        return diagnostics
+    }
+
+    private func duplicate(
+        _ what: String,
+        _ range: SourceRange,
+        _ first: Located<String>
+    ) -> Diagnostic {
+        Diagnostic(
+            rule: SchemaRule.invalidEnumCase,
+            "\(what) stands twice",
+            at: range,
+            notes: [Diagnostic.Note("the first is here", at: first.range)]
+        )
+    }
+}
+
+extension EnumerationDeclaration {
+    /// The type of the raw values; nil where the schema names another.
+    var checkedRawType: PrimitiveType? {
+        guard let rawType else { return .string }
+        return PrimitiveType(rawValue: rawType.value).flatMap {
+            $0 == .string || $0.isInteger ? $0 : nil
+        }
+    }
+}
+
+extension EnumerationDeclaration.Case {
+    /// The raw value; nil where it is missing or of another type.
+    func rawValue(of rawType: PrimitiveType) -> CheckedEnumeration.RawValue? {
+        guard rawType == .string else {
+            guard case .integer(let text) = raw?.form, rawType.canHold(text) else { return nil }
+            return Int(text).map { .integer($0) }
+        }
+        return switch raw?.form {
+        case nil: .string(name.value)
+        case .quoted(let text), .word(let text): .string(text)
+        // Without quotes these are no text in YAML, but between the cases of a text enum they can
+        // only be meant as such.
+        case .integer(let text), .float(let text): .string(text)
+        case .null, .bool, .emptyArray, .emptyDictionary, .collection: nil
+        }
+    }
+}

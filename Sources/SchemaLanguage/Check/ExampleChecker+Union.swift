@@ -1,0 +1,63 @@
+import Diagnostics
+import YAMLTree
+
+extension ExampleChecker {
+    /// What in a node is no value of a union.
+    func diagnostics(for node: YAMLNode, of union: UnionDeclaration) -> [Diagnostic] {
+        guard let discriminator = union.discriminator?.value else {
+            return byKind(node, union)
+        }
+        return byTag(node, union, discriminator)
+    }
+
+    private func byTag(
+        _ node: YAMLNode,
+        _ union: UnionDeclaration,
+        _ discriminator: String
+    ) -> [Diagnostic] {
+        let tags = union.cases.map { ($0.tag ?? $0.name).value }
+        guard case .mapping(let pairs) = node.content,
+            let tag = pairs.first(where: { $0.key.scalarText == discriminator })?.value
+        else {
+            return [mismatch(node, "a mapping with the key '\(discriminator)'")]
+        }
+        if let position = tags.firstIndex(where: { $0 == tag.scalarText }) {
+            guard PrimitiveType.string.isExample(tag) else {
+                return [mismatch(tag, "the tag as text", hint: "put quotes around it")]
+            }
+            return index.resolve(union.cases[position].type)
+                .map { diagnostics(for: node, as: $0) } ?? []
+        }
+        if union.keepsUnknown { return [] }
+        let hint = tag.scalarText.flatMap { NearestSpelling.hint(for: $0, in: tags) }
+        return [mismatch(tag, "the tag \(tags.listed(by: "or"))", hint: hint)]
+    }
+
+    private func byKind(_ node: YAMLNode, _ union: UnionDeclaration) -> [Diagnostic] {
+        let types = union.cases.compactMap { index.resolve($0.type) }
+        if let kind = node.wireKind,
+            let type = types.first(where: { index.wireKind(of: $0) == kind })
+        {
+            return diagnostics(for: node, as: type)
+        }
+        if union.keepsUnknown, !node.isNull { return [] }
+        return [mismatch(node, "a value of \(union.heading.name.value)")]
+    }
+}
+
+extension YAMLNode {
+    /// The kind of JSON value that it is; nil for null.
+    fileprivate var wireKind: WireKind? {
+        switch content {
+        case .sequence: .array
+        case .mapping: .object
+        case .scalar(let scalar):
+            switch scalar.meaning {
+            case .null: nil
+            case .bool: .bool
+            case .integer, .float: .number
+            case .string: .string
+            }
+        }
+    }
+}

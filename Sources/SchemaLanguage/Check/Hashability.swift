@@ -1,0 +1,73 @@
+/// Which declarations are `Hashable`: those that do not say otherwise, and contain none that is not.
+struct Hashability {
+    /// The declarations that are not hashable, each with what makes it so: the name of one that it
+    /// contains, or its own where it says so itself.
+    private let reasons: [String: String]
+
+    init(_ index: SchemaIndex) {
+        var containers: [String: [String]] = [:]
+        var pending: [(name: String, reason: String)] = []
+        for structure in index.structures {
+            let name = structure.heading.name.value
+            if structure.traits.isHashable?.value == false { pending.append((name, name)) }
+            for property in structure.properties where property.direction != .writeOnly {
+                guard let content = index.resolve(property.type)?.leaf.declaredName else {
+                    continue
+                }
+                containers[content, default: []].append(name)
+            }
+        }
+        for union in index.documents.flatMap(\.unions) {
+            let name = union.heading.name.value
+            if union.traits.isHashable?.value == false { pending.append((name, name)) }
+            for declared in union.cases {
+                guard let content = index.resolve(declared.type)?.leaf.declaredName else {
+                    continue
+                }
+                containers[content, default: []].append(name)
+            }
+        }
+        var reasons: [String: String] = [:]
+        while let (name, reason) = pending.popLast() {
+            guard reasons[name] == nil else { continue }
+            reasons[name] = reason
+            pending += (containers[name] ?? []).map { ($0, name) }
+        }
+        self.reasons = reasons
+    }
+
+    /// Whether a declaration is hashable.
+    func isHashable(_ name: String) -> Bool { reasons[name] == nil }
+
+    /// What makes a declaration unhashable: one that it contains, or itself; nil where nothing does.
+    func reason(against name: String) -> String? { reasons[name] }
+}
+
+extension CheckedType {
+    /// The name of the structure or the union that it is.
+    var declaredName: String? {
+        switch self {
+        case .value(let name), .entity(let name), .union(let name): name
+        default: nil
+        }
+    }
+}
+
+extension SchemaIndex {
+    /// What the back end knows of a declaration beyond its properties or cases.
+    func traits(
+        _ traits: TraitsDeclaration,
+        _ heading: DeclarationHeading,
+        _ hashability: Hashability
+    ) -> DeclarationTraits {
+        var conformances = self.conformances
+        for name in traits.conformances.map(\.value) where !conformances.contains(name) {
+            conformances.append(name)
+        }
+        return DeclarationTraits(
+            conformances: conformances,
+            isHashable: hashability.isHashable(heading.name.value),
+            keepsUnknownKeys: traits.keepsUnknownKeys
+        )
+    }
+}

@@ -1,0 +1,48 @@
+import YAMLTree
+
+/// Writes a node as JSON, by the meaning of its scalars.
+enum JSONText {
+    /// The text; numbers that JSON has no form for are written as text.
+    static func text(of node: YAMLNode) -> String {
+        switch node.content {
+        case .sequence(let elements):
+            "[" + elements.map(text).joined(separator: ",") + "]"
+        case .mapping(let pairs):
+            "{"
+                + pairs.map { quoted($0.key.scalarText ?? "") + ":" + text(of: $0.value) }
+                .joined(separator: ",") + "}"
+        case .scalar(let scalar):
+            switch scalar.meaning {
+            case .null: "null"
+            case .bool(let value): "\(value)"
+            case .integer, .float: number(scalar.text)
+            case .string: quoted(scalar.text)
+            }
+        }
+    }
+
+    /// A number as JSON writes it; hexadecimal and octal ones of YAML become decimal.
+    private static func number(_ text: String) -> String {
+        if text.isDecimalNumber { return text.normalizedNumber }
+        let radix = text.hasPrefix("0x") ? 16 : 8
+        return UInt64(text.dropFirst(2), radix: radix).map(String.init) ?? quoted(text)
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

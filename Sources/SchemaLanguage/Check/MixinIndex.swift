@@ -1,0 +1,39 @@
+import Diagnostics
+
+/// What mixins bring into the structures that include them.
+struct MixinIndex {
+    private let mixins: [String: MixinDeclaration]
+
+    init(_ documents: [SchemaDocument]) {
+        mixins = Dictionary(
+            documents.flatMap(\.mixins).map { ($0.heading.name.value, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// The names of all mixins, for suggestions.
+    var names: [String] { mixins.keys.sorted() }
+
+    /// A mixin; nil where there is none of that name.
+    subscript(name: String) -> MixinDeclaration? { mixins[name] }
+
+    /// The properties of mixins and of those that they include, in this order, each mixin once.
+    func properties(of includes: [Located<String>]) -> [PropertyDeclaration] {
+        var pending = Array(includes.reversed())
+        var seen: Set<String> = []
+        var properties: [PropertyDeclaration] = []
+        while let include = pending.popLast() {
+            guard let mixin = mixins[include.value], seen.insert(include.value).inserted else {
+                continue
+            }
+            properties += mixin.properties.map { property in
+                var property = property
+                property.mixin = include
+                return property
+            }
+            // What brings a property is the mixin; where it is included is in the structure.
+            pending += mixin.includes.reversed().map { Located($0.value, at: include.range) }
+        }
+        return properties
+    }
+}

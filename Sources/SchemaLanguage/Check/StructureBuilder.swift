@@ -1,0 +1,84 @@
+/// Builds structures.
+struct StructureBuilder {
+    let index: SchemaIndex
+    let graph: ContainmentGraph
+    let hashability: Hashability
+
+    func build(
+        value structure: SchemaIndex.Structure
+    ) throws(SchemaBuilder.Unresolved) -> CheckedStructure {
+        CheckedStructure(
+            head: index.head(structure.heading, structure.document),
+            properties: try properties(of: structure),
+            traits: index.traits(structure.traits, structure.heading, hashability)
+        )
+    }
+
+    func build(
+        entity structure: SchemaIndex.Structure,
+        origin: CheckedEntity.IdentityOrigin
+    ) throws(SchemaBuilder.Unresolved) -> CheckedEntity {
+        guard let identity = structure.identity else { throw SchemaBuilder.Unresolved() }
+        return CheckedEntity(
+            head: index.head(structure.heading, structure.document),
+            identity: try build(identity, of: structure),
+            identityOrigin: origin,
+            properties: try properties(of: structure),
+            traits: index.traits(structure.traits, structure.heading, hashability)
+        )
+    }
+
+    /// The properties without the identity.
+    private func properties(
+        of structure: SchemaIndex.Structure
+    ) throws(SchemaBuilder.Unresolved) -> [CheckedProperty] {
+        var properties: [CheckedProperty] = []
+        for property in structure.properties.dropFirst(structure.identity == nil ? 0 : 1) {
+            properties.append(try build(property, of: structure))
+        }
+        return properties
+    }
+
+    private func build(
+        _ property: PropertyDeclaration,
+        of structure: SchemaIndex.Structure
+    ) throws(SchemaBuilder.Unresolved) -> CheckedProperty {
+        guard let type = index.resolve(property.type) else { throw SchemaBuilder.Unresolved() }
+        var literal: CheckedLiteral?
+        if let written = property.defaultValue {
+            literal = index.literal(written, as: type)
+            guard literal != nil else { throw SchemaBuilder.Unresolved() }
+        }
+        return CheckedProperty(
+            name: property.name.value,
+            key: index.wireKey(of: property, in: structure),
+            type: type.withoutNull,
+            presence: Presence(
+                mayBeAbsent: property.mayBeAbsent,
+                mayBeNull: property.type.isOptional
+            ),
+            defaultValue: literal,
+            doc: property.doc,
+            direction: property.direction,
+            wire: index.wire(of: property, type, structure.heading, structure.document),
+            onInvalid: property.onInvalid?.value ?? .fail,
+            isRedacted: property.isRedacted,
+            deprecation: property.deprecation,
+            isIndexed: property.isIndexed?.value ?? false,
+            example: property.example.map(JSONText.text),
+            isIndirect: graph.cycle(through: property, of: structure) != nil
+        )
+    }
+}
+
+extension Presence {
+    init(mayBeAbsent: Bool, mayBeNull: Bool) {
+        self =
+            switch (mayBeAbsent, mayBeNull) {
+            case (false, false): .required
+            case (false, true): .nullable
+            case (true, false): .optional
+            case (true, true): .optionalNullable
+            }
+    }
+}

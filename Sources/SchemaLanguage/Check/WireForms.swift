@@ -1,0 +1,109 @@
+/// How values are written, where their type leaves a choice.
+extension SchemaIndex {
+    /// The form on the wire of the single values in a property.
+    func wire(
+        of property: PropertyDeclaration,
+        _ type: CheckedType,
+        _ heading: DeclarationHeading,
+        _ document: SchemaDocument
+    ) -> WireForm {
+        guard let primitive = type.leaf.primitive else { return .own }
+        if primitive == .date {
+            return dateForm(property.formats.map(\.value), heading, document)
+        }
+        return property.json.flatMap { primitive.form(in: $0.value) } ?? .own
+    }
+
+    /// What the values of a scalar are made from, and how they are written; nil where that means nothing.
+    func form(ofScalar name: String) -> (primitive: PrimitiveType, wire: WireForm)? {
+        guard let (scalar, document) = scalar(named: name) else { return nil }
+        guard let primitive = PrimitiveType(rawValue: scalar.swift.value) else {
+            return scalar.json.map { ($0.value, .own) }
+        }
+        let wire =
+            primitive == .date
+            ? dateForm(scalar.formats.map(\.value), scalar.heading, document)
+            : scalar.json.flatMap { primitive.form(in: $0.value) } ?? .own
+        return (primitive, wire)
+    }
+
+    /// Whether a scalar is written otherwise than its type in Swift is.
+    func hasFormOfItsOwn(scalar name: String) -> Bool {
+        guard let (primitive, wire) = form(ofScalar: name) else { return false }
+        return wire != .own || primitive == .date
+    }
+
+    /// The form of a date: its own formats, or those of the API.
+    func dateForm(
+        _ formats: [DateFormat],
+        _ heading: DeclarationHeading,
+        _ document: SchemaDocument
+    ) -> WireForm {
+        if !formats.isEmpty { return .date(.own(formats)) }
+        return api(of: heading, in: document).map { .date(.api($0.heading.name.value)) } ?? .own
+    }
+}
+
+extension SchemaIndex {
+    /// The formats of a date; those of the runtime where the schema says none.
+    func formats(of wire: WireForm) -> [DateFormat] {
+        switch wire {
+        case .date(.own(let formats)): formats
+        case .date(.api(let name)): api(named: name)?.dates ?? [.iso8601]
+        case .own, .text, .numericBool: [.iso8601]
+        }
+    }
+}
+
+extension DateFormat {
+    /// Whether it is a number in JSON, not a text.
+    var isNumber: Bool {
+        switch self {
+        case .unixSeconds, .unixMilliseconds: true
+        case .iso8601, .rfc1123, .iso8601WithoutZone, .dateOnly: false
+        }
+    }
+}
+
+extension PrimitiveType {
+    /// What `json:` may say of values of this type: its own form first, and no other where the type
+    /// leaves no choice; nothing of dates, which have formats, and of `JSON`.
+    var wireTypes: [PrimitiveType] {
+        switch self {
+        case .bool: [.bool, .int, .string]
+        case .double, .float, .decimal: [self, .string]
+        case .string, .day, .url, .uuid, .data: [.string]
+        case .date, .json: []
+        default: [self, .string]
+        }
+    }
+
+    /// The form of values of this type that are of another in JSON; nil where they cannot be.
+    func form(in json: PrimitiveType) -> WireForm? {
+        guard let position = wireTypes.firstIndex(of: json) else { return nil }
+        if position == 0 { return .own }
+        return json == .int ? .numericBool : .text
+    }
+}
+
+extension CheckedType {
+    /// The type of the single values in it: what is left without `[T]`, `{ String: T }` and `T?`.
+    var leaf: CheckedType {
+        switch self {
+        case .array(let inner), .dictionary(let inner), .nullable(let inner): inner.leaf
+        case .primitive, .enumeration, .scalar, .union, .value, .entity, .identity, .draft, .patch:
+            self
+        }
+    }
+
+    /// The type of the language that it is; nil where it is a declared one.
+    var primitive: PrimitiveType? {
+        switch self {
+        case .primitive(let primitive), .identity(_, let primitive): primitive
+        default: nil
+        }
+    }
+
+    /// Whether a date is somewhere in it.
+    var containsDate: Bool { leaf.primitive == .date }
+}

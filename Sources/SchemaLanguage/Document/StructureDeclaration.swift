@@ -1,0 +1,67 @@
+import Diagnostics
+import YAMLTree
+
+struct StructureDeclaration: Hashable, Sendable {
+    var heading: DeclarationHeading
+    /// The property in which it is written, for an inline object.
+    var inlineProperty: String?
+    var properties: [PropertyDeclaration] = []
+    /// The mixins that it includes.
+    var includes: [Located<String>] = []
+    var traits = TraitsDeclaration()
+}
+
+struct EntityDeclaration: Hashable, Sendable {
+    var heading: DeclarationHeading
+    var identity: PropertyDeclaration
+    var identityOrigin: CheckedEntity.IdentityOrigin
+    var properties: [PropertyDeclaration] = []
+    /// The mixins that it includes.
+    var includes: [Located<String>] = []
+    var traits = TraitsDeclaration()
+}
+
+/// A named group of properties.
+struct MixinDeclaration: Hashable, Sendable {
+    var heading: DeclarationHeading
+    var properties: [PropertyDeclaration] = []
+    /// The mixins that it includes.
+    var includes: [Located<String>] = []
+}
+
+/// What a declaration may say beyond its properties or cases.
+struct TraitsDeclaration: Hashable, Sendable {
+    /// The protocols to conform to.
+    var conformances: [Located<String>] = []
+    /// Whether it is hashable, where it says so.
+    var isHashable: Located<Bool>?
+    /// Whether keys that the schema does not know are kept.
+    var keepsUnknownKeys = false
+}
+
+struct PropertyDeclaration: Hashable, Sendable {
+    /// The name, without the `?` of a key that may be absent.
+    var name: Located<String>
+    var mayBeAbsent = false
+    var type: TypeExpression
+    var defaultValue: LiteralExpression?
+    var key: Located<String>?
+    var doc: String?
+    var formats: [Located<DateFormat>] = []
+    /// What the single values in it are in JSON, where it says so.
+    var json: Located<PrimitiveType>?
+    /// The directions that it says; no more than one, where every rule holds.
+    var directions: [Located<PropertyDirection>] = []
+    var onInvalid: Located<InvalidValuePolicy>?
+    var isRedacted = false
+    /// Why not to use it.
+    var deprecation: String?
+    var isIndexed: Located<Bool>?
+    var example: YAMLNode?
+    var transform: CheckedParameter.Transform?
+    /// The mixin that brings it, at the place where a structure includes it; nil where it is written.
+    var mixin: Located<String>?
+
+    /// Who writes it, and when.
+    var direction: PropertyDirection { directions.first?.value ?? .readWrite }
+}

@@ -1,0 +1,101 @@
+/// The forms of properties and parameters.
+extension Vocabulary {
+    static let identity = Form(
+        "identity",
+        "The identity of an entity.",
+        [
+            Key("type", .type, "The type: String, UUID or a whole number.", required: true), key,
+            Key(
+                "assignedBy",
+                words(CheckedEntity.IdentityOrigin.self),
+                "Who makes the identity of a new entity; the server, unless this says otherwise."
+            ),
+            doc,
+        ]
+    )
+
+    private static let type = Key(
+        "type",
+        .typeWithDefault,
+        typeDoc,
+        required: true
+    )
+    private static let typeDoc =
+        "The type: a primitive such as Int, a declared name, [T], { String: T } or T?."
+    private static let key = Key("key", .text, "The key on the wire, where it is not the name.")
+    private static let defaultValue = Key(
+        "default",
+        .anything,
+        "The value when the key is absent, and in the initialiser."
+    )
+    static let format = Key("format", dateFormats, "How the date in it is written.")
+    static let json = Key(
+        "json",
+        .words(PrimitiveType.allCases.filter(\.isWireType).map(\.rawValue)),
+        "What it is in JSON, where its type leaves a choice: a number or a Bool may be String, a Bool Int."
+    )
+
+    static let property = Form(
+        "property",
+        "A property.",
+        rule: .alternatives([
+            Alternative(required: ["type"], excluded: []),
+            Alternative(required: ["properties"], excluded: []),
+        ]),
+        [
+            Key(
+                "type",
+                .typeWithDefault,
+                typeDoc + " `_` is the object that `properties` describes."
+            ),
+            key, defaultValue, json, format,
+            Key(
+                "onInvalid",
+                words(InvalidValuePolicy.self),
+                "What a bad value does: fail (the whole cannot be read), skip (it is left out) or "
+                    + "default (the default stands for it)."
+            ),
+            Key("readOnly", .boolean, "Only the server writes it: it is in no Draft and no Patch."),
+            Key(
+                "writeOnly",
+                .boolean,
+                "Only the client writes it, and nobody reads it: it is in Draft and Patch alone."
+            ),
+            Key(
+                "immutable",
+                .boolean,
+                "The client writes it when it creates the entity: it is in no Patch."
+            ),
+            Key("indexed", .boolean, "Whether a local store keeps a column of it."),
+            Key("redacted", .boolean, "Whether descriptions, errors and logs hide its value."),
+            Key("deprecated", .text, "What to use instead of it."),
+            Key("example", .anything, "An example of a value, as it is in JSON."),
+            doc,
+            Key(
+                "properties",
+                .map(.properties, .property(form: "property")),
+                "The properties of an object in place, which becomes a value of its own."
+            ),
+        ]
+    )
+
+    static let parameter = Form(
+        "parameter",
+        "A parameter of a query or a header.",
+        [type, key, defaultValue, json, format, doc]
+    )
+
+    static let pathParameter = Form(
+        "pathParameter",
+        "A parameter of a path.",
+        [
+            type, key, json, format,
+            Key(
+                "transform",
+                words(CheckedParameter.Transform.self),
+                "What happens to the text before it is sent."
+            ),
+            doc,
+        ]
+    )
+}

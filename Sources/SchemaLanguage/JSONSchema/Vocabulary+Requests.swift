@@ -1,0 +1,111 @@
+/// The forms of services, endpoints and repositories.
+extension Vocabulary {
+    static let api = Form(
+        "api",
+        "A service.",
+        [
+            doc,
+            Key(
+                "baseURL",
+                .either([.text, .map(.any, .text)]),
+                "Where it is: one URL, or one for each environment."
+            ),
+            Key("keys", words(KeyStrategy.self), "How names become keys on the wire."),
+            Key(
+                "dates",
+                dateFormats,
+                "How dates are written: the first format that fits reads, the first writes."
+            ),
+            Key("headers", .map(.any, .text), "The header fields of every request."),
+            Key(
+                "authentication",
+                .either([.words(["none", "bearer", "basic"]), .form("authentication")]),
+                "How requests say who sends them; they do not, unless this says how."
+            ),
+        ]
+    )
+
+    static let authentication = Form(
+        "authentication",
+        "The place of a key in a request.",
+        rule: .exactlyOne(["header", "query"]),
+        [
+            Key("header", .text, "The header field that has the key."),
+            Key("query", .text, "The query parameter that has the key."),
+        ]
+    )
+
+    static let endpoint = Form(
+        "endpoint",
+        "A request.",
+        rule: .exactlyOne(CheckedEndpoint.Method.allCases.map(\.rawValue)),
+        [doc, belongsTo]
+            + CheckedEndpoint.Method.allCases.map { method in
+                Key(
+                    method.rawValue,
+                    .text,
+                    "The path of a \(method.rawValue.uppercased()) request; {name} is a parameter."
+                )
+            } + [
+                Key(
+                    "path",
+                    .map(.properties, .property(form: "pathParameter")),
+                    "The parameters of the path; one that is not here is a String."
+                ),
+                Key("query", .map(.properties, .property(form: "parameter")), "The query."),
+                Key(
+                    "headers",
+                    .map(.properties, .property(form: "parameter")),
+                    "The header fields that the caller gives."
+                ),
+                Key("body", .type, "The type of what is sent."),
+                Key(
+                    "response",
+                    .type,
+                    "The type of what comes back; nothing, where it is left out."
+                ),
+                Key(
+                    "errors",
+                    .map(.statuses, .type),
+                    "The type of what comes back with a status that is a failure."
+                ),
+                Key(
+                    "authentication",
+                    .words(["none"]),
+                    "That its requests do not say who sends them, although those of the API do."
+                ),
+                Key("environment", .text, "The environment, where it has one of its own."),
+                Key("example", .anything, "What the mock environment answers."),
+            ]
+    )
+
+    static let repository = Form(
+        "repository",
+        "What an app sees: a protocol, an implementation and a mock.",
+        rule: .alternatives([
+            Alternative(required: ["operations"], excluded: ["entity", "path", "remote"]),
+            Alternative(required: ["entity", "path"], excluded: ["operations"]),
+        ]),
+        [
+            doc,
+            Key(
+                "operations",
+                .map(.any, .either([.text, .form("operation")])),
+                "Functions by name, each with the endpoint that it calls."
+            ),
+            Key("entity", .text, "The entity that it keeps."),
+            Key("path", .text, "The path of the collection."),
+            Key(
+                "remote",
+                .list(words(CheckedRepository.RemoteOperation.self)),
+                "What the server offers for the entity."
+            ),
+        ]
+    )
+
+    static let operation = Form(
+        "operation",
+        "A function of a repository.",
+        [Key("endpoint", .text, "The endpoint that it calls.", required: true), doc]
+    )
+}

@@ -1,0 +1,102 @@
+import Diagnostics
+import YAMLTree
+
+/// Parses how requests say who sends them.
+enum AuthenticationParser {
+    private static let words: [(String, CheckedAPI.Authentication)] = [
+        ("none", .none), ("bearer", .bearer), ("basic", .basic),
+    ]
+
+    /// What is meant by words of elsewhere.
+    private static let foreign = [
+        "apikey": "{ header: X-API-Key }", "header": "{ header: X-API-Key }",
+        "jwt": "bearer", "key": "{ header: X-API-Key }", "oauth": "bearer", "oauth2": "bearer",
+        "password": "basic", "query": "{ query: api_key }", "token": "bearer",
+    ]
+
+    /// Parses that of an API: a word, `{ header: X-API-Key }` or `{ query: api_key }`.
+    static func api(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> Located<CheckedAPI.Authentication>? {
+        switch node.content {
+        case .scalar(let scalar) where scalar.meaning != .null:
+            if let (_, found) = words.first(where: { $0.0 == scalar.text }) {
+                return Located(found, at: node.range)
+            }
+            let word = scalar.text.lowercased().filter { $0 != "_" && $0 != "-" }
+            let hint =
+                foreign[word].map { "write `authentication: \($0)`" }
+                ?? NearestSpelling.hint(for: scalar.text, in: words.map(\.0))
+            report(node, in: &context, hint: hint)
+            return nil
+        case .mapping:
+            return key(node, in: &context)
+        case .sequence, .scalar:
+            report(node, in: &context, hint: nil)
+            return nil
+        }
+    }
+
+    /// Parses the place of a key: one of `header` and `query`.
+    private static func key(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> Located<CheckedAPI.Authentication>? {
+        guard case .mapping(let pairs) = node.content,
+            var mapping = MappingReader(node, what: "an authentication", in: &context)
+        else { return nil }
+        if pairs.contains(where: { ["bearer", "basic"].contains($0.key.scalarText) }) {
+            report(
+                node,
+                in: &context,
+                hint:
+                    "write the word alone: the session gets the token or the password when the app "
+                    + "runs"
+            )
+            return nil
+        }
+        let header = mapping.optional("header")
+        let query = mapping.optional("query")
+        mapping.finish(in: &context)
+        switch (header, query) {
+        case (let name?, nil):
+            return context.text(name, what: "the name of the header field")
+                .map { Located(.header($0.value), at: $0.range) }
+        case (nil, let name?):
+            return context.text(name, what: "the name of the query parameter")
+                .map { Located(.query($0.value), at: $0.range) }
+        case (_?, _?):
+            report(node, in: &context, hint: "name one place: the header or the query")
+        case (nil, nil):
+            // A key that is not known has been reported.
+            if pairs.isEmpty { report(node, in: &context, hint: nil) }
+        }
+        return nil
+    }
+
+    private static func report(_ node: YAMLNode, in context: inout ParseContext, hint: String?) {
+        context.report(
+            .invalidAuthentication,
+            "expected none, bearer, basic, { header: … } or { query: … } for authentication, found "
+                + node.kindDescription,
+            at: node.range,
+            hint: hint
+        )
+    }
+
+    /// Parses that of an endpoint, which can only do without.
+    ///
+    /// - Returns: whether its requests say who sends them.
+    static func endpoint(_ node: YAMLNode, in context: inout ParseContext) -> Bool {
+        guard node.scalarText != "none" else { return false }
+        context.report(
+            .invalidAuthentication,
+            "an endpoint can only do without authentication: expected none, found "
+                + node.kindDescription,
+            at: node.range,
+            hint: "how requests are authenticated is said by the API, for all of its endpoints"
+        )
+        return true
+    }
+}

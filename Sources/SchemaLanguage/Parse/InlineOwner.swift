@@ -1,0 +1,94 @@
+import Diagnostics
+import YAMLTree
+
+/// What inline objects are named after: the value `UserPlace` stands in the property `place` of `User`.
+struct InlineOwner: Sendable {
+    /// The name of the declaration.
+    let name: String
+    /// The API that it says it belongs to.
+    let api: Located<String>?
+
+    /// The name of the value in a property; nil where none can be made of the property's.
+    func valueName(for property: String) -> String? {
+        let words = property.unicodeScalars
+            .split { !$0.isNamePart(first: false) || $0 == "_" }
+            .map { String(Substring($0)) }
+        let suffix = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        return suffix.isEmpty ? nil : name + suffix
+    }
+}
+
+extension PropertyParser {
+    /// Parses the properties of an inline object, which becomes a value of its own.
+    ///
+    /// - Returns: the name of the value; nil, with a mistake reported, where it can have none.
+    func inlineValue(
+        _ node: YAMLNode,
+        of property: Located<String>,
+        doc: String?,
+        in context: inout ParseContext
+    ) -> String? {
+        guard let owner else { return nil }
+        let name = owner.valueName(for: property.value)
+        guard let name, name.count <= 100 else {
+            let property = property.value.shortened(to: 60)
+            context.report(
+                .inlineProperties,
+                name == nil
+                    ? "no name can be made of '\(property)' for its object"
+                    : "the name of the object in '\(property)' has more than 100 characters: '"
+                        + "\((name ?? "").shortened(to: 60))'",
+                at: node.range,
+                hint: "declare a value under `values:`, and write its name as the type"
+            )
+            return nil
+        }
+        let inner = InlineOwner(name: name, api: owner.api)
+        let properties = PropertyParser.property(of: inner).parse(
+            node,
+            whole: "the properties of \(property.value)",
+            in: &context
+        )
+        context.inlineValues.append(
+            StructureDeclaration(
+                heading: DeclarationHeading(
+                    name: Located(name, at: property.range),
+                    doc: doc,
+                    api: owner.api
+                ),
+                inlineProperty: property.value,
+                properties: properties
+            )
+        )
+        return name
+    }
+
+    /// Reports a mapping of names to types where an object in place needs `properties:` around them.
+    ///
+    /// - Returns: whether the mapping is one.
+    func reportBareObject(
+        _ node: YAMLNode,
+        of property: Located<String>,
+        in context: inout ParseContext
+    ) -> Bool {
+        guard owner != nil, case .mapping(let pairs) = node.content, let first = pairs.first else {
+            return false
+        }
+        let known = keys.union(["type"])
+        let names = pairs.compactMap(\.key.scalarText)
+        let isObject = names.allSatisfy { name in
+            !known.contains(name) && PrimitiveType(rawValue: name) == nil
+                && NearestSpelling.nearest(to: name, in: known) == nil
+        }
+        guard isObject else { return false }
+        context.report(
+            .inlineProperties,
+            "'\(property.value)' needs a type, found a mapping of "
+                + names.prefix(5).map { "'\($0.shortened(to: 40))'" }.listed(by: "and"),
+            at: first.key.range,
+            hint: "an object in place has its properties one level deeper: "
+                + "`\(property.value): { properties: { \(names.first ?? ""): … } }`"
+        )
+        return true
+    }
+}

@@ -1,0 +1,167 @@
+import Diagnostics
+import YAMLTree
+
+extension PropertyParser {
+    /// Parses the long form: a mapping with the type among its keys.
+    func long(
+        _ node: YAMLNode,
+        name: Located<String>,
+        mayBeAbsent: Bool,
+        in context: inout ParseContext
+    ) -> PropertyDeclaration? {
+        guard !reportBareObject(node, of: name, in: &context),
+            var mapping = MappingReader(node, what: what, in: &context)
+        else { return nil }
+        let doc = context.doc(value("doc", of: &mapping))
+        let parsed = type(of: name, doc: doc, &mapping, in: &context)
+        var property = PropertyDeclaration(
+            name: name,
+            mayBeAbsent: mayBeAbsent,
+            type: parsed?.type ?? TypeExpression(form: .name("", member: nil), range: name.range),
+            defaultValue: parsed?.defaultValue
+        )
+        property.doc = doc
+        property.key = value("key", of: &mapping).flatMap {
+            context.text($0, what: "the key of \(what)")
+        }
+        if let node = value("default", of: &mapping) {
+            property.defaultValue = LiteralExpression(form: .init(node), range: node.range)
+        }
+        parseForm(of: &property, &mapping, in: &context)
+        property.directions = directions(&mapping, in: &context)
+        parseTraits(of: &property, &mapping, in: &context)
+        mapping.finish(in: &context)
+        return parsed == nil ? nil : property
+    }
+
+    /// The type, which may be that of an object in place.
+    private func type(
+        of name: Located<String>,
+        doc: String?,
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> (type: TypeExpression, defaultValue: LiteralExpression?)? {
+        guard let object = value("properties", of: &mapping) else {
+            let node = mapping.required(
+                "type",
+                at: name.range,
+                hint: "write `\(name.value): Type` or give it a `type:`",
+                in: &context
+            )
+            return node.flatMap { TypeParser.short($0, in: &context) }
+        }
+        let node = mapping.optional("type")
+        let written = node.flatMap { TypeParser.short($0, in: &context) }
+        guard let value = inlineValue(object, of: name, doc: doc, in: &context),
+            node == nil || written != nil
+        else { return nil }
+        guard let written else {
+            return (TypeExpression(form: .name(value, member: nil), range: name.range), nil)
+        }
+        guard written.type.hasPlaceholder else {
+            context.report(
+                .inlineProperties,
+                "'\(name.value)' has properties, and a type in which they do not stand",
+                at: written.type.range,
+                hint: "write `_` where the object stands, as in `type: \"[_]\"`, or drop the type"
+            )
+            return nil
+        }
+        return (written.type.replacingPlaceholder(with: value), written.defaultValue)
+    }
+
+    /// The value of a key, where it is one that makes sense here.
+    private func value(_ key: String, of mapping: inout MappingReader) -> YAMLNode? {
+        keys.contains(key) ? mapping.optional(key) : nil
+    }
+
+    /// How it is written on the wire.
+    private func parseForm(
+        of property: inout PropertyDeclaration,
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) {
+        if let node = value("format", of: &mapping) {
+            property.formats = Self.formats(node, in: &context)
+        }
+        if let node = value("json", of: &mapping) {
+            property.json = Self.wireType(node, in: &context)
+        }
+        if let node = value("transform", of: &mapping) {
+            property.transform = context.word(node, what: "transform")
+        }
+    }
+
+    /// The directions that are said to be true.
+    private func directions(
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> [Located<PropertyDirection>] {
+        var found: [Located<PropertyDirection>] = []
+        for direction in [PropertyDirection.readOnly, .writeOnly, .immutable] {
+            guard let node = value(direction.rawValue, of: &mapping),
+                context.bool(node, what: direction.rawValue) == true
+            else { continue }
+            found.append(Located(direction, at: node.range))
+        }
+        return found
+    }
+
+    private func parseTraits(
+        of property: inout PropertyDeclaration,
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) {
+        if let node = value("onInvalid", of: &mapping) {
+            property.onInvalid = context.word(node, what: "onInvalid")
+                .map { Located($0, at: node.range) }
+        }
+        if let node = value("redacted", of: &mapping) {
+            property.isRedacted = context.bool(node, what: "redacted") ?? false
+        }
+        if let node = value("deprecated", of: &mapping) {
+            property.deprecation = Self.deprecation(node, in: &context)
+        }
+        if let node = value("indexed", of: &mapping) {
+            property.isIndexed = context.bool(node, what: "indexed")
+                .map { Located($0, at: node.range) }
+        }
+        property.example = value("example", of: &mapping)
+    }
+
+    /// Why not to use a property; that it is deprecated alone would help nobody.
+    private static func deprecation(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> String? {
+        if case .scalar(let scalar) = node.content, scalar.meaning != .null {
+            if case .bool = scalar.meaning {} else { return scalar.text }
+        }
+        context.reportKind(
+            of: node,
+            what: "deprecated",
+            expected: "a text that says what to use instead",
+            hint: "write `deprecated: Use text instead.`"
+        )
+        return nil
+    }
+
+    /// Parses what a value is in JSON: text, a boolean or one of the numbers.
+    static func wireType(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> Located<PrimitiveType>? {
+        context.word(node, what: "json", among: PrimitiveType.allCases.filter(\.isWireType))
+            .map { Located($0, at: node.range) }
+    }
+}
+
+extension PrimitiveType {
+    /// Whether `json:` can say this: text, a boolean or a number, which JSON has.
+    var isWireType: Bool {
+        switch self {
+        case .date, .day, .url, .uuid, .data, .json: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import SchemaLanguage
+
+/// How requests say who sends them.
+@Suite struct AuthenticationTests {
+    @Test(
+        "each form is told apart",
+        arguments: [
+            ("none", CheckedAPI.Authentication.none), ("bearer", .bearer), ("basic", .basic),
+            ("{ header: X-API-Key }", .header("X-API-Key")),
+            ("{ query: api_key }", .query("api_key")),
+        ]
+    )
+    func forms(text: String, authentication: CheckedAPI.Authentication) throws {
+        let schema = try Compiled.schema(
+            "repogen: 1\napis: { Shop: { authentication: \(text) }, Other: {} }"
+        )
+        #expect(schema.apis.map(\.authentication) == [authentication, .none])
+    }
+
+    @Test("an endpoint can do without")
+    func endpoints() throws {
+        let schema = try Compiled.schema(
+            """
+            repogen: 1
+            apis: { Shop: { authentication: bearer } }
+            endpoints:
+              LogIn: { post: /login, authentication: none, headers: { Authorization: String } }
+              List: { get: /items }
+            """
+        )
+        #expect(schema.endpoints.map(\.authenticates) == [false, true])
+    }
+}

@@ -1,0 +1,35 @@
+import Diagnostics
+import Testing
+
+@testable import SchemaLanguage
+
+/// What the front end makes of texts that have no mistake.
+enum Compiled {
+    /// The schema of files that form one namespace.
+    static func schema(_ texts: String..., conformances: [String] = []) throws -> CheckedSchema {
+        let files = texts.enumerated().map { SourceFile(path: "\($0).yaml", text: $1) }
+        let compiler = SchemaCompiler(conformances: conformances)
+        let (schema, diagnostics) = compiler.compile(files)
+        #expect(diagnostics == [], "\(DiagnosticPrinter(files: files).text(for: diagnostics))")
+        return try #require(schema)
+    }
+
+    /// The properties of the one value of a schema, of which only they are written.
+    static func properties(_ text: String) throws -> [CheckedProperty] {
+        let lines = text.split(separator: "\n").map { "      " + $0 }.joined(separator: "\n")
+        return try #require(
+            schema("repogen: 1\nvalues:\n  Place:\n    properties:\n" + lines).values.first
+        ).properties
+    }
+
+    /// The one property of a value.
+    static func property(_ text: String) throws -> CheckedProperty {
+        try #require(properties(text).first)
+    }
+
+    /// The rules that a schema breaks, each once.
+    static func brokenRules(_ texts: String...) -> Set<String> {
+        let files = texts.enumerated().map { SourceFile(path: "\($0).yaml", text: $1) }
+        return Set(SchemaCompiler().compile(files).diagnostics.map(\.rule))
+    }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import SchemaLanguage
+
+/// Objects that are written in place of a type.
+@Suite struct InlineValueTests {
+    @Test("an object in place becomes a value, named after what it stands in")
+    func names() throws {
+        let schema = try Compiled.schema(
+            """
+            repogen: 1
+            entities:
+              User:
+                id: Int
+                properties:
+                  place: { properties: { x: Int, y?: Int }, doc: Where. }
+                  stops?: { type: "[_]", properties: { at: Date } }
+                  by-name: { type: "{ String: [_?] }?", properties: { a: String } }
+                  first_last: { properties: { inner: { type: _?, properties: { z: Int } } } }
+            values:
+              Last: { properties: { x: Int } }
+            """
+        )
+        #expect(
+            schema.values.map(\.head.name) == [
+                "UserPlace", "UserStops", "UserByName", "UserFirstLast", "UserFirstLastInner",
+                "Last",
+            ]
+        )
+        #expect(schema.values[0].head.doc == "Where.")
+        #expect(schema.values[0].properties.map(\.name) == ["x", "y"])
+        let properties = try #require(schema.entities.first).properties
+        #expect(
+            properties.map(\.type) == [
+                .value("UserPlace"), .array(.value("UserStops")),
+                .dictionary(.array(.nullable(.value("UserByName")))), .value("UserFirstLast"),
+            ]
+        )
+        #expect(properties.map(\.presence) == [.required, .optional, .nullable, .required])
+        #expect(properties[0].doc == "Where.")
+        #expect(schema.values[3].properties.map(\.presence) == [.nullable])
+    }
+
+    @Test("an object in place belongs to the API of what it stands in")
+    func api() throws {
+        let schema = try Compiled.schema(
+            """
+            repogen: 1
+            apis: { First: { keys: snake_case }, Second: { keys: PascalCase } }
+            values:
+              Place:
+                api: Second
+                properties: { one: { properties: { builtAt: { properties: { twoWords: Int } } } } }
+            """
+        )
+        #expect(schema.values.map(\.head.api) == ["Second", "Second", "Second"])
+        #expect(schema.values.flatMap(\.properties).map(\.key) == ["One", "BuiltAt", "TwoWords"])
+    }
+
+    @Test("an object in place of a mixin is one value, whoever includes it")
+    func mixin() throws {
+        let schema = try Compiled.schema(
+            """
+            repogen: 1
+            mixins: { Placed: { properties: { place: { properties: { x: Int } } } } }
+            values: { A: { include: [Placed] }, B: { include: [Placed] } }
+            """
+        )
+        #expect(schema.values.map(\.head.name) == ["PlacedPlace", "A", "B"])
+        #expect(
+            schema.values.dropFirst().flatMap(\.properties).map(\.type)
+                == [.value("PlacedPlace"), .value("PlacedPlace")]
+        )
+    }
+
+    @Test("the name of an object in place can be written as a type")
+    func mention() throws {
+        let schema = try Compiled.schema(
+            """
+            repogen: 1
+            values:
+              Path: { properties: { start: { properties: { x: Int } }, end: PathStart } }
+            """
+        )
+        #expect(
+            schema.values[0].properties.map(\.type) == [.value("PathStart"), .value("PathStart")]
+        )
+    }
+}

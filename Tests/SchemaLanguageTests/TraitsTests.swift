@@ -1,0 +1,63 @@
+import Testing
+
+@testable import SchemaLanguage
+
+/// What declarations conform to and carry beyond their properties or cases.
+@Suite struct TraitsTests {
+    @Test("conformances keep their order, those of the configuration first, and each stands once")
+    func conformances() throws {
+        let text = """
+            repogen: 1
+            enums:
+              Color: { cases: [red], conforms: CustomStringConvertible }
+            values:
+              Place: { conforms: [Named, Codable, MyKit.Other], properties: { x: Int } }
+            entities:
+              User: { id: Int }
+            """
+        let alone = try Compiled.schema(text)
+        #expect(alone.enumerations[0].traits.conformances == ["CustomStringConvertible"])
+        #expect(alone.values[0].traits.conformances == ["Named", "Codable", "MyKit.Other"])
+        #expect(alone.entities[0].traits == .standard)
+        let all = try Compiled.schema(text, conformances: ["Codable"])
+        #expect(all.values[0].traits.conformances == ["Codable", "Named", "MyKit.Other"])
+        #expect(all.entities[0].traits.conformances == ["Codable"])
+    }
+
+    @Test("what contains something that is not hashable is not hashable either")
+    func hashability() throws {
+        let schema = try Compiled.schema(
+            """
+            repogen: 1
+            values:
+              Loose: { hashable: false, properties: { x: Int } }
+              Direct: { properties: { loose: Loose } }
+              Far: { properties: { all?: "[{ String: Direct? }]" } }
+              Alone: { properties: { x: Int } }
+              Ring: { properties: { next?: Ring, far: Far } }
+            entities:
+              Owner: { id: Int, properties: { ring?: Ring } }
+              Sender: { id: Int, properties: { loose: { type: Loose, writeOnly: true } } }
+            """
+        )
+        #expect(schema.values.map(\.traits.isHashable) == [false, false, false, true, false])
+        #expect(schema.entities.map(\.traits.isHashable) == [false, true])
+    }
+
+    @Test("unknown keys are ignored unless they are to be kept")
+    func unknownKeys() throws {
+        let schema = try Compiled.schema(
+            """
+            repogen: 1
+            values:
+              Kept: { unknownKeys: keep, properties: { x: Int } }
+              Ignored: { unknownKeys: ignore, properties: { x: Int } }
+            entities:
+              User: { id: Int, unknownKeys: keep }
+              Other: { id: Int }
+            """
+        )
+        #expect(schema.values.map(\.traits.keepsUnknownKeys) == [true, false])
+        #expect(schema.entities.map(\.traits.keepsUnknownKeys) == [true, false])
+    }
+}
