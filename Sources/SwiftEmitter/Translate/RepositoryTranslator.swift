@@ -172,7 +172,7 @@ struct TranslatedOperation: Sendable {
             switch parameters.count {
             case 0: "Void"
             case 1: parameters[0].type
-            default: "(\(parameters.map(\.bare).joined(separator: ", ")))"
+            default: "(\(parameters.map(\.element).joined(separator: ", ")))"
             }
         let types = "<\(arguments), \(endpoint.result ?? "Void")>"
         let name = StringLiteral.literal(name.text)

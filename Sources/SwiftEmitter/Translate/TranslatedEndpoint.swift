@@ -13,6 +13,8 @@ struct TranslatedEndpoint: Sendable {
 
         /// Such as `limit: Int`.
         var bare: String { "\(name.parameter): \(type)" }
+        /// Such as `limit: Int` in a tuple.
+        var element: String { "\(name.tupleLabel): \(type)" }
         /// Such as `limit: Int = 20`.
         var full: String { bare + (defaultValue.map { " = \($0)" } ?? "") }
     }
