@@ -4,7 +4,7 @@
 public import RepositoryRuntime
 
 /// Who buys.
-public nonisolated struct Customer: Entity, Hashable {
+public nonisolated struct Customer: Entity, Hashable, UnknownKeysKeeping {
     /// The identity, given by the client.
     public var id: String
     /// The member `email`.
@@ -13,13 +13,22 @@ public nonisolated struct Customer: Entity, Hashable {
     public var cards: [Card]
     /// The member `nickname`, which may be null or absent.
     public var nickname: Presence<String>
+    /// The members that the schema does not know, kept as they came.
+    public var unknownKeys: [String: JSON]
 
     /// Creates an entity from its properties.
-    public init(id: String, email: String, cards: [Card], nickname: Presence<String> = .absent) {
+    public init(
+        id: String,
+        email: String,
+        cards: [Card],
+        nickname: Presence<String> = .absent,
+        unknownKeys: [String: JSON] = [:]
+    ) {
         self.id = id
         self.email = email
         self.cards = cards
         self.nickname = nickname
+        self.unknownKeys = unknownKeys
     }
 }
 
@@ -28,7 +37,10 @@ nonisolated extension Customer: CustomReflectable {
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
-            ["id": id, "email": Redacted(), "cards": Redacted(), "nickname": nickname]
+            [
+                "id": id, "email": Redacted(), "cards": Redacted(), "nickname": nickname,
+                "unknownKeys": unknownKeys,
+            ]
         )
     }
 }
@@ -46,6 +58,8 @@ nonisolated extension Customer {
         public var cards: [Card]
         /// The member `nickname`, which may be null or absent.
         public var nickname: Presence<String>
+        /// The members that the schema does not know, kept as they came.
+        public var unknownKeys: [String: JSON]
 
         /// Creates a draft from its properties.
         public init(
@@ -53,19 +67,28 @@ nonisolated extension Customer {
             email: String,
             password: String?,
             cards: [Card],
-            nickname: Presence<String> = .absent
+            nickname: Presence<String> = .absent,
+            unknownKeys: [String: JSON] = [:]
         ) {
             self.id = id
             self.email = email
             self.password = password
             self.cards = cards
             self.nickname = nickname
+            self.unknownKeys = unknownKeys
         }
     }
 
     /// The draft that would create this entity.
     public var draft: Draft {
-        Draft(id: id, email: email, password: nil, cards: cards, nickname: nickname)
+        Draft(
+            id: id,
+            email: email,
+            password: nil,
+            cards: cards,
+            nickname: nickname,
+            unknownKeys: unknownKeys
+        )
     }
 }
 
@@ -76,7 +99,7 @@ nonisolated extension Customer.Draft: CustomReflectable {
             of: self,
             [
                 "id": id, "email": Redacted(), "password": Redacted(), "cards": Redacted(),
-                "nickname": nickname,
+                "nickname": nickname, "unknownKeys": unknownKeys,
             ]
         )
     }
@@ -91,6 +114,7 @@ nonisolated extension Customer.Draft: JSONEncodable {
         writer.member("password", ifPresent: password)
         writer.member("cards", cards)
         writer.member("nickname", nickname)
+        writer.members(unknownKeys)
         writer.endObject()
     }
 }
@@ -104,6 +128,7 @@ nonisolated extension Customer.Draft: DictionaryRepresentable {
         target.set("password", ifPresent: password)
         target.set("cards", cards)
         target.set("nickname", nickname)
+        target.set(unknownKeys)
         return target.dictionary
     }
 }
@@ -185,6 +210,8 @@ nonisolated extension Customer {
 }
 
 nonisolated extension Customer: DictionaryInitializable {
+    private static let knownKeys: Set<String> = ["id", "email", "cards", "nickname", "password"]
+
     /// Reads a dictionary; an error says at which key path it does not fit.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
@@ -192,6 +219,7 @@ nonisolated extension Customer: DictionaryInitializable {
         self.email = try source.required("email", using: ValueCodec<String>().redacted)
         self.cards = try source.required("cards", using: ValueCodec<Card>().lossyArray.redacted)
         self.nickname = try source.presence("nickname", as: String.self)
+        self.unknownKeys = try source.unknownKeys(besides: Self.knownKeys)
     }
 }
 
@@ -203,6 +231,7 @@ nonisolated extension Customer: DictionaryRepresentable {
         target.set("email", email)
         target.set("cards", cards)
         target.set("nickname", nickname)
+        target.set(unknownKeys)
         return target.dictionary
     }
 }
@@ -214,6 +243,7 @@ nonisolated extension Customer: JSONDecodable {
         var email: String?
         var cards: [Card]?
         var nickname = Presence<String>.absent
+        var unknownKeys: [String: JSON] = [:]
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -221,13 +251,15 @@ nonisolated extension Customer: JSONDecodable {
             case "email": email = try reader.value(using: ValueCodec<String>().redacted)
             case "cards": cards = try reader.value(using: ValueCodec<Card>().lossyArray.redacted)
             case "nickname": nickname = try reader.presence()
-            default: try reader.skipValue()
+            case "password": try reader.skipValue()
+            default: try reader.keep(key, in: &unknownKeys)
             }
         }
         self.id = try reader.require(id, "id")
         self.email = try reader.require(email, "email")
         self.cards = try reader.require(cards, "cards")
         self.nickname = nickname
+        self.unknownKeys = unknownKeys
     }
 }
 
@@ -239,6 +271,7 @@ nonisolated extension Customer: JSONEncodable {
         writer.member("email", email)
         writer.member("cards", cards)
         writer.member("nickname", nickname)
+        writer.members(unknownKeys)
         writer.endObject()
     }
 }

@@ -14,7 +14,7 @@ public nonisolated enum Attachment: UnionValue, Hashable {
 }
 
 nonisolated extension Attachment {
-    /// Reads the value that `type` tells; an error says at which key path it does not fit.
+    /// Reads the case that `type` tells; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch try reader.discriminator("type") {
         case "image": self = .image(try reader.value(taggedBy: "type"))
@@ -32,7 +32,7 @@ nonisolated extension Attachment {
         }
     }
 
-    /// Reads a value inside a dictionary; an error says at which key path it does not fit.
+    /// Reads the case that `type` tells; an error says at which key path it does not fit.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch try DictionaryReader.discriminator("type", of: dictionaryValue) {
         case "image": self = .image(try DictionaryReader.value(dictionaryValue, taggedBy: "type"))

@@ -11,7 +11,7 @@ public nonisolated indirect enum Condition: UnionValue, Hashable {
 }
 
 nonisolated extension Condition {
-    /// Reads the value that `operator` tells; an error says at which key path it does not fit.
+    /// Reads the case that `operator` tells; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch try reader.discriminator("operator") {
         case "not": self = .not(try reader.value(taggedBy: "operator"))
@@ -30,18 +30,19 @@ nonisolated extension Condition {
         }
     }
 
-    /// Reads a value inside a dictionary; an error says at which key path it does not fit.
+    /// Reads the case that `operator` tells; an error says at which key path it does not fit.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch try DictionaryReader.discriminator("operator", of: dictionaryValue) {
         case "not": self = .not(try DictionaryReader.value(dictionaryValue, taggedBy: "operator"))
         case "all": self = .all(try DictionaryReader.value(dictionaryValue, taggedBy: "operator"))
         case "color":
             self = .color(try DictionaryReader.value(dictionaryValue, taggedBy: "operator"))
-        default: throw DictionaryReader.unknownTag(
-            "operator",
-            in: dictionaryValue,
-            expected: "Condition"
-        )
+        default:
+            throw DictionaryReader.unknownTag(
+                "operator",
+                in: dictionaryValue,
+                expected: "Condition"
+            )
         }
     }
 

@@ -13,7 +13,8 @@ public nonisolated enum Supplier: UnionValue, Hashable {
 }
 
 nonisolated extension Supplier {
-    /// Reads the value that its kind tells; an error says at which key path it does not fit.
+    /// Reads the case that the kind of value tells; an error says at which key path it does not
+    /// fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .number: self = .number(try reader.value())
@@ -34,7 +35,8 @@ nonisolated extension Supplier {
         }
     }
 
-    /// Reads a value inside a dictionary; an error says at which key path it does not fit.
+    /// Reads the case that the kind of value tells; an error says at which key path it does not
+    /// fit.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
         case .number: self = .number(try Int(dictionaryValue: dictionaryValue))

@@ -8,19 +8,22 @@ public nonisolated struct Card: ValueObject, Hashable {
     /// The member `number`.
     public var number: String
     /// The member `expires`.
-    public var expires: String
+    public var expires: Day
+    /// The member `code`, which may be absent.
+    public var code: Int?
 
     /// Creates a value from its properties.
-    public init(number: String, expires: String) {
+    public init(number: String, expires: Day, code: Int? = nil) {
         self.number = number
         self.expires = expires
+        self.code = code
     }
 }
 
 nonisolated extension Card: CustomReflectable {
     /// What descriptions show: nothing of what is redacted.
     public var customMirror: Mirror {
-        Redacted.mirror(of: self, ["number": Redacted(), "expires": expires])
+        Redacted.mirror(of: self, ["number": Redacted(), "expires": expires, "code": Redacted()])
     }
 }
 
@@ -29,16 +32,18 @@ nonisolated extension Card: DictionaryInitializable {
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.number = try source.required("number", using: ValueCodec<String>().redacted)
-        self.expires = try source.required("expires", as: String.self)
+        self.expires = try source.required("expires", as: Day.self)
+        self.code = try source.optional("code", using: TextCodec<Int>().redacted)
     }
 }
 
 nonisolated extension Card: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
+        var target = DictionaryWriter(capacity: 3)
         target.set("number", number)
         target.set("expires", expires)
+        target.set("code", ifPresent: code, using: TextCodec<Int>())
         return target.dictionary
     }
 }
@@ -47,17 +52,20 @@ nonisolated extension Card: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var number: String?
-        var expires: String?
+        var expires: Day?
+        var code: Int?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "number": number = try reader.value(using: ValueCodec<String>().redacted)
             case "expires": expires = try reader.value()
+            case "code": code = try reader.valueOrNull(using: TextCodec<Int>().redacted)
             default: try reader.skipValue()
             }
         }
         self.number = try reader.require(number, "number")
         self.expires = try reader.require(expires, "expires")
+        self.code = code
     }
 }
 
@@ -67,6 +75,7 @@ nonisolated extension Card: JSONEncodable {
         writer.beginObject()
         writer.member("number", number)
         writer.member("expires", expires)
+        writer.member("code", ifPresent: code, using: TextCodec<Int>())
         writer.endObject()
     }
 }
