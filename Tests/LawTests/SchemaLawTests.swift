@@ -5,6 +5,14 @@ import Testing
 
 /// What holds of every schema before any Swift is compiled.
 @Suite struct SchemaLawTests {
+    @Test("a random schema has no mistakes")
+    func legal() throws {
+        let failures = LawSettings.current.seeds.compactMap { seed in
+            Result { try LawBatch.compile(RandomSchema(seed: seed)) }.failure
+        }
+        #expect(failures.isEmpty, "\(failures.prefix(5).map { "\($0)" }.joined(separator: "\n"))")
+    }
+
     @Test("generating twice, from files in any order, gives the same bytes")
     func deterministic() throws {
         let emitter = try SwiftEmitter()
@@ -34,5 +42,12 @@ import Testing
             #expect(try LawBatch.compile(formatted) == LawBatch.compile(schema), "seed \(seed)")
         }
         #expect(count > 0)
+    }
+}
+
+extension Result {
+    /// The error; nil where there is none.
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
     }
 }

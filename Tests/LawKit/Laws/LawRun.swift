@@ -84,6 +84,32 @@ public struct LawRun {
         }
     }
 
+    /// Holds a value that stands in others to the laws.
+    ///
+    /// - Parameters:
+    ///   - type: Its type, an enumeration or a union.
+    ///   - equal: Whether two values are the same.
+    public mutating func checkElement<Value: ConvertibleElement>(
+        _ type: Value.Type,
+        equal: @escaping (Value, Value) -> Bool
+    ) {
+        check(Holder<Value>.self, keys: ["value"], required: ["value"]) {
+            equal($0.value, $1.value)
+        }
+    }
+
+    /// Holds a value that stands in others, and is to be `Codable`, to the laws.
+    ///
+    /// - Parameters:
+    ///   - type: Its type, an enumeration or a union.
+    ///   - equal: Whether two values are the same.
+    public mutating func checkCodableElement<Value: ConvertibleElement & Codable>(
+        _ type: Value.Type,
+        equal: @escaping (Value, Value) -> Bool
+    ) {
+        checkCodable(Holder<Value>.self) { equal($0.value, $1.value) }
+    }
+
     /// Holds an endpoint to the law that it makes a request.
     ///
     /// - Parameter type: The endpoint.
@@ -128,7 +154,7 @@ extension Result where Failure == any Error {
 /// - Parameters:
 ///   - left: A value.
 ///   - right: Another value.
-/// - Returns: Whether their bytes are equal.
-public func sameBytes<Value: JSONEncodable>(_ left: Value, _ right: Value) -> Bool {
-    (try? left.jsonBytes()) == (try? right.jsonBytes())
+/// - Returns: Whether their members are equal.
+public func sameJSON<Value: JSONEncodable>(_ left: Value, _ right: Value) -> Bool {
+    (try? JSON(jsonData: left.jsonData())) == (try? JSON(jsonData: right.jsonData()))
 }

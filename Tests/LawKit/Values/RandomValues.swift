@@ -142,6 +142,35 @@ extension RandomValues {
     /// The keys of members that no schema knows.
     public static let unknownKeyNames: Set<String> = ["unknown to all", "unknown_2", "\u{7}\"?"]
 
+    /// Makes JSON that is of no case of a union with a tag.
+    ///
+    /// - Parameter discriminator: The key of the tag.
+    /// - Returns: Any such object.
+    public mutating func unknown(taggedBy discriminator: String) -> JSON {
+        var members: [String: JSON] = inner { .arbitrary(&$0) }
+        members[discriminator] = random.once(in: 3) ? nil : element(of: "no such tag", 1, .null, [])
+        return .object(members)
+    }
+
+    /// Makes JSON that is of no case of a union without a tag.
+    ///
+    /// - Parameter kinds: The kinds of the cases.
+    /// - Returns: Any value of another kind; never null.
+    public mutating func unknown(besides kinds: Set<JSON.Kind>) -> JSON {
+        while true {
+            let value: JSON = inner { .arbitrary(&$0) }
+            if let kind = value.lawKind, !kinds.contains(kind) { return value }
+        }
+    }
+
+    /// The number of a case: the first ones only, where values must have an end.
+    ///
+    /// - Parameter count: How many cases there are.
+    /// - Returns: One of their numbers.
+    public mutating func caseNumber(of count: Int) -> Int {
+        random.number(in: 0...count - 1)
+    }
+
     /// Makes members that no schema knows.
     ///
     /// - Returns: Some of them, or none.

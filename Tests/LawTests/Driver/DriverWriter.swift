@@ -46,6 +46,7 @@ struct DriverWriter {
     func text() -> String {
         var writer = self
         for enumeration in schema.enumerations { writer.add(enumeration) }
+        for union in schema.unions { writer.add(union) }
         var values = schema.values[...]
         var entities = schema.entities[...]
         var endpoints = schema.endpoints[...]
@@ -86,6 +87,43 @@ struct DriverWriter {
                 // The schema knows it, so it is one.
                 : "\(known) ?? .arbitrary(&values)"
         )
+        check(type, enumeration.traits)
+    }
+
+    private mutating func add(_ union: CheckedUnion) {
+        let type = names[union.head.name]
+        var makers = union.cases.map { declared in
+            let name = names.enumerationCase(declared.name, of: union.head.name).text
+            return ".\(name)(values.next(\(dates(in: declared.type))))"
+        }
+        if union.keepsUnknown {
+            if let discriminator = union.discriminator {
+                let key = StringLiteral.literal(discriminator)
+                makers.append(".unknown(values.unknown(taggedBy: \(key)))")
+            } else {
+                let kinds = union.cases.compactMap { declared in
+                    if case .kind(let kind) = declared.mark { ".\(kind.rawValue)" } else { nil }
+                }
+                // Where there is a case for each kind, there is nothing unknown.
+                if kinds.count < WireKind.allCases.count {
+                    let list = kinds.joined(separator: ", ")
+                    makers.append(".unknown(values.unknown(besides: [\(list)]))")
+                }
+            }
+        }
+        let cases = makers.enumerated().map { index, maker in
+            "        \(index == makers.count - 1 ? "default" : "case \(index)"): \(maker)\n"
+        }
+        make(type, "switch values.caseNumber(of: \(makers.count)) {\n\(cases.joined())        }")
+        check(type, union.traits)
+    }
+
+    private mutating func check(_ type: String, _ traits: DeclarationTraits) {
+        let equal = traits.isHashable ? "==" : "LawKit.sameJSON"
+        checks.append("run.checkElement(\(type).self, equal: \(equal))")
+        if traits.conformances.contains("Codable") {
+            checks.append("run.checkCodableElement(\(type).self, equal: \(equal))")
+        }
     }
 
     private func literal(_ raw: CheckedEnumeration.RawValue) -> String {
@@ -119,8 +157,9 @@ struct DriverWriter {
 
     private mutating func add(_ endpoint: CheckedEndpoint, _ model: EndpointModel) {
         let type = "Endpoint.\(model.name)"
-        let wires = endpoint.parameters.map(\.wire) + (endpoint.body == nil ? [] : [.own])
-        make(type, model.parameters, wires.map { "values.next(\(dates(of: $0)))" })
+        let forms = endpoint.parameters.map { dates(in: $0.type, $0.wire) }
+        let all = forms + (endpoint.body == nil ? [] : [""])
+        make(type, model.parameters, all.map { "values.next(\($0))" })
         checks.append("run.checkRequest(\(type).self)")
     }
 
@@ -133,7 +172,7 @@ struct DriverWriter {
     ) {
         let values = properties.map { property in
             let next = property.defaultValue == nil ? "next" : "nextOrDefault"
-            return "values.\(next)(\(dates(of: property.wire)))"
+            return "values.\(next)(\(dates(in: property.type, property.wire)))"
         }
         make(type, parameters, values)
     }
@@ -173,7 +212,7 @@ struct DriverWriter {
         _ traits: DeclarationTraits
     ) {
         let required = properties.filter { [.required, .nullable].contains($0.presence) }
-        let equal = traits.isHashable ? "==" : "LawKit.sameBytes"
+        let equal = traits.isHashable ? "==" : "LawKit.sameJSON"
         checks.append(
             "run.check(\(type).self, keys: \(keys(properties, traits)), "
                 + "required: \(set(required)), equal: \(equal))"
@@ -192,12 +231,23 @@ struct DriverWriter {
     }
 
     private func keys(_ properties: [CheckedProperty], _ traits: DeclarationTraits) -> String {
-        set(properties)
-            + (traits.keepsUnknownKeys ? ".union(LawKit.RandomValues.unknownKeyNames)" : "")
+        traits.keepsUnknownKeys
+            ? "LawKit.RandomValues.unknownKeyNames.union(\(set(properties)))" : set(properties)
     }
 
     private func set(_ properties: [CheckedProperty]) -> String {
         "[" + properties.map { StringLiteral.literal($0.key) }.joined(separator: ", ") + "]"
+    }
+
+    /// How fine the dates in a type are.
+    private func dates(in type: CheckedType, _ wire: WireForm = .own) -> String {
+        switch type {
+        case .array(let inner), .dictionary(let inner), .nullable(let inner):
+            dates(in: inner, wire)
+        case .scalar(let name):
+            schema.scalars.first { $0.head.name == name }.map { dates(of: $0.wire) } ?? ""
+        default: dates(of: wire)
+        }
     }
 
     /// How fine the dates are that a form can say.

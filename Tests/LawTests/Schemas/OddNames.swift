@@ -44,7 +44,7 @@ enum OddNames {
 
     /// Names of declarations: types of the runtime and of Swift that may be hidden.
     static let types = [
-        "Order", "Repository", "Locked", "Codable", "Identifiable", "Task", "Character", "Instant",
+        "Order", "Repository", "Locked", "Identifiable", "Task", "Character", "Instant",
         "Number", "Predicate", "Comparison", "Query", "Middleware", "Encoder", "Decoder", "Range",
         "Sequence", "Collection", "Codec", "Value", "Wrapped", "Element", "Key", "Mock", "Main",
         "MainActor", "Actor", "Equatable", "Comparable", "CaseIterable", "Generated", "Storage",

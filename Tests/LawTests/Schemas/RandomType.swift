@@ -5,6 +5,9 @@ indirect enum RandomType {
     /// A type of the language.
     case primitive(String)
     case enumeration(RandomEnumeration)
+    case scalar(RandomScalar)
+    /// A union, by its name.
+    case union(String)
     /// A value or an entity, by its name.
     case structure(String)
     /// The type of an identity, with what it is.
@@ -16,7 +19,8 @@ indirect enum RandomType {
     /// The type as one text.
     var text: String {
         switch self {
-        case .primitive(let name), .structure(let name): name
+        case .primitive(let name), .structure(let name), .union(let name): name
+        case .scalar(let scalar): scalar.name
         case .enumeration(let enumeration): enumeration.name
         case .identity(let entity, _): "\(entity).ID"
         case .array(let element): "[\(element.text)]"
@@ -28,7 +32,7 @@ indirect enum RandomType {
     /// The type in one of the forms that YAML has for it.
     func yaml(_ random: inout SeededGenerator) -> YAMLText {
         switch self {
-        case .primitive, .structure, .identity, .enumeration: .plain(text)
+        case .primitive, .structure, .identity, .enumeration, .scalar, .union: .plain(text)
         case .array(let element):
             random.once(in: 3) ? .text(text) : .list([element.yaml(&random)])
         case .dictionary(let value):
@@ -42,7 +46,23 @@ indirect enum RandomType {
         switch self {
         case .primitive(let name): name == "Date"
         case .array(let inner), .dictionary(let inner), .nullable(let inner): inner.holdsDate
-        case .enumeration, .structure, .identity: false
+        case .enumeration, .structure, .identity, .scalar, .union: false
+        }
+    }
+
+    /// What is left without arrays, dictionaries and `?`.
+    var leaf: RandomType {
+        switch self {
+        case .array(let inner), .dictionary(let inner), .nullable(let inner): inner.leaf
+        default: self
+        }
+    }
+
+    /// Whether it is an array or a dictionary, null or not.
+    var isContainer: Bool {
+        switch withoutNull {
+        case .array, .dictionary: true
+        default: false
         }
     }
 
@@ -52,9 +72,22 @@ indirect enum RandomType {
     }
 }
 
+/// A scalar of a random schema.
+struct RandomScalar {
+    let name: String
+    /// The type of the language that it is in Swift; nil where it is one of `LawKit`.
+    let primitive: String?
+    /// What kind of JSON it is.
+    let kind: String
+    /// Whether it is written otherwise than its type in Swift.
+    let hasOwnForm: Bool
+}
+
 /// An enumeration of a random schema.
 struct RandomEnumeration {
     let name: String
+    /// What kind of JSON it is.
+    let kind: String
     /// The names of its cases.
     let cases: [String]
     /// A value on the wire, as JSON.
@@ -77,6 +110,6 @@ struct RandomDeclaration {
 
     /// The keys of a schema, in the order in which files have them.
     enum Section: String, CaseIterable {
-        case apis, enums, values, entities, endpoints, repositories
+        case apis, enums, scalars, unions, mixins, values, entities, endpoints, repositories
     }
 }

@@ -15,7 +15,9 @@ struct RandomAPI {
 }
 
 extension SchemaMaker {
-    static let dateFormats = ["iso8601", "unixSeconds", "unixMilliseconds", "rfc1123"]
+    static let dateFormats = [
+        "iso8601", "unixSeconds", "unixMilliseconds", "rfc1123", "iso8601WithoutZone", "dateOnly",
+    ]
 
     mutating func makeAPIs() {
         var unruled = Set(0..<fileCount)
@@ -46,6 +48,7 @@ extension SchemaMaker {
                 let value = random.choice("application/json", "it's \"q\" \\(x) #", "", "*/")
                 pairs.append(("headers", .map([("X-\(prefix)", .text(value))])))
             }
+            if random.once(in: 3) { pairs.append(("authentication", authentication())) }
             declare(.apis, name, in: file, pairs)
             apis.append(
                 RandomAPI(
@@ -59,11 +62,21 @@ extension SchemaMaker {
         }
     }
 
+    private mutating func authentication() -> YAMLText {
+        switch random.number(in: 0...4) {
+        case 0: .plain("none")
+        case 1: .plain("bearer")
+        case 2: .plain("basic")
+        case 3: .map([("header", .text("X-Key-of-\(prefix)"))])
+        default: .map([("query", .text("api key \"\(prefix)\""))])
+        }
+    }
+
     /// The formats of a date: one, or a list.
     mutating func formats() -> YAMLText {
         let all = Self.dateFormats.shuffled(using: &random)
         if random.once(in: 2) { return .plain(all[0]) }
-        return .list(all.prefix(random.number(in: 1...3)).map { .plain($0) })
+        return .list(all.prefix(random.number(in: 1...6)).map { .plain($0) })
     }
 
     /// The API that a declaration of a file belongs to, by its own word or without one.

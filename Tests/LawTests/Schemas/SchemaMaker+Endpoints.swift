@@ -40,6 +40,7 @@ extension SchemaMaker {
             pairs.append(("body", body().yaml(&random)))
         }
         addResponse(to: &pairs, api)
+        if random.once(in: 6) { pairs.append(("authentication", .plain("none"))) }
         declare(.endpoints, name, in: file, pairs)
         endpoints.append((name, api?.name))
     }
@@ -71,6 +72,7 @@ extension SchemaMaker {
     private mutating func dateless() -> RandomType {
         while true {
             let type = type(isBounded: true)
+            if case .scalar(let scalar) = type.leaf, scalar.hasOwnForm { continue }
             if !type.holdsDate { return type }
         }
     }
@@ -90,7 +92,8 @@ extension SchemaMaker {
         while true {
             let type = type(depth: 3)
             switch type {
-            case .primitive("JSON"), .primitive("Data"), .structure: continue
+            case .primitive("JSON"), .primitive("Data"), .structure, .union: continue
+            case .scalar(let scalar) where scalar.primitive == "Data": continue
             default: return type
             }
         }
@@ -102,7 +105,7 @@ extension SchemaMaker {
         if case .primitive("String") = type, random.once(in: 2) {
             long.append(("transform", .plain(random.choice("lowercased", "uppercased"))))
         }
-        if type.holdsDate, random.once(in: 2) { long.append(("format", formats())) }
+        addForm(to: &long, type)
         addDoc(to: &long)
         return (name, property(type, nil, long))
     }
@@ -126,7 +129,7 @@ extension SchemaMaker {
         if !isHeader, random.once(in: 4) { type = .array(type) }
         let (mayBeAbsent, mayBeNull) = (random.once(in: 3), random.once(in: 6))
         if mayBeNull { type = .nullable(type) }
-        if type.holdsDate, random.once(in: 2) { long.append(("format", formats())) }
+        addForm(to: &long, type)
         addDoc(to: &long, once: 8)
         let defaultValue = !mayBeAbsent && random.once(in: 3) ? literal(of: type) : nil
         return (name + (mayBeAbsent ? "?" : ""), property(type, defaultValue, long))

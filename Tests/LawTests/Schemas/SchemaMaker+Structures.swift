@@ -25,8 +25,21 @@ extension SchemaMaker {
             pairs.append(("cases", .map(members)))
         }
         if random.once(in: 2) { pairs.append(("unknown", .plain(random.choice("keep", "fail")))) }
+        if random.once(in: 3) { pairs.append(("conforms", codable())) }
         declare(.enums, name, in: file, pairs)
-        enumerations.append(RandomEnumeration(name: name, cases: cases, sample: raws[0]))
+        enumerations.append(
+            RandomEnumeration(
+                name: name,
+                kind: type == "String" ? "string" : "number",
+                cases: cases,
+                sample: raws[0]
+            )
+        )
+    }
+
+    /// What is conformed to: the one protocol that needs no code of the user's.
+    mutating func codable() -> YAMLText {
+        random.once(in: 2) ? .plain("Codable") : .list([.plain("Codable")])
     }
 
     /// Makes values and entities, any of which may contain any other if it may be missing there.
@@ -42,6 +55,8 @@ extension SchemaMaker {
         entities = allStructures.compactMap { name in
             identities[name].map { RandomEntity(name: name, identity: $0) }
         }
+        for _ in 0..<random.choice(0, 0, 1, 2) { makeUnion() }
+        if random.once(in: 3) { makeMixins() }
         for name in allStructures {
             make(name, identity: identities[name])
             structures.append(name)
@@ -51,19 +66,34 @@ extension SchemaMaker {
     private mutating func make(_ name: String, identity: String?) {
         let file = anyFile()
         var (api, pairs) = belonging(in: file)
-        var keys: Set<String> = []
+        var scope = PropertyScope(owner: name, isEntity: identity != nil, api: api)
+        // A union writes its tag beside the members.
+        let tags = unions.filter { $0.structures.contains(name) }.compactMap(\.discriminator)
+        scope.keys.formUnion(tags)
         if let identity {
-            pairs.append(("id", self.identity(identity, api, &keys)))
+            pairs.append(("id", self.identity(identity, api, &scope.keys)))
         }
-        let names = memberNames(
-            random.choice(0, 1, 2, 3, 4, 5, 6, 8),
-            besides: identity == nil ? [] : ["id"]
-        )
-        let properties = names.compactMap { property($0, api, &keys) }
+        if addTraits(to: &pairs, mayKeepKeys: tags.isEmpty) { scope.names.insert("unknownKeys") }
+        include(in: &pairs, &scope)
+        let names = memberNames(random.choice(0, 1, 2, 3, 4, 5, 6, 8), besides: scope.names)
+        let properties = names.compactMap { property($0, in: &scope) }
         if !properties.isEmpty || random.once(in: 2) {
             pairs.append(("properties", .map(properties)))
         }
         declare(identity == nil ? .values : .entities, name, in: file, pairs)
+    }
+
+    /// Says what a structure is beyond its properties, and whether it keeps unknown keys.
+    private mutating func addTraits(
+        to pairs: inout [(key: String, value: YAMLText)],
+        mayKeepKeys: Bool
+    ) -> Bool {
+        if random.once(in: 3) { pairs.append(("conforms", codable())) }
+        if random.once(in: 12) { pairs.append(("hashable", .plain("false"))) }
+        guard random.once(in: 5) else { return false }
+        let keeps = mayKeepKeys && !random.once(in: 3)
+        pairs.append(("unknownKeys", .plain(keeps ? "keep" : "ignore")))
+        return keeps
     }
 
     private mutating func identity(
@@ -88,49 +118,5 @@ extension SchemaMaker {
         }
         addDoc(to: &pairs)
         return .map(pairs)
-    }
-
-    /// A property; nil where its key is taken.
-    private mutating func property(
-        _ name: String,
-        _ api: RandomAPI?,
-        _ keys: inout Set<String>
-    ) -> (key: String, value: YAMLText)? {
-        var long: [(key: String, value: YAMLText)] = []
-        var key = api?.key(for: name) ?? name
-        if random.once(in: 6) {
-            key = random.element(of: OddNames.hostile) ?? name
-            long.append(("key", .text(key)))
-        }
-        guard keys.insert(key).inserted else { return nil }
-        let (mayBeAbsent, mayBeNull) = (random.once(in: 3), random.once(in: 3))
-        var type = type(isBounded: mayBeAbsent || mayBeNull)
-        if mayBeNull { type = .nullable(type) }
-        if type.holdsDate, random.once(in: 2) { long.append(("format", formats())) }
-        if random.once(in: 6) { long.append(("readOnly", .plain(random.choice("true", "false")))) }
-        addDoc(to: &long, once: 8)
-        let defaultValue = !mayBeAbsent && random.once(in: 3) ? literal(of: type) : nil
-        return (name + (mayBeAbsent ? "?" : ""), property(type, defaultValue, long))
-    }
-
-    /// The short or the long form of a property or a parameter.
-    mutating func property(
-        _ type: RandomType,
-        _ defaultValue: YAMLText?,
-        _ long: [(key: String, value: YAMLText)]
-    ) -> YAMLText {
-        if long.isEmpty, random.once(in: 4) == false {
-            guard let defaultValue else { return type.yaml(&random) }
-            if case .plain(let text) = defaultValue {
-                return .text("\(type.text) = \(text)")
-            }
-        }
-        var pairs: [(key: String, value: YAMLText)] = [("type", type.yaml(&random))]
-        switch defaultValue {
-        case .text(let text): pairs.append(("default", .quoted(text)))
-        case let value?: pairs.append(("default", value))
-        case nil: break
-        }
-        return .map(pairs + long)
     }
 }

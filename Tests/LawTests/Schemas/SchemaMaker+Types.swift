@@ -16,10 +16,17 @@ extension SchemaMaker {
     mutating func type(isBounded: Bool = false, depth: Int = 0) -> RandomType {
         let pick = random.number(in: 0...(depth < 3 ? 13 : 9))
         switch pick {
-        case 0...4: return .primitive(random.element(of: Self.primitives) ?? "Int")
-        case 5, 6:
+        case 0...3: return .primitive(random.element(of: Self.primitives) ?? "Int")
+        case 4:
+            guard let scalar = random.element(of: scalars) else { break }
+            return .scalar(scalar)
+        case 5:
             guard let enumeration = random.element(of: enumerations) else { break }
             return .enumeration(enumeration)
+        case 6:
+            let legal = unions.filter { isBounded || $0.structures.allSatisfy(structures.contains) }
+            guard let union = random.element(of: legal) else { break }
+            return .union(union.name)
         case 7, 8:
             guard let name = random.element(of: isBounded ? allStructures : structures) else {
                 break
@@ -47,7 +54,8 @@ extension SchemaMaker {
         case .dictionary: .plain("{}")
         case .enumeration(let enumeration):
             random.element(of: enumeration.cases).map { .text($0) }
-        case .structure: nil
+        case .structure, .union: nil
+        case .scalar(let scalar): scalar.primitive.flatMap { literal(ofPrimitive: $0) }
         case .primitive(let name), .identity(_, let name): literal(ofPrimitive: name)
         }
     }
@@ -88,7 +96,7 @@ extension SchemaMaker {
             example(of: inner).map { .list(random.once(in: 4) ? [] : [$0, $0]) }
         case .dictionary(let inner): example(of: inner).map { .map([("a \"key\" \\(x)", $0)]) }
         case .enumeration(let enumeration): enumeration.sample
-        case .structure: nil
+        case .structure, .union, .scalar: nil
         case .primitive(let name), .identity(_, let name):
             switch name {
             case "String": .text(random.choice("bye", "a\"b", "\\(c)", "\"#", "#", "\n"))

@@ -1,6 +1,7 @@
 import Diagnostics
-import SwiftEmitter
 import TestSupport
+
+@testable import SwiftEmitter
 
 /// Makes a schema by chance, and keeps in mind what it needs to remain legal.
 struct SchemaMaker {
@@ -12,6 +13,9 @@ struct SchemaMaker {
     var apis: [RandomAPI] = []
     var enumerations: [RandomEnumeration] = []
     var entities: [RandomEntity] = []
+    var scalars: [RandomScalar] = []
+    var unions: [RandomUnion] = []
+    var mixins: [RandomMixin] = []
     /// The structures in the order in which they may contain one another, and the ones to come.
     var structures: [String] = []
     /// All values and entities, declared already or not.
@@ -32,6 +36,7 @@ struct SchemaMaker {
         fileCount = random.choice(1, 1, 1, 2, 3)
         makeAPIs()
         for _ in 0..<random.number(in: 0...2) { makeEnumeration() }
+        for _ in 0..<random.choice(0, 0, 1, 2) { makeScalar() }
         makeStructures()
         for _ in 0..<random.number(in: 0...2) { makeEndpoint() }
         if random.once(in: 2) { makeRepository() }
@@ -76,7 +81,9 @@ struct SchemaMaker {
     private var oddName: String? {
         let number = Int(seed % 1_000)
         guard OddNames.types.indices.contains(number),
-            !SwiftNames.isReservedTypeName(OddNames.types[number])
+            !SwiftNames.isReservedTypeName(OddNames.types[number]),
+            // Where a schema has such a name, other modules say which they mean; other schemas not.
+            SwiftNames.qualifiableTypes[OddNames.types[number]] == nil
         else { return nil }
         return OddNames.types[number]
     }
@@ -108,6 +115,11 @@ struct SchemaMaker {
             names.append(name)
         }
         return names
+    }
+
+    /// Takes a name that follows from others; false where it is taken.
+    mutating func take(_ name: String) -> Bool {
+        names.insert(name.lowercased()).inserted
     }
 
     // MARK: - What several declarations have
