@@ -87,7 +87,7 @@ struct DriverWriter {
                 // The schema knows it, so it is one.
                 : "\(known) ?? .arbitrary(&values)"
         )
-        check(type, enumeration.traits)
+        check(type, enumeration.traits, isExact: false)
     }
 
     private mutating func add(_ union: CheckedUnion) {
@@ -115,14 +115,16 @@ struct DriverWriter {
             "        \(index == makers.count - 1 ? "default" : "case \(index)"): \(maker)\n"
         }
         make(type, "switch values.caseNumber(of: \(makers.count)) {\n\(cases.joined())        }")
-        check(type, union.traits)
+        check(type, union.traits, isExact: true)
     }
 
-    private mutating func check(_ type: String, _ traits: DeclarationTraits) {
+    private mutating func check(_ type: String, _ traits: DeclarationTraits, isExact: Bool) {
         let equal = traits.isHashable ? "==" : "LawKit.sameJSON"
         checks.append("run.checkElement(\(type).self, equal: \(equal))")
         if traits.conformances.contains("Codable") {
-            checks.append("run.checkCodableElement(\(type).self, equal: \(equal))")
+            checks.append(
+                "run.checkCodableElement(\(type).self, isExact: \(isExact), equal: \(equal))"
+            )
         }
     }
 
