@@ -139,6 +139,22 @@ package.targets += [
     ),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // Random values, and the laws that hold of every generated type: linked with generated code.
+    .target(
+        name: "LawKit",
+        dependencies: [
+            "RepositoryRuntime", "TestSupport",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ],
+        path: "Tests/LawKit"
+    ),
+    // Random schemas, what becomes of them, and whether it keeps the laws.
+    .testTarget(
+        name: "LawTests",
+        dependencies: [
+            "Diagnostics", "LawKit", "SchemaLanguage", "SwiftEmitter", "TestSupport", "YAMLTree",
+        ]
+    ),
     // Schemas with the Swift, or the diagnostics, that they give.
     .testTarget(
         name: "GoldenTests",

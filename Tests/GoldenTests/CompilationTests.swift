@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Everything generated compiles without a warning, however the user's module is set up.

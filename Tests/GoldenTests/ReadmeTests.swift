@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import SchemaLanguage
 import SwiftEmitter
+import TestSupport
 import Testing
 import YAMLTree
 

@@ -36,7 +36,10 @@ struct EndpointBuilder {
     ) throws(SchemaBuilder.Unresolved) -> CheckedEndpoint.Response {
         guard let expression = endpoint.response else { return .empty }
         guard let type = index.resolve(expression) else { throw SchemaBuilder.Unresolved() }
-        return if case .array(let element) = type { .array(element) } else { .single(type) }
+        guard case .array(let element) = type, element == element.withoutNull else {
+            return .single(type)
+        }
+        return .array(element)
     }
 
     /// The placeholders of the path in its order, declared or not, then the query, then the headers.

@@ -11,7 +11,7 @@ package struct CheckedEndpoint: Hashable, Sendable {
         case empty
         /// One value.
         case single(CheckedType)
-        /// An array of values, of this element.
+        /// An array of values, of this element, which is never null.
         case array(CheckedType)
     }
 

@@ -18,6 +18,11 @@ struct SwiftIdentifier: Hashable, Sendable {
         isKeyword && SwiftKeywords.inParameters.contains(text) ? name : text
     }
 
+    /// The identifier as the label of a type in a tuple: `` (`class`: String, name: String) ``.
+    var tupleLabel: String {
+        SwiftKeywords.inTuples.contains(text) ? "`\(text)`" : text
+    }
+
     /// The identifier as the value of an argument of the same label: `class: \`class\``.
     var argument: String { argument(name) }
 

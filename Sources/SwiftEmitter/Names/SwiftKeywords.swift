@@ -23,6 +23,14 @@ enum SwiftKeywords {
     /// Words that need backticks also as the label of an argument; others may not have them.
     static let inArguments: Set<String> = ["inout"]
 
+    /// Words that need backticks also as the label of a type in a tuple between `<` and `>`, which in an
+    /// expression the parser gives up on for the declaration that it sees.
+    static let inTuples: Set<String> = [
+        "associatedtype", "case", "class", "deinit", "enum", "extension", "func", "import", "init",
+        "inout", "let", "operator", "precedencegroup", "protocol", "static", "struct", "subscript",
+        "typealias", "var",
+    ]
+
     /// Words that mean something after a dot, so that backticks would be needed at every use.
     static let neverMembers: Set<String> = ["self", "Self", "init", "Type", "Protocol"]
 

@@ -108,7 +108,7 @@ struct RepositoryTranslator: Sendable {
     }
 
     private func functionImports(_ operations: [TranslatedOperation]) -> Imports {
-        operations.reduce(Imports()) { $0.union($1.endpoint.functionImports) }
+        operations.reduce(Imports()) { $0.union($1.endpoint.imports) }
     }
 }
 
@@ -171,7 +171,7 @@ struct TranslatedOperation: Sendable {
             switch parameters.count {
             case 0: "Void"
             case 1: parameters[0].type
-            default: "(\(parameters.map(\.bare).joined(separator: ", ")))"
+            default: "(\(parameters.map(\.element).joined(separator: ", ")))"
             }
         let types = "<\(arguments), \(endpoint.result ?? "Void")>"
         let name = StringLiteral.literal(name.text)

@@ -13,6 +13,8 @@ struct TranslatedEndpoint: Sendable {
 
         /// Such as `limit: Int`.
         var bare: String { "\(name.parameter): \(type)" }
+        /// Such as `limit: Int` in a tuple.
+        var element: String { "\(name.tupleLabel): \(type)" }
         /// Such as `limit: Int = 20`.
         var full: String { bare + (defaultValue.map { " = \($0)" } ?? "") }
     }
@@ -24,12 +26,12 @@ struct TranslatedEndpoint: Sendable {
     let result: String?
     /// What is known of it: the documentation of the schema, or a sentence.
     let docs: Block
-    /// What its file needs.
+    /// What it takes and returns, and so does a function that calls it.
     let imports: Imports
-    /// What a function that calls it needs for what it takes and returns.
-    let functionImports: Imports
     /// What the defaults of its parameters need.
     let defaultImports: Imports
+    /// What the bodies of its failures are, which only its file names.
+    let failureImports: Imports
 }
 
 /// Translates endpoints.
@@ -68,10 +70,9 @@ struct EndpointTranslator: Sendable {
                 endpoint.head.doc,
                 or: "The request \(Documentation.code(request))."
             ),
-            imports: types.imports(of: endpoint.usedTypes + endpoint.failures.map(\.type))
-                .union(defaultImports),
-            functionImports: types.imports(of: endpoint.usedTypes),
-            defaultImports: defaultImports
+            imports: types.imports(of: endpoint.usedTypes),
+            defaultImports: defaultImports,
+            failureImports: types.imports(of: endpoint.failures.map(\.type))
         )
     }
 
@@ -89,7 +90,11 @@ struct EndpointTranslator: Sendable {
             set(parameter, translated.name, in: &settings)
         }
         return EndpointModel(
-            header: headers.header(of: endpoint.head, outline.imports),
+            header: headers.header(
+                of: endpoint.head,
+                outline.imports.union(outline.defaultImports),
+                hidden: outline.failureImports
+            ),
             docs: outline.docs,
             name: outline.name,
             definition: definition(endpoint),

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A schema with comments, written in canonical form, or scrambled: keys in another order, any
 /// indentation, any blanks.
 struct ScrambledSchema {

@@ -1,0 +1,46 @@
+public import RepositoryRuntime
+
+/// A value that converts in all ways that generated enumerations and unions do.
+public typealias ConvertibleElement = Arbitrary & DictionaryValueInitializable
+    & DictionaryValueRepresentable & JSONDecodable & JSONEncodable & Sendable
+
+/// A structure that holds a value, so that it has the laws of a structure.
+struct Holder<Value: ConvertibleElement> {
+    let value: Value
+}
+
+extension Holder: Arbitrary {
+    static func arbitrary(_ values: inout RandomValues) -> Holder {
+        Holder(value: values.next())
+    }
+}
+
+extension Holder: DictionaryInitializable, DictionaryRepresentable {
+    init(dictionary: [String: Any]) throws(ConversionError) {
+        value = try DictionaryReader(dictionary).required("value", as: Value.self)
+    }
+
+    var dictionary: [String: any Sendable] { ["value": value.dictionaryValue] }
+}
+
+extension Holder: JSONDecodable, JSONEncodable {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var value: Value?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "value": value = try Value(from: &reader)
+            default: try reader.skipValue()
+            }
+        }
+        self.value = try reader.require(value, "value")
+    }
+
+    func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("value", value)
+        writer.endObject()
+    }
+}
+
+extension Holder: Codable where Value: Codable {}

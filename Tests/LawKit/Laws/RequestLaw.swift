@@ -1,0 +1,26 @@
+import HTTPTypes
+import RepositoryRuntime
+
+/// An endpoint makes a request, whatever its parameters are.
+enum RequestLaw {
+    /// What may be said against a value: not every header field or segment of a path can carry it.
+    private static let refusals = [
+        "has a value that cannot be written.", "would make a step to another path.",
+        "has no value.",
+    ]
+
+    static func check(_ endpoint: some EndpointDefinition) throws(BrokenLaw) {
+        let request: NetworkingRequest
+        do throws(RepositoryError) {
+            request = try GenericRequest(endpoint).networkingRequest()
+        } catch {
+            guard error.code == .invalidRequest, refusals.contains(where: error.message.hasSuffix)
+            else { throw BrokenLaw(message: "\(endpoint): \(error)") }
+            return
+        }
+        let path = request.head.path ?? ""
+        guard path.hasPrefix("/"), path.allSatisfy({ $0.isASCII && !"{} ".contains($0) }) else {
+            throw BrokenLaw(message: "the path is '\(path)'")
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import RepositoryRuntime
+
+/// What comes back from a conversion is what went into it.
+struct ValueLaws<Value> {
+    let equal: (Value, Value) -> Bool
+
+    /// What both forms say of a value.
+    static func checkForms(of value: Value) throws(BrokenLaw) -> JSON
+    where Value: DictionaryRepresentable & JSONEncodable {
+        let bytes: Data
+        let json: JSON
+        do {
+            bytes = try value.jsonData()
+            json = try JSON(jsonData: bytes)
+            _ = try JSONSerialization.jsonObject(with: bytes)
+        } catch {
+            throw BrokenLaw(message: "no JSON comes of \(value): \(error)")
+        }
+        do throws(ConversionError) {
+            let other = try JSON(any: value.dictionary)
+            guard other == json else {
+                throw ConversionError(expected: "\(json)", found: "\(other)")
+            }
+        } catch {
+            throw BrokenLaw(message: "the dictionary says something else: \(error)")
+        }
+        return json
+    }
+}
+
+extension ValueLaws where Value: Convertible {
+    /// Holds a value to the laws.
+    ///
+    /// - Returns: The value as JSON.
+    func check(_ value: Value) throws(BrokenLaw) -> JSON {
+        let json = try Self.checkForms(of: value)
+        try expect(value, "bytes", json) { try Value(jsonData: value.jsonData()) }
+        try expect(value, "dictionary", json) { try Value(dictionary: value.dictionary) }
+        if let object = try? JSONSerialization.jsonObject(with: value.jsonData()),
+            let dictionary = object as? [String: Any], (try? JSON(any: object)) == json
+        {
+            // Where it gives all digits of all numbers, which it does not of a long decimal.
+            try expect(value, "JSONSerialization", json) { try Value(dictionary: dictionary) }
+        }
+        return json
+    }
+
+    private func expect(
+        _ value: Value,
+        _ way: String,
+        _ json: JSON,
+        _ convert: () throws -> Value
+    ) throws(BrokenLaw) {
+        do {
+            let other = try convert()
+            guard equal(value, other) else {
+                throw BrokenLaw(message: "by \(way), \(value) becomes \(other): \(json)")
+            }
+        } catch let error as BrokenLaw {
+            throw error
+        } catch {
+            throw BrokenLaw(message: "by \(way), \(json) is refused: \(error)")
+        }
+    }
+}
+
+/// The members are those that the schema says.
+struct KeyLaw {
+    let keys: Set<String>
+    let required: Set<String>
+
+    func check(_ json: JSON) throws(BrokenLaw) {
+        guard case .object(let members) = json else {
+            throw BrokenLaw(message: "expected an object, found \(json)")
+        }
+        let unknown = Set(members.keys).subtracting(keys)
+        let missing = required.subtracting(members.keys)
+        guard unknown.isEmpty, missing.isEmpty else {
+            throw BrokenLaw(
+                message: "unknown keys \(unknown.sorted()), missing \(missing.sorted()): \(json)"
+            )
+        }
+    }
+}

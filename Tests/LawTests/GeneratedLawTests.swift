@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What random schemas become compiles, and keeps the laws of conversion.
+@Suite struct GeneratedLawTests {
+    @Test("what random schemas become compiles without a warning, and converts by the laws")
+    func laws() async throws {
+        let settings = LawSettings.current
+        let batch = try LawBatch(settings.seeds, settings: settings)
+        async let others = typecheck(batch)
+        let program = batch.folder.appending(path: "laws")
+        let messages = try await SwiftCompiler.link(
+            batch.generated + batch.drivers,
+            with: [
+                "LawKit", "RepositoryRuntime", "TestSupport", "HTTPTypes", "HTTPTypesFoundation",
+            ],
+            to: program
+        )
+        try #require(messages.isEmpty, "\(excerpt(messages))")
+        let (status, output) = try await batch.run(program)
+        let broken = output.split(separator: "\n").filter { $0.hasPrefix("broken:") }
+        #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
+        #expect(status == (broken.isEmpty ? 0 : 1), "\(excerpt(String(output.suffix(2000))))")
+        try await others
+    }
+
+    /// Checks the types in the other ways in which a user's module may be set up.
+    private func typecheck(_ batch: LawBatch) async throws {
+        for mode in SwiftCompiler.Mode.allCases where mode != .plain {
+            let messages = try await SwiftCompiler.typecheck(batch.generated, mode: mode)
+            #expect(messages.isEmpty, "\(mode): \(excerpt(messages))")
+        }
+    }
+
+    private func excerpt(_ text: String) -> String {
+        text.count > 6000 ? "\(text.prefix(6000))…" : text
+    }
+}

@@ -1,0 +1,107 @@
+import Diagnostics
+import Foundation
+import SchemaLanguage
+import SwiftEmitter
+import TestSupport
+
+/// Some schemas, generated into one module on disk; the folder goes when it is no longer needed.
+final class LawBatch: Sendable {
+    /// A schema that is not what it should be.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The folder.
+    let folder: URL
+    /// The generated files.
+    let generated: [URL]
+    /// The files that make a program of them.
+    let drivers: [URL]
+    private let isKept: Bool
+
+    /// Generates schemas.
+    ///
+    /// - Parameters:
+    ///   - seeds: Which schemas.
+    ///   - settings: How much of each is tried.
+    /// - Throws: ``Failure`` where one of them has a mistake.
+    init(_ seeds: [UInt64], settings: LawSettings) throws {
+        folder = FileManager.default.temporaryDirectory
+            .appending(path: "repogen-laws-\(UUID().uuidString)")
+        isKept = settings.keepsFolder
+        let emitter = try SwiftEmitter()
+        var generated: [URL] = []
+        var drivers: [URL] = []
+        for seed in seeds {
+            let schema = RandomSchema(seed: seed)
+            let checked = try Self.compile(schema)
+            let home = folder.appending(path: "\(seed)")
+            for file in schema.files {
+                _ = try Self.write(String(decoding: file.bytes, as: UTF8.self), to: home, file.path)
+            }
+            for file in emitter.emit(checked) {
+                // It is the same in every output.
+                if file.path == "RuntimeVersion.swift", !generated.isEmpty { continue }
+                // Files of one module have distinct names.
+                let path = "\(seed)-" + file.path.replacing("/", with: "-")
+                generated.append(try Self.write(file.contents, to: home, path))
+            }
+            let driver = DriverWriter(checked, seed: seed).text()
+            drivers.append(try Self.write(driver, to: home, "Driver\(seed).swift"))
+        }
+        let program = DriverWriter.program(seeds, count: settings.valueCount)
+        drivers.append(try Self.write(program, to: folder, "Program.swift"))
+        self.generated = generated
+        self.drivers = drivers
+    }
+
+    deinit {
+        if !isKept { try? FileManager.default.removeItem(at: folder) }
+    }
+
+    /// The checked form of a schema.
+    static func compile(_ schema: RandomSchema) throws -> CheckedSchema {
+        let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
+        let (checked, diagnostics) = compiler.compile(schema.files)
+        guard let checked, diagnostics.isEmpty else {
+            let text = DiagnosticPrinter(files: schema.files).text(for: diagnostics)
+            throw Failure(description: "seed \(schema.seed) is no legal schema: \(text)")
+        }
+        return checked
+    }
+
+    /// Runs the program.
+    ///
+    /// - Returns: What it says of broken laws, and how it ended.
+    func run(_ program: URL) async throws -> (status: Int32, output: String) {
+        let log = folder.appending(path: "output")
+        let folder = folder.path
+        return try await BackgroundWork.run {
+            let environment = ProcessInfo.processInfo.environment
+            let process = try ChildProcess(
+                [program.path],
+                in: folder,
+                environment: environment,
+                output: log.path,
+                errors: log.path + ".errors"
+            )
+            let status = process.wait()
+            let output = try String(contentsOf: log, encoding: .utf8)
+            let errors = try String(
+                contentsOf: URL(filePath: log.path + ".errors"),
+                encoding: .utf8
+            )
+            return (status, output + errors)
+        }
+    }
+
+    private static func write(_ text: String, to folder: URL, _ path: String) throws -> URL {
+        let file = folder.appending(path: path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(text.utf8).write(to: file)
+        return file
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// How much is tried.
+///
+/// Variables of the environment change it, to try more by hand:
+///
+///     LAWS_SEED=1000 LAWS_COUNT=500 swift test --filter LawTests
+///
+/// A failure names the seed of its schema: `LAWS_SEED=1234 LAWS_COUNT=1` tries that one alone, and
+/// `LAWS_KEEP=1` leaves the folder of schemas and sources where it is.
+struct LawSettings: Sendable {
+    /// The seed of the first schema; the others follow.
+    let firstSeed: UInt64
+    /// How many schemas.
+    let schemaCount: Int
+    /// How many values of each type.
+    let valueCount: Int
+    /// Whether the folder of a run stays.
+    let keepsFolder: Bool
+
+    /// What the environment says.
+    static let current: LawSettings = {
+        let variables = ProcessInfo.processInfo.environment
+        func number(_ name: String, or standard: Int) -> Int {
+            variables[name].flatMap { Int($0) } ?? standard
+        }
+        return LawSettings(
+            firstSeed: UInt64(number("LAWS_SEED", or: 1)),
+            schemaCount: number("LAWS_COUNT", or: 200),
+            valueCount: number("LAWS_VALUES", or: 12),
+            keepsFolder: variables["LAWS_KEEP"] != nil
+        )
+    }()
+
+    /// The seeds of all schemas.
+    var seeds: [UInt64] { (0..<UInt64(schemaCount)).map { firstSeed + $0 } }
+}

@@ -1,0 +1,53 @@
+import Diagnostics
+import SchemaLanguage
+import SwiftEmitter
+import Testing
+
+/// What holds of every schema before any Swift is compiled.
+@Suite struct SchemaLawTests {
+    @Test("a random schema has no mistakes")
+    func legal() throws {
+        let failures = LawSettings.current.seeds.compactMap { seed in
+            Result { try LawBatch.compile(RandomSchema(seed: seed)) }.failure
+        }
+        #expect(failures.isEmpty, "\(failures.prefix(5).map { "\($0)" }.joined(separator: "\n"))")
+    }
+
+    @Test("generating twice, from files in any order, gives the same bytes")
+    func deterministic() throws {
+        let emitter = try SwiftEmitter()
+        for seed in LawSettings.current.seeds {
+            let schema = RandomSchema(seed: seed)
+            let once = emitter.emit(try LawBatch.compile(schema))
+            #expect(emitter.emit(try LawBatch.compile(schema)) == once, "seed \(seed)")
+            let reversed = RandomSchema(seed: seed, files: schema.files.reversed())
+            #expect(emitter.emit(try LawBatch.compile(reversed)) == once, "seed \(seed)")
+        }
+    }
+
+    @Test("formatting leaves what a schema means, and is done after once")
+    func formatting() throws {
+        let formatter = SchemaFormatter(.schema)
+        var count = 0
+        for seed in LawSettings.current.seeds {
+            let schema = RandomSchema(seed: seed)
+            let files = try schema.files.map { file in
+                guard case .formatted(let text) = try formatter.format(file) else { return file }
+                count += 1
+                let formatted = SourceFile(path: file.path, text: text)
+                #expect(try formatter.format(formatted) == .canonical, "seed \(seed)")
+                return formatted
+            }
+            let formatted = RandomSchema(seed: seed, files: files)
+            #expect(try LawBatch.compile(formatted) == LawBatch.compile(schema), "seed \(seed)")
+        }
+        #expect(count > 0)
+    }
+}
+
+extension Result {
+    /// The error; nil where there is none.
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}

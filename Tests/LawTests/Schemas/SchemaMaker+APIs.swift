@@ -1,0 +1,109 @@
+import TestSupport
+
+@testable import SchemaLanguage
+
+/// An API of a random schema.
+struct RandomAPI {
+    let name: String
+    let file: Int
+    /// How names become keys: a word of the language.
+    let keys: String
+    /// The names of its environments.
+    let environments: [String]
+    /// The files that say with `api:` that all in them belongs to it.
+    let ruledFiles: [Int]
+}
+
+extension SchemaMaker {
+    static let dateFormats = [
+        "iso8601", "unixSeconds", "unixMilliseconds", "rfc1123", "iso8601WithoutZone", "dateOnly",
+    ]
+
+    mutating func makeAPIs() {
+        var unruled = Set(0..<fileCount)
+        for _ in 0..<random.choice(0, 1, 1, 1, 2, 3) {
+            let name = declarationName()
+            let file = anyFile()
+            let ruled = random.once(in: 3) ? Array(unruled.sorted().prefix(1)) : []
+            unruled.subtract(ruled)
+            var pairs: [(key: String, value: YAMLText)] = []
+            var environments: [String] = []
+            switch random.number(in: 0...2) {
+            case 0:
+                pairs.append(("baseURL", .text("https://example.com/\(prefix)/")))
+                environments = ["production"]
+            case 1:
+                environments = ["staging", "production", "ürsprung_2", "class"]
+                    .filter { _ in random.once(in: 2) }
+                let urls = environments.map {
+                    ($0, YAMLText.text("http://localhost:80/a%20b;c=\(prefix)"))
+                }
+                if !urls.isEmpty { pairs.append(("baseURL", .map(urls))) }
+            default: break
+            }
+            let keys = random.choice("exact", "snake_case", "kebab-case", "PascalCase")
+            if keys != "exact" || random.once(in: 3) { pairs.append(("keys", .plain(keys))) }
+            if random.once(in: 2) { pairs.append(("dates", formats())) }
+            if random.once(in: 3) {
+                let value = random.choice("application/json", "it's \"q\" \\(x) #", "", "*/")
+                pairs.append(("headers", .map([("X-\(prefix)", .text(value))])))
+            }
+            if random.once(in: 3) { pairs.append(("authentication", authentication())) }
+            declare(.apis, name, in: file, pairs)
+            apis.append(
+                RandomAPI(
+                    name: name,
+                    file: file,
+                    keys: keys,
+                    environments: environments,
+                    ruledFiles: ruled
+                )
+            )
+        }
+    }
+
+    private mutating func authentication() -> YAMLText {
+        switch random.number(in: 0...4) {
+        case 0: .plain("none")
+        case 1: .plain("bearer")
+        case 2: .plain("basic")
+        case 3: .map([("header", .text("X-Key-of-\(prefix)"))])
+        default: .map([("query", .text("api key \"\(prefix)\""))])
+        }
+    }
+
+    /// The formats of a date: one, or a list.
+    mutating func formats() -> YAMLText {
+        let all = Self.dateFormats.shuffled(using: &random)
+        if random.once(in: 2) { return .plain(all[0]) }
+        return .list(all.prefix(random.number(in: 1...6)).map { .plain($0) })
+    }
+
+    /// The API that a declaration of a file belongs to, by its own word or without one.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - needed: Whether it must be clear which one it is.
+    /// - Returns: The API, and what the declaration says of it.
+    mutating func belonging(
+        in file: Int,
+        needed: Bool = false
+    ) -> (api: RandomAPI?, pairs: [(key: String, value: YAMLText)]) {
+        let own = apis.filter { $0.file == file }
+        let ruling = apis.first { $0.ruledFiles.contains(file) }
+        let implied =
+            ruling ?? (own.count == 1 ? own[0] : own.isEmpty && apis.count == 1 ? apis[0] : nil)
+        let mustSay = needed && apis.count > 1 && implied == nil
+        guard mustSay || random.once(in: 4), let api = random.element(of: apis) else {
+            return (implied, [])
+        }
+        return (api, [("api", .text(api.name))])
+    }
+}
+
+extension RandomAPI {
+    /// The key of a property without one of its own.
+    func key(for name: String) -> String {
+        KeyStrategy(rawValue: keys)?.key(for: name) ?? name
+    }
+}

@@ -1,0 +1,166 @@
+import TestSupport
+
+extension SchemaMaker {
+    mutating func makeEndpoint() {
+        let name = declarationName()
+        let file = anyFile()
+        var (api, pairs) = belonging(in: file, needed: true)
+        let method = random.choice(
+            "get",
+            "get",
+            "post",
+            "put",
+            "patch",
+            "delete",
+            "head",
+            "options"
+        )
+        var names = memberNames(random.number(in: 0...5))
+        // A placeholder has no blank and no brace in it.
+        let placeholders = names.filter { name in
+            !name.contains { $0.isWhitespace || "{}".contains($0) } && random.once(in: 3)
+        }
+        names.removeAll(where: placeholders.contains)
+        var path = random.choice("/", "/messages", "/a%20b/c;d=e", "/x.y/~z/", "/" + prefix)
+        for placeholder in placeholders {
+            path += (path.hasSuffix("/") ? "" : "/") + "{\(placeholder)}"
+        }
+        pairs.append((method, .text(path)))
+        let typed = placeholders.filter { _ in random.once(in: 2) }
+        if !typed.isEmpty { pairs.append(("path", .map(typed.map { pathParameter($0) }))) }
+        let isQueried = names.filter { _ in random.once(in: 2) }
+        let query = isQueried.map { parameter($0, isHeader: false) }
+        if !query.isEmpty { pairs.append(("query", .map(query))) }
+        let headers = names.filter { !isQueried.contains($0) }.enumerated()
+            .map { index, name -> (key: String, value: YAMLText) in
+                parameter(random.once(in: 2) ? "X-\(index)" : name, isHeader: true, index)
+            }
+        if !headers.isEmpty { pairs.append(("headers", .map(headers))) }
+        if ["post", "put", "patch", "delete"].contains(method), random.once(in: 2) {
+            pairs.append(("body", body().yaml(&random)))
+        }
+        addResponse(to: &pairs, api)
+        if random.once(in: 6) { pairs.append(("authentication", .plain("none"))) }
+        declare(.endpoints, name, in: file, pairs)
+        endpoints.append((name, api?.name))
+    }
+
+    private mutating func addResponse(
+        to pairs: inout [(key: String, value: YAMLText)],
+        _ api: RandomAPI?
+    ) {
+        let environments = (api?.environments ?? [])
+        if random.once(in: 6), let environment = random.element(of: environments) {
+            pairs.append(("environment", .text(environment)))
+        }
+        if random.once(in: 3) {
+            let statuses = ["404", "400", "599"].filter { _ in random.once(in: 2) }
+            let failures = statuses.map { ($0, dateless().yaml(&random)) }
+            if !failures.isEmpty { pairs.append(("errors", .map(failures))) }
+        }
+        guard !random.once(in: 4) else { return }
+        let response = dateless()
+        pairs.append(("response", response.yaml(&random)))
+        guard random.once(in: 2), let example = example(of: response) else { return }
+        pairs.append(("example", example))
+        if !pairs.contains(where: { $0.key == "environment" }), random.once(in: 2) {
+            pairs.append(("environment", .plain("mock")))
+        }
+    }
+
+    /// What a body may be: nothing that is null, and no date outside of a structure.
+    private mutating func dateless() -> RandomType {
+        while true {
+            let type = type(isBounded: true)
+            if case .scalar(let scalar) = type.leaf, scalar.hasOwnForm { continue }
+            if !type.holdsDate { return type }
+        }
+    }
+
+    private mutating func body() -> RandomType {
+        guard random.once(in: 2), let entity = random.element(of: entities) else {
+            return dateless()
+        }
+        let sent = RandomType.structure("\(entity.name).\(random.choice("Draft", "Patch"))")
+        return random.once(in: 4) ? .array(sent) : sent
+    }
+
+    // MARK: - Parameters
+
+    /// A type that a URL can carry.
+    private mutating func scalar() -> RandomType {
+        while true {
+            let type = type(depth: 3)
+            switch type {
+            case .primitive("JSON"), .primitive("Data"), .structure, .union: continue
+            case .scalar(let scalar) where scalar.primitive == "Data": continue
+            default: return type
+            }
+        }
+    }
+
+    private mutating func pathParameter(_ name: String) -> (key: String, value: YAMLText) {
+        let type = random.once(in: 2) ? RandomType.primitive("String") : scalar()
+        var long: [(key: String, value: YAMLText)] = []
+        if case .primitive("String") = type, random.once(in: 2) {
+            long.append(("transform", .plain(random.choice("lowercased", "uppercased"))))
+        }
+        addForm(to: &long, type)
+        addDoc(to: &long)
+        return (name, property(type, nil, long))
+    }
+
+    private mutating func parameter(
+        _ name: String,
+        isHeader: Bool,
+        _ number: Int = 0
+    ) -> (key: String, value: YAMLText) {
+        var long: [(key: String, value: YAMLText)] = []
+        if isHeader {
+            let isToken = name.utf8.allSatisfy {
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+                    || $0 == UInt8(ascii: "-")
+            }
+            if !isToken || random.once(in: 4) { long.append(("key", .text("X-Key-\(number)"))) }
+        } else if random.once(in: 5) {
+            long.append(("key", .text(name + random.choice("[]", "[size]", "&=", " "))))
+        }
+        var type = scalar()
+        if !isHeader, random.once(in: 4) { type = .array(type) }
+        let (mayBeAbsent, mayBeNull) = (random.once(in: 3), random.once(in: 6))
+        if mayBeNull { type = .nullable(type) }
+        addForm(to: &long, type)
+        addDoc(to: &long, once: 8)
+        let defaultValue = !mayBeAbsent && random.once(in: 3) ? literal(of: type) : nil
+        return (name + (mayBeAbsent ? "?" : ""), property(type, defaultValue, long))
+    }
+
+    // MARK: - Repositories
+
+    mutating func makeRepository() {
+        let name = declarationName()
+        guard takeNames(ofRepository: name) else { return }
+        let file = anyFile()
+        if random.once(in: 2), let entity = random.element(of: entities) {
+            var pairs: [(key: String, value: YAMLText)] = [
+                ("entity", .text(entity.name)),
+                ("path", .text(random.choice("messages", "/notes/", "a/b%20c"))),
+            ]
+            let remote = ["create", "read", "update", "patch", "delete"]
+                .filter { _ in random.once(in: 2) }.shuffled(using: &random)
+            if !remote.isEmpty { pairs.append(("remote", .list(remote.map { .plain($0) }))) }
+            declare(.repositories, name, in: file, pairs)
+        } else if let first = random.element(of: endpoints) {
+            let own = endpoints.filter { $0.api == first.api }
+            let names = memberNames(random.number(in: 1...4))
+            let operations = names.map { operation -> (key: String, value: YAMLText) in
+                let endpoint = YAMLText.text(random.element(of: own)?.name ?? first.name)
+                guard random.once(in: 4) else { return (operation, endpoint) }
+                var pairs: [(key: String, value: YAMLText)] = [("endpoint", endpoint)]
+                addDoc(to: &pairs, once: 2)
+                return (operation, .map(pairs))
+            }
+            declare(.repositories, name, in: file, [("operations", .map(operations))])
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import TestSupport
+
+/// The properties of one structure while they are made.
+struct PropertyScope {
+    /// The name of the structure; nil of a mixin, whose properties have no object in place.
+    let owner: String?
+    let isEntity: Bool
+    let api: RandomAPI?
+    /// The keys that are taken.
+    var keys: Set<String> = []
+    /// The names that are taken.
+    var names: Set<String>
+
+    init(owner: String?, isEntity: Bool, api: RandomAPI?) {
+        self.owner = owner
+        self.isEntity = isEntity
+        self.api = api
+        names = isEntity ? ["id"] : []
+    }
+}
+
+extension SchemaMaker {
+    /// A property; nil where its key is taken.
+    mutating func property(
+        _ name: String,
+        in scope: inout PropertyScope,
+        depth: Int = 0
+    ) -> (key: String, value: YAMLText)? {
+        var long: [(key: String, value: YAMLText)] = []
+        var key = scope.api?.key(for: name) ?? name
+        if random.once(in: 6) {
+            key = random.element(of: OddNames.hostile) ?? name
+            long.append(("key", .text(key)))
+        }
+        guard scope.keys.insert(key).inserted else { return nil }
+        scope.names.insert(name)
+        let mayBeAbsent = random.once(in: 3)
+        let written = name + (mayBeAbsent ? "?" : "")
+        if let owner = scope.owner, depth < 2, random.once(in: 14),
+            let object = object(in: name, of: owner, api: scope.api, depth: depth)
+        {
+            return (written, .map(object + long))
+        }
+        let mayBeNull = random.once(in: 3)
+        var type = type(isBounded: mayBeAbsent || mayBeNull || scope.owner == nil)
+        // What a mixin brings must not close a circle, whoever includes it.
+        if scope.owner == nil, !mayBeAbsent, !mayBeNull, !type.isContainer {
+            type = .primitive(random.element(of: Self.primitives) ?? "Int")
+        }
+        if mayBeNull { type = .nullable(type) }
+        let isWriteOnly = scope.isEntity && random.once(in: 12)
+        let defaultValue =
+            !mayBeAbsent && !isWriteOnly && random.once(in: 3) ? literal(of: type) : nil
+        if isWriteOnly {
+            long.append(("writeOnly", .plain("true")))
+        } else {
+            if random.once(in: 8) {
+                long.append((random.choice("readOnly", "immutable"), .plain("true")))
+            }
+            addPolicy(to: &long, type, mayBeAbsent: mayBeAbsent, hasDefault: defaultValue != nil)
+            if scope.isEntity, !mayBeNull, type.isColumn, random.once(in: 8) {
+                long.append(("indexed", .plain("true")))
+            }
+        }
+        addForm(to: &long, type)
+        addRemarks(to: &long, type)
+        return (written, property(type, defaultValue, long))
+    }
+
+    /// An object that is described in place; nil where the name it would have is taken.
+    private mutating func object(
+        in property: String,
+        of owner: String,
+        api: RandomAPI?,
+        depth: Int
+    ) -> [(key: String, value: YAMLText)]? {
+        guard OddNames.plain.contains(property) else { return nil }
+        let words = property.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        let name = owner + words.joined()
+        guard take(name) else { return nil }
+        var scope = PropertyScope(owner: name, isEntity: false, api: api)
+        let names = memberNames(random.number(in: 0...3))
+        let properties = names.compactMap { self.property($0, in: &scope, depth: depth + 1) }
+        var pairs: [(key: String, value: YAMLText)] = [("properties", .map(properties))]
+        switch random.number(in: 0...4) {
+        case 0: pairs.append(("type", .text("[_]")))
+        case 1: pairs.append(("type", .text("{ String: _? }")))
+        case 2: pairs.append(("type", .text("_?")))
+        default: break
+        }
+        addDoc(to: &pairs)
+        return pairs
+    }
+
+    // MARK: - What the long form says
+
+    /// What becomes of a bad value.
+    private mutating func addPolicy(
+        to long: inout [(key: String, value: YAMLText)],
+        _ type: RandomType,
+        mayBeAbsent: Bool,
+        hasDefault: Bool
+    ) {
+        guard random.once(in: 5) else { return }
+        var policies = ["fail"]
+        if case .nullable = type { policies.append("skip") }
+        if type.isContainer || mayBeAbsent { policies.append("skip") }
+        if hasDefault { policies.append("default") }
+        long.append(("onInvalid", .plain(policies.last ?? "fail")))
+    }
+
+    /// How the single values in it are written.
+    mutating func addForm(to long: inout [(key: String, value: YAMLText)], _ type: RandomType) {
+        if type.holdsDate, random.once(in: 2) { long.append(("format", formats())) }
+        switch type.leaf {
+        case .primitive("Bool"), .identity(_, "Bool"):
+            guard random.once(in: 3) else { return }
+            long.append(("json", .plain(random.choice("String", "Int", "Bool"))))
+        case .primitive(let name), .identity(_, let name):
+            let isNumber = name.contains("Int") || ["Double", "Float", "Decimal"].contains(name)
+            guard isNumber, random.once(in: 5) else { return }
+            long.append(("json", .plain(random.choice("String", name))))
+        default: break
+        }
+    }
+
+    /// What a reader should know.
+    private mutating func addRemarks(
+        to long: inout [(key: String, value: YAMLText)],
+        _ type: RandomType
+    ) {
+        if random.once(in: 12) { long.append(("redacted", .plain("true"))) }
+        if random.once(in: 12), let text = random.element(of: OddNames.docs) {
+            long.append(("deprecated", .quoted(text)))
+        }
+        let hasForm = long.contains { ["json", "format"].contains($0.key) } || type.holdsDate
+        if !hasForm, random.once(in: 8), let example = example(of: type) {
+            long.append(("example", example))
+        }
+        addDoc(to: &long, once: 8)
+    }
+
+    /// The short or the long form of a property or a parameter.
+    mutating func property(
+        _ type: RandomType,
+        _ defaultValue: YAMLText?,
+        _ long: [(key: String, value: YAMLText)]
+    ) -> YAMLText {
+        if long.isEmpty, random.once(in: 4) == false {
+            guard let defaultValue else { return type.yaml(&random) }
+            if case .plain(let text) = defaultValue {
+                return .text("\(type.text) = \(text)")
+            }
+        }
+        var pairs: [(key: String, value: YAMLText)] = [("type", type.yaml(&random))]
+        switch defaultValue {
+        case .text(let text): pairs.append(("default", .quoted(text)))
+        case let value?: pairs.append(("default", value))
+        case nil: break
+        }
+        return .map(pairs + long)
+    }
+}
+
+extension RandomType {
+    /// Whether a column can hold it.
+    fileprivate var isColumn: Bool {
+        switch self {
+        case .primitive(let name): !["JSON", "Data"].contains(name)
+        case .enumeration, .identity: true
+        default: false
+        }
+    }
+}

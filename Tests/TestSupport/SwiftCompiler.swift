@@ -1,0 +1,107 @@
+package import Foundation
+
+/// The compiler of the toolchain, to see whether generated code compiles without a warning.
+package struct SwiftCompiler {
+    /// A way in which a user's module may be set up.
+    package enum Mode: String, CaseIterable, Sendable {
+        case plain
+        case upcomingFeatures
+        case mainActorIsolation
+
+        var flags: [String] {
+            switch self {
+            case .plain: []
+            case .upcomingFeatures:
+                ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"]
+                    .flatMap { ["-enable-upcoming-feature", $0] }
+            case .mainActorIsolation: ["-default-isolation", "MainActor"]
+            }
+        }
+    }
+
+    /// The folder of the build that the tests stand in.
+    private static let build: URL = {
+        #if os(macOS)
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        let tests = bundle ?? URL(filePath: CommandLine.arguments[0])
+        #else
+        let tests = URL(filePath: CommandLine.arguments[0])
+        #endif
+        return tests.deletingLastPathComponent()
+    }()
+
+    /// Checks the types in files that form one module, warnings as errors.
+    ///
+    /// - Parameters:
+    ///   - files: The sources.
+    ///   - mode: How the module is set up.
+    /// - Returns: What the compiler says; empty where it has nothing to say.
+    /// - Throws: Where there is no compiler to be run.
+    package static func typecheck(_ files: [URL], mode: Mode) async throws -> String {
+        // As one piece: else the compiler is started anew for each file.
+        let arguments = ["-typecheck", "-wmo", "-parse-as-library"] + mode.flags
+        return try await BackgroundWork.run { try run(arguments, files) }
+    }
+
+    /// Makes a program of files that form one module, warnings as errors.
+    ///
+    /// - Parameters:
+    ///   - files: The sources, one of which has a type with the attribute `@main`.
+    ///   - modules: The modules of this package that it uses, and those that these use.
+    ///   - program: Where the program goes.
+    /// - Returns: What the compiler says; empty where it has nothing to say.
+    /// - Throws: Where there is no compiler to be run.
+    package static func link(
+        _ files: [URL],
+        with modules: [String],
+        to program: URL
+    ) async throws -> String {
+        try await BackgroundWork.run {
+            let objects = try modules.flatMap { try Self.objects(of: $0) }
+            let arguments = [
+                "-wmo", "-num-threads", "2", "-parse-as-library", "-o", program.path,
+            ]
+            return try run(arguments, files, objects: objects)
+        }
+    }
+
+    private static func objects(of module: String) throws -> [URL] {
+        let folder = build.appending(path: "\(module).build")
+        return try FileManager.default.contentsOfDirectory(
+            at: folder,
+            includingPropertiesForKeys: []
+        )
+        .filter { $0.pathExtension == "o" }
+    }
+
+    private static func run(
+        _ arguments: [String],
+        _ files: [URL],
+        objects: [URL] = []
+    ) throws -> String {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "repogen-compiler-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // So many files may stand here that a command line has no room for them.
+        let list = folder.appending(path: "files")
+        let names = (files + objects).map { #""\#($0.path)""# + "\n" }.joined()
+        try Data(names.utf8).write(to: list)
+        let log = folder.appending(path: "log")
+        let command =
+            [
+                "/usr/bin/env", "swiftc", "-swift-version", "6", "-warnings-as-errors",
+                "-module-name", "Generated", "-I", build.appending(path: "Modules").path,
+            ] + arguments + ["@\(list.path)"]
+        let process = try ChildProcess(
+            command,
+            in: folder.path,
+            environment: ProcessInfo.processInfo.environment,
+            errors: log.path
+        )
+        let status = try process.wait()
+        let text = try String(contentsOf: log, encoding: .utf8)
+        return status == 0 || !text.isEmpty
+            ? text : "the compiler exits with \(status)"
+    }
+}
