@@ -13,9 +13,7 @@ nonisolated protocol MessageProtocol: Identifiable, Sendable {
 nonisolated struct Message: Entity, Hashable {
     /// The identity, given by the server.
     var id: String
-    /// The member `text`.
     var text: String
-    /// The member `mood`.
     var mood: Mood
     /// The member `place`, which may be absent.
     var place: Place?
@@ -30,9 +28,7 @@ nonisolated struct Message: Entity, Hashable {
 
 nonisolated extension Message: MessageProtocol {
     nonisolated struct Draft: EntityDraft {
-        /// The member `text`.
         var text: String
-        /// The member `mood`.
         var mood: Mood
         /// The member `place`, which may be absent.
         var place: Place?
@@ -68,11 +64,8 @@ nonisolated extension Message.Draft: DictionaryRepresentable {
 }
 nonisolated extension Message {
     nonisolated struct Patch: EntityPatch {
-        /// What becomes of `text`.
         var text: Change<String>
-        /// What becomes of `mood`.
         var mood: Change<Mood>
-        /// What becomes of `place`.
         var place: Change<Place>
         init(
             text: Change<String> = .keep,
@@ -107,11 +100,8 @@ nonisolated extension Message.Patch: DictionaryRepresentable {
 }
 nonisolated extension Message {
     nonisolated struct Fields: EntityFields {
-        /// The field `id`.
         var id: Field<String> { Field("id") }
-        /// The field `text`.
         var text: Field<String> { Field("text") }
-        /// The field `mood`.
         var mood: Field<Mood> { Field("mood") }
         init() {}
     }

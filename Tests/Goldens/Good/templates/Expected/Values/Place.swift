@@ -6,9 +6,7 @@ internal import RepositoryRuntime
 
 /// The value `Place`.
 nonisolated struct Place: ValueObject, Hashable {
-  /// The member `latitude`.
   var latitude: Double
-  /// The member `longitude`.
   var longitude: Double
 
     /// Creates a value from its properties, in a comment that is too long for a line.
