@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The names of the runtime beside those of the modules that users import with it.
