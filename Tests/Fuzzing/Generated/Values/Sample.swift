@@ -52,7 +52,7 @@ public nonisolated struct Sample: ValueObject, Hashable {
     /// The member `next`, which may be absent.
     public var next: Sample? {
         get { nextStorage.wrappedValue }
-        set { nextStorage.wrappedValue = newValue }
+        set { nextStorage = Indirect(wrappedValue: newValue) }
     }
     /// The member `others`, which may be null.
     public var others: [Sample]?
