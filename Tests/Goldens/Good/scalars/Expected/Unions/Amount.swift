@@ -13,8 +13,7 @@ public nonisolated enum Amount: UnionValue, Hashable {
 }
 
 nonisolated extension Amount {
-    /// Reads the case that the kind of value tells; an error says at which key path it does not
-    /// fit.
+    /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .string: self = .price(try reader.value(using: TextCodec<Price>()))
@@ -35,8 +34,7 @@ nonisolated extension Amount {
         }
     }
 
-    /// Reads the case that the kind of value tells; an error says at which key path it does not
-    /// fit.
+    /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
         case .string: self = .price(try TextCodec<Price>().decode(dictionaryValue: dictionaryValue))

@@ -12,8 +12,7 @@ public nonisolated enum Listed: UnionValue {
 }
 
 nonisolated extension Listed {
-    /// Reads the case that the kind of value tells; an error says at which key path it does not
-    /// fit.
+    /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .number: self = .id(try reader.value())
@@ -32,8 +31,7 @@ nonisolated extension Listed {
         }
     }
 
-    /// Reads the case that the kind of value tells; an error says at which key path it does not
-    /// fit.
+    /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
         case .number: self = .id(try Int(dictionaryValue: dictionaryValue))

@@ -13,8 +13,7 @@ public nonisolated enum Everything: UnionValue, Hashable {
 }
 
 nonisolated extension Everything {
-    /// Reads the case that the kind of value tells; an error says at which key path it does not
-    /// fit.
+    /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .string: self = .text(try reader.value())
@@ -37,8 +36,7 @@ nonisolated extension Everything {
         }
     }
 
-    /// Reads the case that the kind of value tells; an error says at which key path it does not
-    /// fit.
+    /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
         case .string: self = .text(try Color(dictionaryValue: dictionaryValue))
