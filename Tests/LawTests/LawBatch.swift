@@ -85,7 +85,7 @@ final class LawBatch: Sendable {
                 output: log.path,
                 errors: log.path + ".errors"
             )
-            let status = process.wait()
+            let status = try process.wait()
             let output = try String(contentsOf: log, encoding: .utf8)
             let errors = try String(
                 contentsOf: URL(filePath: log.path + ".errors"),

@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import Testing
 
 @testable import SchemaLanguage
@@ -8,6 +9,25 @@ enum Compiled {
     /// The schema of files that form one namespace.
     static func schema(_ texts: String..., conformances: [String] = []) throws -> CheckedSchema {
         let files = texts.enumerated().map { SourceFile(path: "\($0).yaml", text: $1) }
+        return try schema(of: files, conformances: conformances)
+    }
+
+    /// The schema of a golden without mistakes.
+    static func golden(_ name: String) throws -> CheckedSchema {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Goldens/Good/\(name)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let files = try names.filter { $0.hasSuffix(".yaml") }.sorted().map { name in
+            let data = try Data(contentsOf: folder.appending(path: name))
+            return SourceFile(path: name, bytes: Array(data))
+        }
+        return try schema(of: files)
+    }
+
+    private static func schema(
+        of files: [SourceFile],
+        conformances: [String] = []
+    ) throws -> CheckedSchema {
         let compiler = SchemaCompiler(conformances: conformances)
         let (schema, diagnostics) = compiler.compile(files)
         #expect(diagnostics == [], "\(DiagnosticPrinter(files: files).text(for: diagnostics))")

@@ -76,6 +76,7 @@ import Testing
         // Directions.
         ("Entities/Account.swift", "            password: String?,"),
         ("Entities/Account.swift", "            hint: Presence<String>,"),
+        ("Entities/Account.swift", "        /// The member `hint`, which is never read."),
         ("Entities/Account.swift", "            invitation: String? = nil,"),
         ("Entities/Account.swift", "            password: nil,"),
         ("Entities/Account.swift", "            hint: .absent,"),
@@ -104,7 +105,7 @@ import Testing
         // Traits.
         ("Values/Box.swift", "public nonisolated struct Box: ValueObject {"),
         ("Entities/Account.swift", "nonisolated extension Account: Codable {}"),
-        ("Enums/Color.swift", "nonisolated extension Color: CustomStringConvertible {}"),
+        ("Enums/Color.swift", "nonisolated extension Color: CodingKeyRepresentable {}"),
         ("Enums/Size.swift", "nonisolated extension Size: Codable {}"),
         ("Entities/Account.swift", "    public var unknownKeys: [String: JSON]"),
         ("Values/Empty.swift", "    public init(unknownKeys: [String: JSON] = [:]) {"),
@@ -134,7 +135,7 @@ import Testing
         #expect(try #require(files[path]).contains(text) == false)
     }
 
-    @Test("the module of a type that users wrote is imported where the type is named")
+    @Test("the module of a type that users wrote is imported where the type gets its name")
     func customScalars() throws {
         let schema = CheckedSchema(
             scalars: [
@@ -153,7 +154,7 @@ import Testing
         #expect(weight.contains("public import Units\n"))
         #expect(weight.contains("public typealias Weight = Units.Weight\n"))
         let box = try #require(files["Values/Box.swift"])
-        #expect(box.contains("\npublic import RepositoryRuntime\npublic import Units\n"))
+        #expect(box.contains("\npublic import RepositoryRuntime\n\n///"))
         #expect(box.contains("source.required(\"weights\", as: [Weight].self)"))
         // What users wrote beside the output needs no import.
         #expect(files["Scalars/Color.swift"]?.contains("import") == false)

@@ -3,7 +3,7 @@ public struct Redacted: Hashable, Sendable, CustomStringConvertible {
     /// Makes a stand-in.
     public init() {}
 
-    /// `<redacted>`
+    /// The text `<redacted>`.
     public var description: String { "<redacted>" }
 
     /// What errors say was found.

@@ -3,8 +3,8 @@
 final class SkippedCollector: Sendable {
     /// Where in which text a value stands.
     struct Place {
-        /// The address of the text, which tells it from others that are read at the same time.
-        let text: UInt
+        /// The number of the text, which tells it from others that are read before, or meanwhile.
+        let text: Int
         let offset: Int
 
         /// Whether this place is in the same text, there or behind.
@@ -22,6 +22,7 @@ final class SkippedCollector: Sendable {
     private struct State {
         var entries: [Entry] = []
         var count = 0
+        var textCount = 0
     }
 
     private let state = Locked(State())
@@ -42,6 +43,14 @@ final class SkippedCollector: Sendable {
     }
 
     // MARK: - Texts
+
+    /// A number for a text from which something is left out.
+    func beginText() -> Int {
+        state.withLock { state in
+            state.textCount += 1
+            return state.textCount
+        }
+    }
 
     /// Forgets what was left out inside a value, which is left out itself.
     func removeInside(_ start: Place) {

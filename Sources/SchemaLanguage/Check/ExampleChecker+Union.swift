@@ -25,8 +25,10 @@ extension ExampleChecker {
             guard PrimitiveType.string.isExample(tag) else {
                 return [mismatch(tag, "the tag as text", hint: "put quotes around it")]
             }
-            return index.resolve(union.cases[position].type)
-                .map { diagnostics(for: node, as: $0) } ?? []
+            // A case that is no structure is a mistake; a union in itself would have no end.
+            guard let type = index.resolve(union.cases[position].type), type.structureName != nil
+            else { return [] }
+            return diagnostics(for: node, as: type)
         }
         if union.keepsUnknown { return [] }
         let hint = tag.scalarText.flatMap { NearestSpelling.hint(for: $0, in: tags) }

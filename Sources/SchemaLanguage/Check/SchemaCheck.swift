@@ -19,6 +19,7 @@ extension SchemaIndex {
         AuthenticationCheck(),
         TypeNameCheck(),
         TypePlacementCheck(),
+        NullableJSONCheck(),
         IdentityCheck(),
         PropertyNameCheck(),
         MixinCheck(),

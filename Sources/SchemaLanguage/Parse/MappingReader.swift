@@ -51,14 +51,19 @@ struct MappingReader {
     }
 
     /// Reports every key that was not asked for, with the nearest of those that were.
-    func finish(in context: inout ParseContext) {
+    ///
+    /// `foreign` are words of elsewhere, each with how this language says the same.
+    func finish(
+        in context: inout ParseContext,
+        foreign: @autoclosure () -> [String: String] = [:]
+    ) {
         for pair in pairs {
             guard let key = pair.key.scalarText else {
                 context.reportKind(of: pair.key, what: "a key of \(what)", expected: "text")
                 continue
             }
             guard !asked.contains(key) else { continue }
-            let hint = NearestSpelling.hint(for: key, in: asked)
+            let hint = foreign()[key] ?? NearestSpelling.hint(for: key, in: asked)
             context.report(
                 .unknownKey,
                 "unknown key '\(key.shortened(to: 60))' in \(what)",

@@ -46,7 +46,13 @@ struct ParseContext {
     /// `true` or `false`; anything else is a mistake.
     mutating func bool(_ node: YAMLNode, what: String) -> Bool? {
         guard case .scalar(let scalar) = node.content, case .bool(let value) = scalar.meaning else {
-            reportKind(of: node, what: what, expected: "true or false")
+            let hint: String? =
+                switch node.scalarText?.lowercased() {
+                case "yes", "on", "y", "1": "write true"
+                case "no", "off", "n", "0": "write false"
+                default: nil
+                }
+            reportKind(of: node, what: what, expected: "true or false", hint: hint)
             return nil
         }
         return value

@@ -30,8 +30,18 @@ extension PropertyParser {
         parseForm(of: &property, &mapping, in: &context)
         property.directions = directions(&mapping, in: &context)
         parseTraits(of: &property, &mapping, in: &context)
-        mapping.finish(in: &context)
+        mapping.finish(in: &context, foreign: foreign(name.value))
         return parsed == nil ? nil : property
+    }
+
+    /// What other languages say with a key of its own.
+    private func foreign(_ name: String) -> [String: String] {
+        let mayBeAbsent = "what may be absent has a '?' behind its name: `\(name)?: …`"
+        return [
+            "description": "write `doc:`",
+            "nullable": "what may be null has a '?' behind its type: `\(name): Int?`",
+            "optional": mayBeAbsent, "required": mayBeAbsent,
+        ]
     }
 
     /// The type, which may be that of an object in place.

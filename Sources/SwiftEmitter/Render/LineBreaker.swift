@@ -7,10 +7,14 @@ struct LineBreaker {
         var bytes: [UInt8]
         var indentation: Int
 
+        /// Whether the line fits; one with a list has to leave room for the comma that the formatter
+        /// would put after its last element.
         var fits: Bool {
-            indentation + bytes.count <= LayoutWriter.columns
-                || indentation + String(decoding: bytes, as: UTF8.self).count
-                    <= LayoutWriter.columns
+            guard indentation + bytes.count >= LayoutWriter.columns else { return true }
+            let width = indentation + String(decoding: bytes, as: UTF8.self).count
+            return width < LayoutWriter.columns
+                || width == LayoutWriter.columns
+                    && (bytes.starts(with: "//".utf8) || !LineStructure(bytes).hasList)
         }
     }
 
@@ -91,7 +95,8 @@ struct LineBreaker {
             let parameters = structure.groups.first(where: {
                 line.bytes[$0.open] == UInt8(ascii: "(")
             }),
-            line.bytes[..<parameters.open].isFunctionHead || line.bytes.starts(with: "switch ".utf8),
+            line.bytes[..<parameters.open].isFunctionHead
+                || line.bytes.starts(with: "switch ".utf8),
             parameters.close > parameters.open + 1
         else { return false }
         breakGroup(line, parameters)
@@ -202,7 +207,7 @@ struct LineBreaker {
     /// ```
     private mutating func breakList(_ line: Line, _ structure: LineStructure) -> Bool {
         guard let group = structure.groups.last, group.close == line.bytes.count - 1,
-            line.isList(group)
+            structure.isList(group)
         else { return false }
         breakGroup(line, group)
         return true
@@ -236,7 +241,7 @@ struct LineBreaker {
     private mutating func breakGroup(_ line: Line, _ group: LineStructure.Group) {
         lines.append(line.part(...group.open))
         let elements = LineStructure.elements(of: line.bytes[(group.open + 1)..<group.close])
-        if line.isList(group) {
+        if LineStructure.isList(elements, after: line.bytes[group.open]) {
             fillRows(with: elements, indentation: line.indentation + 4)
         } else {
             writeElements(elements, indentation: line.indentation + 4)
@@ -278,12 +283,6 @@ extension LineBreaker.Line {
     /// A part of the line, on its own line.
     fileprivate func part(_ range: some RangeExpression<Int>, deeper levels: Int = 0) -> Self {
         Self(bytes: Array(bytes[range]), indentation: indentation + 4 * levels)
-    }
-
-    /// Whether a pair of brackets has a list in it, of more than one element: a type has no commas.
-    fileprivate func isList(_ group: LineStructure.Group) -> Bool {
-        bytes[group.open] == UInt8(ascii: "[")
-            && LineStructure.elements(of: bytes[(group.open + 1)..<group.close]).count > 1
     }
 }
 

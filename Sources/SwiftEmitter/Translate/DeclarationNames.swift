@@ -49,7 +49,9 @@ struct DeclarationNames: Sendable {
     /// A type that the schema does not declare, with its module where the schema has one of that
     /// name: `Mirror`, or `Swift.Mirror`.
     func foreign(_ name: String) -> String {
-        guard taken.contains(name), let module = SwiftNames.qualifiableTypes[name] else { return name }
+        guard taken.contains(name), let module = SwiftNames.qualifiableTypes[name] else {
+            return name
+        }
         return "\(module).\(name)"
     }
 

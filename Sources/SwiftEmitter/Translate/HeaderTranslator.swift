@@ -3,6 +3,10 @@ import SchemaLanguage
 /// Translates what stands above the declarations of a file.
 struct HeaderTranslator: Sendable {
     private let level: String
+    /// The level of what is named only to conform to it, or in the default of a parameter: the
+    /// compiler does not count either as a use in a package declaration, and warns that the import is
+    /// more visible than it need be.
+    private let hiddenLevel: String
     private let runtime: Block
     private let runtimeForConformances: Block
     private let runtimeAndFoundation: Block
@@ -10,32 +14,25 @@ struct HeaderTranslator: Sendable {
     /// Makes the imports, which generated code sees as it is seen itself.
     init(access: ProjectConfiguration.AccessLevel) {
         level = access.rawValue
-        let lines = ["\(level) import RepositoryRuntime"]
-        runtime = Block(lines)
-        // The compiler does not count a conformance as a use in a package declaration, and warns that
-        // the import is more visible than it need be.
-        runtimeForConformances =
-            access == .package ? Block(["internal import RepositoryRuntime"]) : runtime
-        runtimeAndFoundation = Block(lines + [""] + Self.foundation(level))
+        hiddenLevel = access == .package ? "internal" : level
+        let line = "\(level) import RepositoryRuntime"
+        runtime = Block([line])
+        runtimeForConformances = Block(["\(hiddenLevel) import RepositoryRuntime"])
+        runtimeAndFoundation = Block([line, ""] + Self.foundation(level))
     }
 
     /// The header of a declaration's file.
-    ///
-    /// - Parameters:
-    ///   - head: The declaration.
-    ///   - imports: What it shows of other modules.
-    ///   - hidden: What it names of other modules without showing it.
-    /// - Returns: The header.
-    func header(
-        of head: DeclarationHead,
-        _ imports: Imports = Imports(),
-        hidden: Imports = Imports()
-    ) -> FileHeader {
-        let isPlain = imports.modules.isEmpty && imports.union(hidden) == imports
+    func header(of head: DeclarationHead, _ imports: Imports = Imports()) -> FileHeader {
         let block =
-            isPlain
-            ? (imports.usesFoundation ? runtimeAndFoundation : runtime)
-            : block(imports, besides: ["RepositoryRuntime"], hidden: hidden)
+            if imports.usesFoundation {
+                runtimeAndFoundation
+            } else if imports.usesFoundationInValues {
+                Block(["\(level) import RepositoryRuntime", ""] + Self.foundation(hiddenLevel))
+            } else if imports.usesFoundationInBodies {
+                Block(["\(level) import RepositoryRuntime", ""] + Self.foundation("internal"))
+            } else {
+                runtime
+            }
         return FileHeader(schemaPath: head.visiblePath, imports: block)
     }
 
@@ -44,28 +41,11 @@ struct HeaderTranslator: Sendable {
         FileHeader(schemaPath: head.visiblePath, imports: runtimeForConformances)
     }
 
-    /// The header of a file that names the runtime only where it says so.
+    /// The header of a file that needs no runtime but where it says so.
     func headerWithoutRuntime(of head: DeclarationHead, _ imports: Imports) -> FileHeader {
-        FileHeader(schemaPath: head.visiblePath, imports: block(imports, besides: []))
-    }
-
-    private func block(
-        _ imports: Imports,
-        besides modules: [String],
-        hidden: Imports = Imports()
-    ) -> Block {
-        let shown = imports.modules.union(modules)
-        // The compiler warns of an import that is more visible than it need be.
-        var lines = shown.union(hidden.modules).sorted().map {
-            "\(shown.contains($0) ? level : "internal") import \($0)"
-        }
-        // Foundation has all that its essentials have.
-        let all = imports.union(hidden)
-        if all.usesFoundation, !all.modules.contains("Foundation") {
-            let level = imports.usesFoundation ? level : "internal"
-            lines += (lines.isEmpty ? [] : [""]) + Self.foundation(level)
-        }
-        return Block(lines)
+        let modules = imports.modules.sorted().map { "\(level) import \($0)" }
+        let foundation = imports.usesFoundation ? Self.foundation(level) : []
+        return FileHeader(schemaPath: head.visiblePath, imports: Block(modules + foundation))
     }
 
     private static func foundation(_ level: String) -> [String] {

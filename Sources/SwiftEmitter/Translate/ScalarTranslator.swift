@@ -7,13 +7,17 @@ struct ScalarTranslator: Sendable {
 
     /// A scalar, for the template `Scalar`.
     func translate(_ scalar: CheckedScalar) -> ScalarModel {
-        let type =
-            switch scalar.type {
-            case .primitive(let primitive): primitive.rawValue
-            case .custom(let name, _, _): name
-            }
-        var imports = types.imports(of: [.scalar(scalar.head.name)])
-        if scalar.type == .primitive(.day) { imports.modules.insert("RepositoryRuntime") }
+        let type: String
+        var imports = Imports()
+        switch scalar.type {
+        case .primitive(let primitive):
+            type = primitive.rawValue
+            imports.usesFoundation = primitive.isOfFoundation
+            if primitive == .day { imports.modules.insert("RepositoryRuntime") }
+        case .custom(let name, let module, _):
+            type = name
+            imports.modules.formUnion([module].compactMap(\.self))
+        }
         return ScalarModel(
             header: headers.headerWithoutRuntime(of: scalar.head, imports),
             docs: Documentation.block(

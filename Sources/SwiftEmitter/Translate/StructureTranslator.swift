@@ -12,9 +12,7 @@ struct StructureTranslator: Sendable {
     func translate(_ value: CheckedStructure) -> StructureModel {
         var scope = NameScope(
             .property,
-            reserved: SwiftNames.valueMembers.union(
-                reservedMembers(value.traits, value.properties)
-            )
+            reserved: members(SwiftNames.valueMembers, value.traits, value.properties)
         )
         let translated = properties.translate(value.properties, in: &scope)
         return model(
@@ -23,7 +21,7 @@ struct StructureTranslator: Sendable {
                 traits: value.traits,
                 protocolName: "ValueObject",
                 sentence: "The value \(Documentation.code(value.head.name)).",
-                imports: types.imports(of: value.properties.map(\.type))
+                imports: imports(of: value.properties)
             ),
             translated,
             skippedKeys: []
@@ -35,9 +33,7 @@ struct StructureTranslator: Sendable {
         let identity = identity(of: entity)
         var scope = NameScope(
             .property,
-            reserved: SwiftNames.entityMembers.union(
-                reservedMembers(entity.traits, entity.properties)
-            )
+            reserved: members(SwiftNames.entityMembers, entity.traits, entity.properties)
         )
         let others = properties.translate(entity.properties, in: &scope)
         let all = [identity] + others.filter { $0.direction != .writeOnly }
@@ -52,9 +48,7 @@ struct StructureTranslator: Sendable {
                     traits: entity.traits,
                     protocolName: "Entity",
                     sentence: "The entity \(Documentation.code(entity.head.name)).",
-                    imports: types.imports(
-                        of: [entity.identity.type] + entity.properties.map(\.type)
-                    )
+                    imports: imports(of: [entity.identity] + entity.properties)
                 ),
                 all,
                 skippedKeys: others.filter { $0.direction == .writeOnly }.map(\.key)
@@ -81,12 +75,19 @@ struct StructureTranslator: Sendable {
         return identity
     }
 
-    /// What no property may be called beside what every structure of the kind has.
-    private func reservedMembers(
+    private func imports(of properties: [CheckedProperty]) -> Imports {
+        properties.reduce(types.imports(of: properties.map(\.type))) {
+            $0.union(types.imports(ofDefault: $1.defaultValue, $1.type))
+        }
+    }
+
+    /// What no property may be called: what every structure of the kind has, and what some have.
+    private func members(
+        _ common: Set<String>,
         _ traits: DeclarationTraits,
         _ properties: [CheckedProperty]
     ) -> Set<String> {
-        var reserved: Set<String> = []
+        var reserved = common
         if traits.keepsUnknownKeys { reserved.formUnion(SwiftNames.unknownKeysMembers) }
         if properties.contains(where: \.isRedacted) {
             reserved.formUnion(SwiftNames.redactedMembers)

@@ -26,10 +26,12 @@ struct TranslatedEndpoint: Sendable {
     let result: String?
     /// What is known of it: the documentation of the schema, or a sentence.
     let docs: Block
-    /// What it takes and returns, and so does a function that calls it.
+    /// What its file needs.
     let imports: Imports
-    /// What the bodies of its failures are, which only its file names.
-    let failureImports: Imports
+    /// What a function that calls it needs for what it takes and returns.
+    let functionImports: Imports
+    /// What the defaults of its parameters need.
+    let defaultImports: Imports
 }
 
 /// Translates endpoints.
@@ -56,7 +58,14 @@ struct EndpointTranslator: Sendable {
                 )
             )
         }
+        let defaultImports = endpoint.parameters.reduce(Imports()) {
+            $0.union(types.imports(ofDefault: $1.defaultValue, $1.type))
+        }
         let request = "\(endpoint.method.rawValue.uppercased()) \(endpoint.path)"
+        let functionImports = types.imports(of: endpoint.usedTypes)
+        let failureImports = Imports(
+            usesFoundationInBodies: endpoint.failures.contains { $0.type.namesFoundation }
+        )
         return TranslatedEndpoint(
             name: types.names[endpoint.head.name],
             parameters: parameters,
@@ -65,8 +74,9 @@ struct EndpointTranslator: Sendable {
                 endpoint.head.doc,
                 or: "The request \(Documentation.code(request))."
             ),
-            imports: types.imports(of: endpoint.usedTypes),
-            failureImports: types.imports(of: endpoint.failures.map(\.type))
+            imports: functionImports.union(defaultImports).union(failureImports),
+            functionImports: functionImports,
+            defaultImports: defaultImports
         )
     }
 
@@ -84,11 +94,7 @@ struct EndpointTranslator: Sendable {
             set(parameter, translated.name, in: &settings)
         }
         return EndpointModel(
-            header: headers.header(
-                of: endpoint.head,
-                outline.imports,
-                hidden: outline.failureImports
-            ),
+            header: headers.header(of: endpoint.head, outline.imports),
             docs: outline.docs,
             name: outline.name,
             definition: definition(endpoint),
@@ -143,10 +149,6 @@ struct EndpointTranslator: Sendable {
             } else {
                 value += "\(question).\(transform.rawValue)()"
             }
-        }
-        if case .enumeration = parameter.type, parameter.location == .header, parameter.isOptional {
-            // Of an optional enumeration, the runtime takes the raw value only in a query.
-            value += "?.rawValue"
         }
         if let codec = types.codec(parameter.wire, for: parameter.type.single) {
             value += ", using: \(codec)"

@@ -13,7 +13,9 @@ extension TranslatedProperty {
     /// refuses wrapped properties in a nonisolated structure.
     func declare(in block: inout Block, _ access: String) {
         Documentation.append(doc, to: &block) { block in
-            block.line("/// The member ", keyInProse, Self.remark(on: presence))
+            let isClear = presence == .required && direction != .writeOnly && example == nil
+            guard !isClear || needsSentence(access) else { return }
+            block.line("/// The member ", keyInProse, remark)
         }
         if let example {
             block.line("///")
@@ -110,8 +112,15 @@ extension TranslatedProperty {
         )
     }
 
-    private static func remark(on presence: Presence) -> String {
-        switch presence {
+    /// Whether a sentence stands where the schema has no documentation: linters ask for one where a
+    /// declaration is public; elsewhere it has to say more than the declaration does.
+    private func needsSentence(_ access: String) -> Bool {
+        access == "public " || keyInProse != "`\(name.text)`"
+    }
+
+    private var remark: String {
+        if direction == .writeOnly { return ", which is never read." }
+        return switch presence {
         case .required: "."
         case .nullable: ", which may be null."
         case .optional: ", which may be absent."
@@ -141,7 +150,7 @@ extension TranslatedProperty {
     /// public var text: Change<String>
     /// ```
     func declareChange(in block: inout Block, _ access: String) {
-        block.line("/// What becomes of ", keyInProse, ".")
+        if needsSentence(access) { block.line("/// What becomes of ", keyInProse, ".") }
         declare(change, in: &block, access)
     }
 
@@ -163,7 +172,7 @@ extension TranslatedProperty {
     /// public var text: Field<String> { Field("text") }
     /// ```
     func declareField(in block: inout Block, _ access: String) {
-        block.line("/// The field ", keyInProse, ".")
+        if needsSentence(access) { block.line("/// The field ", keyInProse, ".") }
         addDeprecation(to: &block)
         block.line(
             access,

@@ -32,25 +32,21 @@ struct TypeTranslator: Sendable {
         }
     }
 
-    /// The modules whose types a file names.
+    /// What a file needs for the types that it names.
+    ///
+    /// A scalar is an alias, for which its own file imports what it needs.
     func imports(of types: some Sequence<CheckedType>) -> Imports {
-        var imports = Imports()
-        for type in types { add(type, to: &imports) }
-        return imports
+        Imports(usesFoundation: types.contains(where: \.namesFoundation))
     }
 
-    private func add(_ type: CheckedType, to imports: inout Imports) {
-        switch type {
-        case .primitive(let primitive): imports.add(primitive)
-        case .array(let inner), .dictionary(let inner), .nullable(let inner):
-            add(inner, to: &imports)
-        case .scalar(let name):
-            switch scalar(name)?.type {
-            case .primitive(let primitive): imports.add(primitive)
-            case .custom(_, let module?, _): imports.modules.insert(module)
-            case .custom, nil: break
-            }
-        case .enumeration, .union, .value, .entity, .identity, .draft, .patch: break
+    /// What a file needs for a default, besides what it needs for the type.
+    ///
+    /// A literal of a number is a call of an initialiser, which Foundation has for its own numbers.
+    func imports(ofDefault literal: CheckedLiteral?, _ type: CheckedType) -> Imports {
+        switch (literal, type) {
+        case (.integer, .scalar(let name)), (.decimal, .scalar(let name)):
+            Imports(usesFoundationInValues: scalar(name)?.type == .primitive(.decimal))
+        default: Imports()
         }
     }
 
@@ -82,26 +78,46 @@ struct TypeTranslator: Sendable {
     }
 }
 
-/// The modules whose types a file names, beside the runtime.
+/// What a file needs besides the runtime.
 struct Imports: Hashable, Sendable {
     /// Whether it names a type of Foundation.
     var usesFoundation = false
+    /// Whether it names one in the default of a parameter, whatever else it does.
+    var usesFoundationInValues = false
+    /// Whether it names one in what only the file itself sees, whatever else it does.
+    var usesFoundationInBodies = false
     /// The modules of types that the users of the output wrote.
     var modules: Set<String> = []
 
-    /// Adds what a primitive needs.
-    mutating func add(_ primitive: PrimitiveType) {
-        switch primitive {
-        case .date, .url, .uuid, .data, .decimal: usesFoundation = true
-        default: break
-        }
-    }
-
-    /// What two files name together.
+    /// What two files need together.
     func union(_ other: Imports) -> Imports {
         Imports(
             usesFoundation: usesFoundation || other.usesFoundation,
+            usesFoundationInValues: usesFoundationInValues || other.usesFoundationInValues,
+            usesFoundationInBodies: usesFoundationInBodies || other.usesFoundationInBodies,
             modules: modules.union(other.modules)
         )
+    }
+}
+
+extension CheckedType {
+    /// Whether the Swift type names a type of Foundation.
+    var namesFoundation: Bool {
+        switch self {
+        case .primitive(let primitive): primitive.isOfFoundation
+        case .array(let inner), .dictionary(let inner), .nullable(let inner):
+            inner.namesFoundation
+        case .enumeration, .scalar, .union, .value, .entity, .identity, .draft, .patch: false
+        }
+    }
+}
+
+extension PrimitiveType {
+    /// Whether Foundation has the Swift type.
+    var isOfFoundation: Bool {
+        switch self {
+        case .date, .url, .uuid, .data, .decimal: true
+        default: false
+        }
     }
 }

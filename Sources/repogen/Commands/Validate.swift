@@ -37,6 +37,8 @@ struct Validate: ParsableCommand {
             count(schema.entities, "entity", "entities"),
             count(schema.values, "value", "values"),
             count(schema.enumerations, "enum", "enums"),
+            count(schema.scalars, "scalar", "scalars"),
+            count(schema.unions, "union", "unions"),
             count(schema.endpoints, "endpoint", "endpoints"),
             count(schema.repositories, "repository", "repositories"),
         ].compactMap(\.self)

@@ -45,7 +45,9 @@ import Testing
         let written = try JSONEncoder().encode(product)
         #expect(try Product(jsonData: written) == product)
         let parts = try JSONEncoder().encode(product.attachments)
-        #expect(try JSONDecoder().decode([Shop.Attachment].self, from: parts) == product.attachments)
+        #expect(
+            try JSONDecoder().decode([Shop.Attachment].self, from: parts) == product.attachments
+        )
         #expect(try JSONDecoder().decode([Color].self, from: Data(#"["red"]"#.utf8)) == [.red])
     }
 

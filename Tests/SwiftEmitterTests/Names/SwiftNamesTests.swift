@@ -17,7 +17,7 @@ import Testing
                 }
         )
         // A conformance is the schema's own choice, and its names are in no declaration's way.
-        let conformances = ["Codable", "CustomStringConvertible"]
+        let conformances = ["Codable", "CodingKeyRepresentable"]
         let known = declared.union(PrimitiveType.allCases.map(\.rawValue))
             .union(["Foundation", "FoundationEssentials"] + conformances)
             .union(SwiftNames.qualifiableTypes.keys)

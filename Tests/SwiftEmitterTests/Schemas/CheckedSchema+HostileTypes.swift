@@ -62,7 +62,7 @@ extension CheckedSchema {
                     )
                 ],
                 traits: .traits(
-                    conforms: ["CustomStringConvertible", "Codable"],
+                    conforms: ["Swift.Encodable", "Decodable"],
                     isHashable: false,
                     keepsUnknownKeys: true
                 )
@@ -113,5 +113,5 @@ extension CheckedSchema {
 
     /// Cases beside those that every union has.
     private static let unionNames =
-        names + ["encode", "jsonData", "dictionaryValue", "init(from:)", "Value", "Self", "JSON"]
+        names + ["encode", "jsonData", "init(from:)", "Value", "JSON"]
 }

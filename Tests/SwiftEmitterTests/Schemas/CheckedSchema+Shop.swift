@@ -14,7 +14,7 @@ extension CheckedSchema {
             .named(
                 "Color",
                 cases: [("red", .string("red"))],
-                traits: .traits(conforms: ["Codable", "CustomStringConvertible"])
+                traits: .traits(conforms: ["Codable", "CodingKeyRepresentable"])
             ),
             .named(
                 "Size",
@@ -109,6 +109,7 @@ extension CheckedSchema {
         ),
         .named("Empty", traits: .traits(conforms: ["Codable"], keepsUnknownKeys: true)),
         .named("Card", properties: [.named("number", isRedacted: true)]),
+        .named("Bill", properties: [.named("sum", .scalar("Money"), default: .integer("0"))]),
     ]
 
     private static let product: CheckedEntity = .named(
@@ -121,6 +122,7 @@ extension CheckedSchema {
             .named("isNew", .primitive(.bool), presence: .nullable, wire: .numericBool),
             .named("isOld", .scalar("Flag"), presence: .optionalNullable),
             .named("seller", .identity(of: "User", .int), wire: .text),
+            .named("deposit", .scalar("Money"), default: .decimal("0.25")),
             .named("madeAt", .scalar("Timestamp"), direction: .readOnly),
             .named("changedAt", .scalar("Moment"), presence: .optional, direction: .readOnly),
             .named("code", direction: .immutable),
@@ -189,6 +191,7 @@ extension CheckedSchema {
                 .named("prices", .array(.scalar("Money"))),
                 .named("isOpen", in: .header, .primitive(.bool), wire: .numericBool),
                 .named("count", .scalar("Count"), default: .integer("20")),
+                .named("fee", .scalar("Money"), default: .decimal("1.5")),
                 .named("holidays", .array(.scalar("Holiday")), default: .emptyArray),
             ],
             response: .single(.scalar("Money"))

@@ -34,9 +34,10 @@ extension JSONReader {
             scanned = scan(to: start.cursor)
         }
         guard let collector = SkippedValues.collector else { return }
+        if reportNumber == 0 { reportNumber = collector.beginText() }
         let path = path(of: start)
         let isInside = error.keyPath.components.starts(with: path.components)
-        collector.removeInside(self.place(of: start))
+        collector.removeInside(place(of: start))
         collector.add(
             SkippedValue(
                 keyPath: path,
@@ -44,7 +45,7 @@ extension JSONReader {
                 expected: error.expected,
                 found: error.found
             ),
-            at: self.place(of: start)
+            at: place(of: start)
         )
     }
 
@@ -76,10 +77,7 @@ extension JSONReader {
     }
 
     private func place(of start: Mark) -> SkippedCollector.Place {
-        SkippedCollector.Place(
-            text: UInt(bitPattern: self.start),
-            offset: start.cursor - self.start
-        )
+        SkippedCollector.Place(text: reportNumber, offset: start.cursor - self.start)
     }
 }
 

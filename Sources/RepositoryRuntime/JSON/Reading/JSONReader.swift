@@ -33,6 +33,9 @@ public struct JSONReader: ~Copyable {
     /// many would take a scan of the whole text.
     var scanned: JSONPathScanner?
 
+    /// What tells the reports about this text from those about others; 0 before the first one.
+    var reportNumber = 0
+
     /// Whether a comma must come before the next key or element.
     @usableFromInline var expectsComma: Bool
 

@@ -52,7 +52,7 @@ nonisolated extension Customer {
         public var id: String
         /// The member `email`.
         public var email: String
-        /// The member `password`, which may be absent.
+        /// The member `password`, which is never read.
         public var password: String?
         /// The member `cards`.
         public var cards: [Card]
@@ -165,7 +165,10 @@ nonisolated extension Customer.Patch: CustomReflectable {
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
-            ["email": Redacted(), "password": Redacted(), "cards": Redacted(), "nickname": nickname]
+            [
+                "email": Redacted(), "password": Redacted(), "cards": Redacted(),
+                "nickname": nickname,
+            ]
         )
     }
 }

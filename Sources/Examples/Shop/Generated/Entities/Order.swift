@@ -3,12 +3,6 @@
 
 public import RepositoryRuntime
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// What a customer buys.
 public nonisolated struct Order: Entity {
     /// The identity, given by the server.

@@ -3,12 +3,6 @@
 
 public import RepositoryRuntime
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// Something to buy.
 public nonisolated struct Product: Entity, Hashable, UnknownKeysKeeping {
     /// The identity, given by the server.

@@ -3,12 +3,6 @@
 
 public import RepositoryRuntime
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// A ``ShopRepositoryProtocol`` that records its calls and answers what it is told.
 public nonisolated final class ShopRepositoryMock: ShopRepositoryProtocol {
     /// The calls of `logIn`, and their answers.

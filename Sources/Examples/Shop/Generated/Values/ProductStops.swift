@@ -3,12 +3,6 @@
 
 public import RepositoryRuntime
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// The value `ProductStops`.
 public nonisolated struct ProductStops: ValueObject, Hashable {
     /// The member `at`.
