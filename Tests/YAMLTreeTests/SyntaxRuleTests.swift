@@ -70,7 +70,8 @@ import Testing
         ),
         Mistake(
             "a: ? b\n",
-            "1:4-5 unexpected-indicator: unexpected '?', no mapping can start here"
+            "1:4-5 unexpected-indicator: unexpected '?', no mapping can start here",
+            "hint: put the whole value in quotes if the '?' belongs to it"
         ),
         Mistake(
             "a: - b\n",
@@ -169,7 +170,8 @@ import Testing
         Mistake(
             "{ a: /\"{id} }\n",
             "1:8-9 unclosed-bracket: found '{', expected ',' or '}'",
-            "1:1-2 note: the mapping opens here"
+            "1:1-2 note: the mapping opens here",
+            "hint: put the text in quotes if the '{' belongs to it"
         ),
         Mistake(
             "{a: [1}\n",

@@ -100,8 +100,7 @@ enum PartTemplate: String, CaseIterable {
     var summary: String {
         switch self {
         case .conversions: "How a value or an entity is read and written; a part of both."
-        case .description:
-            "What a description shows where not everything may be shown; a part of structures."
+        case .description: "What a description shows beside a secret; a part of structures."
         case .dictionaryWriting: "How a type becomes a dictionary; a part of what is sent."
         case .jsonWriting: "How a type becomes JSON; a part of what is sent."
         }

@@ -22,24 +22,17 @@ struct HeaderTranslator: Sendable {
     }
 
     /// The header of a declaration's file.
-    ///
-    /// - Parameters:
-    ///   - head: The declaration.
-    ///   - imports: What it shows of other modules.
-    ///   - hidden: What it names of other modules without showing it.
-    /// - Returns: The header.
-    func header(
-        of head: DeclarationHead,
-        _ imports: Imports = Imports(),
-        hidden: Imports = Imports()
-    ) -> FileHeader {
-        let isPlain =
-            imports.modules.isEmpty && imports.union(hidden) == imports
-            && (imports.usesFoundation || !imports.usesFoundationInValues)
+    func header(of head: DeclarationHead, _ imports: Imports = Imports()) -> FileHeader {
         let block =
-            isPlain
-            ? (imports.usesFoundation ? runtimeAndFoundation : runtime)
-            : block(imports, besides: ["RepositoryRuntime"], hidden: hidden)
+            if imports.usesFoundation {
+                runtimeAndFoundation
+            } else if imports.usesFoundationInValues {
+                Block(["\(level) import RepositoryRuntime", ""] + Self.foundation(hiddenLevel))
+            } else if imports.usesFoundationInBodies {
+                Block(["\(level) import RepositoryRuntime", ""] + Self.foundation("internal"))
+            } else {
+                runtime
+            }
         return FileHeader(schemaPath: head.visiblePath, imports: block)
     }
 
@@ -50,28 +43,9 @@ struct HeaderTranslator: Sendable {
 
     /// The header of a file that needs no runtime but where it says so.
     func headerWithoutRuntime(of head: DeclarationHead, _ imports: Imports) -> FileHeader {
-        FileHeader(schemaPath: head.visiblePath, imports: block(imports, besides: []))
-    }
-
-    private func block(
-        _ imports: Imports,
-        besides modules: [String],
-        hidden: Imports = Imports()
-    ) -> Block {
-        let shown = imports.modules.union(modules)
-        // The compiler warns of an import that is more visible than it need be.
-        var lines = shown.union(hidden.modules).sorted().map {
-            "\(shown.contains($0) ? level : "internal") import \($0)"
-        }
-        // Foundation has all that its essentials have.
-        let all = imports.union(hidden)
-        if all.usesFoundation || all.usesFoundationInValues, !all.modules.contains("Foundation") {
-            let level =
-                imports.usesFoundation
-                ? level : imports.usesFoundationInValues ? hiddenLevel : "internal"
-            lines += (lines.isEmpty ? [] : [""]) + Self.foundation(level)
-        }
-        return Block(lines)
+        let modules = imports.modules.sorted().map { "\(level) import \($0)" }
+        let foundation = imports.usesFoundation ? Self.foundation(level) : []
+        return FileHeader(schemaPath: head.visiblePath, imports: Block(modules + foundation))
     }
 
     private static func foundation(_ level: String) -> [String] {

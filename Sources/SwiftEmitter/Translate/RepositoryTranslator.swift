@@ -108,7 +108,7 @@ struct RepositoryTranslator: Sendable {
     }
 
     private func functionImports(_ operations: [TranslatedOperation]) -> Imports {
-        operations.reduce(Imports()) { $0.union($1.endpoint.imports) }
+        operations.reduce(Imports()) { $0.union($1.endpoint.functionImports) }
     }
 }
 

@@ -26,12 +26,12 @@ struct TranslatedEndpoint: Sendable {
     let result: String?
     /// What is known of it: the documentation of the schema, or a sentence.
     let docs: Block
-    /// What it takes and returns, and so does a function that calls it.
+    /// What its file needs.
     let imports: Imports
+    /// What a function that calls it needs for what it takes and returns.
+    let functionImports: Imports
     /// What the defaults of its parameters need.
     let defaultImports: Imports
-    /// What the bodies of its failures are, which only its file names.
-    let failureImports: Imports
 }
 
 /// Translates endpoints.
@@ -62,6 +62,10 @@ struct EndpointTranslator: Sendable {
             $0.union(types.imports(ofDefault: $1.defaultValue, $1.type))
         }
         let request = "\(endpoint.method.rawValue.uppercased()) \(endpoint.path)"
+        let functionImports = types.imports(of: endpoint.usedTypes)
+        let failureImports = Imports(
+            usesFoundationInBodies: endpoint.failures.contains { $0.type.namesFoundation }
+        )
         return TranslatedEndpoint(
             name: types.names[endpoint.head.name],
             parameters: parameters,
@@ -70,9 +74,9 @@ struct EndpointTranslator: Sendable {
                 endpoint.head.doc,
                 or: "The request \(Documentation.code(request))."
             ),
-            imports: types.imports(of: endpoint.usedTypes),
-            defaultImports: defaultImports,
-            failureImports: types.imports(of: endpoint.failures.map(\.type))
+            imports: functionImports.union(defaultImports).union(failureImports),
+            functionImports: functionImports,
+            defaultImports: defaultImports
         )
     }
 
@@ -90,11 +94,7 @@ struct EndpointTranslator: Sendable {
             set(parameter, translated.name, in: &settings)
         }
         return EndpointModel(
-            header: headers.header(
-                of: endpoint.head,
-                outline.imports.union(outline.defaultImports),
-                hidden: outline.failureImports
-            ),
+            header: headers.header(of: endpoint.head, outline.imports),
             docs: outline.docs,
             name: outline.name,
             definition: definition(endpoint),

@@ -84,6 +84,8 @@ struct Imports: Hashable, Sendable {
     var usesFoundation = false
     /// Whether it names one in the default of a parameter, whatever else it does.
     var usesFoundationInValues = false
+    /// Whether it names one in what only the file itself sees, whatever else it does.
+    var usesFoundationInBodies = false
     /// The modules of types that the users of the output wrote.
     var modules: Set<String> = []
 
@@ -92,6 +94,7 @@ struct Imports: Hashable, Sendable {
         Imports(
             usesFoundation: usesFoundation || other.usesFoundation,
             usesFoundationInValues: usesFoundationInValues || other.usesFoundationInValues,
+            usesFoundationInBodies: usesFoundationInBodies || other.usesFoundationInBodies,
             modules: modules.union(other.modules)
         )
     }

@@ -9,7 +9,7 @@ struct APIModel: ViewModel {
             "docs": "The documentation of the service.",
             "baseURLs": "A line for each environment, such as `.production: \"https://…\",`.",
             "headers": "A line for each header field, such as `\"Accept\": \"application/json\"`.",
-            "authentication": "How requests say who sends them, such as `.bearer`; none where they do not.",
+            "authentication": "How requests say who sends them, such as `.bearer`; none if unsaid.",
         ],
         including: FileHeader.vocabulary
     )

@@ -130,8 +130,8 @@ struct WritingModel: ViewModel {
 struct DescriptionModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: [
-            "reflectable": "`CustomReflectable`, as the output has to name it.",
-            "mirror": "`Mirror`, as the output has to name it.",
+            "reflectable": "The protocol `CustomReflectable`, as the output has to name it.",
+            "mirror": "The type `Mirror`, as the output has to name it.",
         ],
         blocks: [
             "children": "What is shown, such as `\"id\": id,`; none where everything may be."

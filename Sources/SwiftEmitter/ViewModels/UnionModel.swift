@@ -4,7 +4,7 @@ struct UnionModel: ViewModel {
         text: [
             "name": "The name of the type.",
             "conformances": "What it conforms to, such as `UnionValue, Hashable`.",
-            "indirect": "`indirect ` where the union contains itself.",
+            "indirect": "The modifier `indirect ` where the union contains itself.",
             "mark": "What tells the cases apart, in a sentence.",
             "readerMark": "The mark in JSON, such as `try reader.discriminator(\"type\")`.",
             "dictionaryMark": "The mark in a dictionary.",

@@ -58,6 +58,14 @@ indirect enum RandomType {
         }
     }
 
+    /// The type with a `?`; `JSON` has a null of its own.
+    var orNull: RandomType {
+        switch self {
+        case .primitive("JSON"), .nullable: self
+        default: .nullable(self)
+        }
+    }
+
     /// Whether it is an array or a dictionary, null or not.
     var isContainer: Bool {
         switch withoutNull {

@@ -128,7 +128,7 @@ extension SchemaMaker {
         var type = scalar()
         if !isHeader, random.once(in: 4) { type = .array(type) }
         let (mayBeAbsent, mayBeNull) = (random.once(in: 3), random.once(in: 6))
-        if mayBeNull { type = .nullable(type) }
+        if mayBeNull { type = type.orNull }
         addForm(to: &long, type)
         addDoc(to: &long, once: 8)
         let defaultValue = !mayBeAbsent && random.once(in: 3) ? literal(of: type) : nil

@@ -47,7 +47,7 @@ extension SchemaMaker {
         if scope.owner == nil, !mayBeAbsent, !mayBeNull, !type.isContainer {
             type = .primitive(random.element(of: Self.primitives) ?? "Int")
         }
-        if mayBeNull { type = .nullable(type) }
+        if mayBeNull { type = type.orNull }
         let isWriteOnly = scope.isEntity && random.once(in: 12)
         let defaultValue =
             !mayBeAbsent && !isWriteOnly && random.once(in: 3) ? literal(of: type) : nil

@@ -43,7 +43,7 @@ extension SchemaMaker {
 
     private mutating func element(depth: Int) -> RandomType {
         let element = type(isBounded: true, depth: depth + 1)
-        return random.once(in: 5) ? .nullable(element) : element
+        return random.once(in: 5) ? element.orNull : element
     }
 
     /// A value for a type, as a schema writes defaults; nil where it has no way to.

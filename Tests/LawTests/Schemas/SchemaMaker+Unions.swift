@@ -122,7 +122,7 @@ extension SchemaMaker {
             (.primitive("Decimal"), "number"), (.primitive("String"), "string"),
             (.primitive("URL"), "string"), (.primitive("Day"), "string"),
             (.primitive("Bool"), "bool"), (.array(.primitive("Int")), "array"),
-            (.array(.nullable(.primitive("JSON"))), "array"),
+            (.array(.nullable(.primitive("String"))), "array"),
             (.dictionary(.primitive("String")), "object"),
         ]
         choices += structures + structures.map { (.array($0.0), "array") }

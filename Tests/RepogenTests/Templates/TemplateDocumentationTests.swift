@@ -38,7 +38,7 @@ import Testing
         _ = try await CommandLineTool.run("templates", "eject", "Entity", in: package.root)
         let template = try package.read("Templates/Entity.mustache")
         try package.write(
-            template.replacing("struct {{name}}: Entity", with: "struct {{nmae}}: Entity"),
+            template.replacing("struct {{name}}: ", with: "struct {{nmae}}: "),
             to: "Templates/Entity.mustache"
         )
         let run = try await CommandLineTool.run(
