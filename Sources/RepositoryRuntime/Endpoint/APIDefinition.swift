@@ -6,6 +6,8 @@ public protocol APIDefinition: Sendable {
     static var headers: [String: String] { get }
     /// The form of its dates; ISO 8601 by default.
     static var dates: DateCodec { get }
+    /// How requests say who sends them; not at all by default.
+    static var authentication: Authentication { get }
 }
 
 extension APIDefinition {
@@ -17,6 +19,11 @@ extension APIDefinition {
     /// Dates as ISO 8601.
     public static var dates: DateCodec {
         DateCodec(.iso8601)
+    }
+
+    /// Requests do not say who sends them.
+    public static var authentication: Authentication {
+        .none
     }
 }
 

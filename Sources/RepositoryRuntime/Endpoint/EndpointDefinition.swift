@@ -31,6 +31,8 @@ public protocol EndpointDefinition: Sendable {
     static var method: HTTPMethod { get }
     /// What the bodies of failures are, by status; none by default.
     static var failures: [Int: any ResponseBody.Type] { get }
+    /// Whether its requests say who sends them, where those of its API do; true by default.
+    static var authenticates: Bool { get }
     /// The environment where it is asked, nil for that of the session.
     static var environment: APIEnvironment? { get }
     /// The answer of the mock environment, as JSON text; none by default.
@@ -46,6 +48,11 @@ extension EndpointDefinition {
     /// No failure has a declared body.
     public static var failures: [Int: any ResponseBody.Type] {
         [:]
+    }
+
+    /// As the API says.
+    public static var authenticates: Bool {
+        true
     }
 
     /// The environment of the session.

@@ -42,6 +42,7 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         request.endpoint = "\(Definition.self)"
         request.api = Definition.API.self
         request.environment = environment
+        request.authenticates = Definition.authenticates
         request.example = Definition.example
         if Definition.Body.self != EmptyBody.self {
             try request.setBody(endpoint.body)

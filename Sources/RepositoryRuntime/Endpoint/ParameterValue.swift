@@ -64,6 +64,13 @@ extension Date: ParameterValue {
 
 extension Day: ParameterValue {}
 
+extension Data: ParameterValue {
+    /// The data as Base64 text, as in JSON.
+    public var parameterText: String? {
+        base64EncodedString()
+    }
+}
+
 extension JSONCodec {
     /// A value as text, in the form that this codec gives it; nil where the form is no scalar.
     func parameterText(of value: Value) -> String? {

@@ -11,6 +11,9 @@ public struct ConversionError: Error, Hashable, Sendable {
     /// What kind of thing was there, such as `string`; `nothing` when the key was absent.
     public let found: String
 
+    /// Whether the value stands too deep to be converted on this thread.
+    let isTooDeep: Bool
+
     /// Makes an error.
     ///
     /// - Parameters:
@@ -18,10 +21,23 @@ public struct ConversionError: Error, Hashable, Sendable {
     ///   - expected: What should have been there.
     ///   - found: What kind of thing was there; never its value.
     public init(keyPath: JSONKeyPath = JSONKeyPath(), expected: String, found: String) {
+        self.init(keyPath: keyPath, expected: expected, found: found, isTooDeep: false)
+    }
+
+    private init(keyPath: JSONKeyPath, expected: String, found: String, isTooDeep: Bool) {
         self.keyPath = keyPath
         self.expected = expected
         self.found = found
+        self.isTooDeep = isTooDeep
     }
+
+    /// The error about a value that stands deeper than the stack has room to convert.
+    static let tooDeep = ConversionError(
+        keyPath: JSONKeyPath(),
+        expected: StackFloor.expectation,
+        found: "one more",
+        isTooDeep: true
+    )
 
     /// Makes an error about a value of another kind than expected.
     ///
@@ -40,7 +56,18 @@ public struct ConversionError: Error, Hashable, Sendable {
         ConversionError(
             keyPath: keyPath.prefixed(by: component),
             expected: expected,
-            found: found
+            found: found,
+            isTooDeep: isTooDeep
+        )
+    }
+
+    /// This error without what was found.
+    func redacted() -> ConversionError {
+        ConversionError(
+            keyPath: JSONKeyPath(),
+            expected: expected,
+            found: Redacted.found,
+            isTooDeep: isTooDeep
         )
     }
 }

@@ -20,6 +20,7 @@ extension DictionaryInitializable {
         guard let dictionary = dictionaryValue as? [String: Any] else {
             throw ConversionError(expected: "object", butFound: dictionaryValue)
         }
+        try StackFloor.check()
         try self.init(dictionary: dictionary)
     }
 }

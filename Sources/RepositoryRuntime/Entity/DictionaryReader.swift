@@ -4,12 +4,16 @@
 public struct DictionaryReader {
     @usableFromInline let dictionary: [String: Any]
 
+    /// Where reports of what is left out inside go; nil where nobody collects.
+    @usableFromInline let collector: SkippedCollector?
+
     /// Makes a reader.
     ///
     /// - Parameter dictionary: The members.
     @inlinable
     public init(_ dictionary: [String: Any]) {
         self.dictionary = dictionary
+        self.collector = SkippedValues.current
     }
 
     // MARK: - Values
@@ -27,11 +31,7 @@ public struct DictionaryReader {
         as type: Value.Type
     ) throws(ConversionError) -> Value {
         guard let value = dictionary[key] else { throw DictionaryReader.missing(key, "\(type)") }
-        do {
-            return try Value(dictionaryValue: value)
-        } catch {
-            throw error.prefixed(by: .key(key))
-        }
+        return try convert(value, key)
     }
 
     /// A value that may be null or absent.
@@ -48,9 +48,10 @@ public struct DictionaryReader {
     ) throws(ConversionError) -> Value? {
         guard let value = dictionary[key], !DictionaryValueKind.isNull(value) else { return nil }
         do {
-            return try Value(dictionaryValue: value)
+            return try convert(value, key)
         } catch {
-            throw error.prefixed(by: .key(key))
+            if DictionaryValueKind.isBoxedNil(value) { return nil }
+            throw error
         }
     }
 
@@ -69,9 +70,10 @@ public struct DictionaryReader {
         guard let value = dictionary[key] else { return .absent }
         if DictionaryValueKind.isNull(value) { return .null }
         do {
-            return .value(try Value(dictionaryValue: value))
+            return .value(try convert(value, key))
         } catch {
-            throw error.prefixed(by: .key(key))
+            if DictionaryValueKind.isBoxedNil(value) { return .null }
+            throw error
         }
     }
 
@@ -92,11 +94,7 @@ public struct DictionaryReader {
         guard let value = dictionary[key] else {
             throw DictionaryReader.missing(key, "\(Codec.Value.self)")
         }
-        do {
-            return try codec.decode(dictionaryValue: value)
-        } catch {
-            throw error.prefixed(by: .key(key))
-        }
+        return try convert(value, key, using: codec)
     }
 
     /// A value that may be null or absent, in the form that a codec knows.
@@ -113,9 +111,10 @@ public struct DictionaryReader {
     ) throws(ConversionError) -> Codec.Value? {
         guard let value = dictionary[key], !DictionaryValueKind.isNull(value) else { return nil }
         do {
-            return try codec.decode(dictionaryValue: value)
+            return try convert(value, key, using: codec)
         } catch {
-            throw error.prefixed(by: .key(key))
+            if DictionaryValueKind.isBoxedNil(value) { return nil }
+            throw error
         }
     }
 
@@ -134,7 +133,37 @@ public struct DictionaryReader {
         guard let value = dictionary[key] else { return .absent }
         if DictionaryValueKind.isNull(value) { return .null }
         do {
-            return .value(try codec.decode(dictionaryValue: value))
+            return .value(try convert(value, key, using: codec))
+        } catch {
+            if DictionaryValueKind.isBoxedNil(value) { return .null }
+            throw error
+        }
+    }
+
+    // MARK: - Conversion
+
+    @inlinable
+    func convert<Value: DictionaryValueInitializable>(
+        _ value: Any,
+        _ key: String
+    ) throws(ConversionError) -> Value {
+        do {
+            guard let collector else { return try Value(dictionaryValue: value) }
+            return try collector.element(of: value, .key(key))
+        } catch {
+            throw error.prefixed(by: .key(key))
+        }
+    }
+
+    @inlinable
+    func convert<Codec: JSONCodec>(
+        _ value: Any,
+        _ key: String,
+        using codec: Codec
+    ) throws(ConversionError) -> Codec.Value {
+        do {
+            guard let collector else { return try codec.decode(dictionaryValue: value) }
+            return try collector.element(of: value, .key(key), using: codec)
         } catch {
             throw error.prefixed(by: .key(key))
         }

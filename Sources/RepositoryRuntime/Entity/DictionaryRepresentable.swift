@@ -11,7 +11,10 @@ public protocol DictionaryRepresentable: DictionaryValueRepresentable {
 extension DictionaryRepresentable {
     /// This value as a dictionary inside another one.
     @inlinable
-    public var dictionaryValue: any Sendable { dictionary }
+    public var dictionaryValue: any Sendable {
+        guard StackFloor.hasRoom() else { return DictionaryWriter.unrepresentable }
+        return dictionary
+    }
 }
 
 /// A type that can be written as a value inside a dictionary.

@@ -19,6 +19,10 @@ public struct DictionaryWriter {
         members = Dictionary(uniqueKeysWithValues: Room(underestimatedCount: capacity))
     }
 
+    /// What stands for a value that JSON cannot say: a number that is none, which nothing accepts.
+    @usableFromInline
+    static var unrepresentable: any Sendable { Double.nan }
+
     @inlinable
     mutating func store(_ value: any Sendable, _ key: String) {
         members[key] = value

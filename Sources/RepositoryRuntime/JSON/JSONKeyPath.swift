@@ -37,13 +37,30 @@ public struct JSONKeyPath: Hashable, Sendable {
 
 extension JSONKeyPath: CustomStringConvertible {
     /// The path with dots and brackets; a key that is not a plain name stands quoted in brackets.
+    ///
+    /// Keys come from the text, so a path may be as long as that is. What is left out of a long key,
+    /// or between the ends of a long path, shows as `…`.
     public var description: String {
+        let omitted = components.count - 2 * JSONKeyPath.shownAtEachEnd
+        guard omitted > 1 else { return JSONKeyPath.describe(components[...]) }
+        let first = JSONKeyPath.describe(components.prefix(JSONKeyPath.shownAtEachEnd))
+        let last = JSONKeyPath.describe(components.suffix(JSONKeyPath.shownAtEachEnd))
+        return "\(first)…\(last)"
+    }
+
+    private static let shownAtEachEnd = 16
+    private static let longestKey = 64
+
+    private static func describe(_ components: ArraySlice<Component>) -> String {
         var text = ""
         for component in components {
             switch component {
             case .index(let index):
                 text += "[\(index)]"
-            case .key(let key) where JSONKeyPath.isPlainName(key):
+            case .key(let key) where key.unicodeScalars.count > longestKey:
+                let start = String(String.UnicodeScalarView(key.unicodeScalars.prefix(longestKey)))
+                text += "[\(String(reflecting: start + "…"))]"
+            case .key(let key) where isPlainName(key):
                 text += text.isEmpty ? key : ".\(key)"
             case .key(let key):
                 text += "[\(String(reflecting: key))]"

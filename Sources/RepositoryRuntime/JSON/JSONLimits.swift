@@ -2,8 +2,8 @@
 public struct JSONLimits: Hashable, Sendable {
     /// The number of arrays and objects that may stand inside one another.
     ///
-    /// A text that is less deep is refused too where reading it would exhaust the thread's stack. The
-    /// value that is read is written and converted by recursion without such a check.
+    /// A text that is less deep is refused too where reading it would exhaust the thread's stack. So
+    /// is a value that is written or converted.
     public var maximumDepth: Int
 
     /// The number of bytes that a text may have.

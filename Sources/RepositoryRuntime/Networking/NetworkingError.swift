@@ -36,6 +36,8 @@ public struct NetworkingError: Error, Sendable {
         public static let noBaseURL = Code("noBaseURL")
         /// The request cannot be sent as it is.
         public static let invalidRequest = Code("invalidRequest")
+        /// The request must say who sends it, and there are no credentials for that; it was not sent.
+        public static let missingCredentials = Code("missingCredentials")
         /// The response is not HTTP.
         public static let invalidResponse = Code("invalidResponse")
         /// The server sends from one address to the next without end.
@@ -129,6 +131,7 @@ extension NetworkingError.Code {
         case .invalidURL: "The address is no URL that can be asked."
         case .noBaseURL: "The API has no base URL for this environment."
         case .invalidRequest: "The request cannot be sent as it is."
+        case .missingCredentials: "The request needs credentials, and there are none."
         case .invalidResponse: "The response is not HTTP."
         case .tooManyRedirects: "The server redirected too often."
         case .unsafeRedirect: "The server redirected to where a client must not follow."

@@ -17,6 +17,8 @@ public struct NetworkingRequest: Sendable {
     public var endpoint: String?
     /// The API that it belongs to.
     public var api: any APIDefinition.Type
+    /// Whether the request says who sends it, where those of its API do.
+    public var authenticates: Bool
     /// The environment asked for, nil for that of the session.
     public var environment: APIEnvironment?
     /// The answer, as JSON text, that the mock environment gives.
@@ -46,6 +48,7 @@ public struct NetworkingRequest: Sendable {
         let bare = path.prefix { $0 != "?" }
         self.operation = "\(method.rawValue) \(bare.hasPrefix("/") ? "" : "/")\(bare)"
         self.api = UnspecifiedAPI.self
+        self.authenticates = true
     }
 }
 

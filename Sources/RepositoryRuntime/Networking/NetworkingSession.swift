@@ -12,7 +12,7 @@ import FoundationNetworking
 ///
 /// A session is a value without a state of its own; sessions share their connections. It
 /// follows redirects by RFC 9110, and gives no credential to another origin. It keeps no cookies
-/// and no cache.
+/// and no cache. Its credentials stand where the API of a request wants them.
 public struct NetworkingSession: Networking {
     /// The bounds of a session.
     public struct Configuration: Sendable {
@@ -47,6 +47,7 @@ public struct NetworkingSession: Networking {
     private let target: Target
     private let environment: APIEnvironment
     private let headers: [String: String]
+    private let credentials: Credentials?
     private let configuration: Configuration
 
     /// Creates a session that asks one base URL, whatever API a request belongs to.
@@ -56,15 +57,18 @@ public struct NetworkingSession: Networking {
     /// - Parameters:
     ///   - url: The base URL, `http` or `https`, without user, password and fragment.
     ///   - headers: Headers of every request, unless the request has them itself.
+    ///   - credentials: What requests say about who sends them; without an API, a token or a user.
     ///   - configuration: The bounds.
     public init(
         url: String,
         headers: [String: String] = [:],
+        credentials: Credentials? = nil,
         configuration: Configuration = Configuration()
     ) {
         self.target = .url(BaseURL(url))
         self.environment = .production
         self.headers = headers
+        self.credentials = credentials
         self.configuration = configuration
     }
 
@@ -73,35 +77,45 @@ public struct NetworkingSession: Networking {
     /// - Parameters:
     ///   - url: The base URL, `http` or `https`, without user, password and fragment.
     ///   - headers: Headers of every request, unless the request has them itself.
+    ///   - credentials: What requests say about who sends them; without an API, a token or a user.
     ///   - configuration: The bounds.
     public init(
         url: URL,
         headers: [String: String] = [:],
+        credentials: Credentials? = nil,
         configuration: Configuration = Configuration()
     ) {
-        self.init(url: url.absoluteString, headers: headers, configuration: configuration)
+        self.init(
+            url: url.absoluteString,
+            headers: headers,
+            credentials: credentials,
+            configuration: configuration
+        )
     }
 
     /// Creates a session that asks the base URL of an API, with its headers.
     ///
     /// A request of an endpoint of another API goes to the base URL of that API, without the
-    /// headers of this one.
+    /// headers and the credentials of this one.
     ///
     /// - Parameters:
     ///   - api: The API.
     ///   - environment: The environment of requests that ask for none; in `.mock` there is no
     ///     network, and endpoints answer with their examples.
     ///   - headers: Headers of every request to the API, unless the request has them itself.
+    ///   - credentials: What requests to the API say about who sends them.
     ///   - configuration: The bounds.
     public init(
         api: any APIDefinition.Type,
         environment: APIEnvironment = .production,
         headers: [String: String] = [:],
+        credentials: Credentials? = nil,
         configuration: Configuration = Configuration()
     ) {
         self.target = .api(api)
         self.environment = environment
         self.headers = api.headers.merging(headers) { _, own in own }
+        self.credentials = credentials
         self.configuration = configuration
     }
 
@@ -119,6 +133,7 @@ public struct NetworkingSession: Networking {
         var hop = try firstHop(of: request)
         // No sum of instants may overflow, whatever a user asks for.
         let end = ContinuousClock.now + min(configuration.totalTimeout, .seconds(31_536_000))
+        try await authenticate(&hop, of: request, until: end)
         for _ in 0...max(0, configuration.maximumRedirects) {
             let response = try await carry(hop, until: end, for: request)
             guard configuration.maximumRedirects > 0 else {
@@ -207,7 +222,7 @@ extension NetworkingSession {
         case .url(let url):
             base = url
         case .api(let own):
-            let api = request.api == UnspecifiedAPI.self ? own : request.api
+            let api = Self.api(of: request, within: own)
             guard let text = api.baseURLs[request.environment ?? environment] else {
                 throw NetworkingError(.noBaseURL, during: request)
             }
@@ -220,10 +235,23 @@ extension NetworkingSession {
         return base
     }
 
+    private static func api(
+        of request: NetworkingRequest,
+        within own: any APIDefinition.Type
+    ) -> any APIDefinition.Type {
+        request.api == UnspecifiedAPI.self ? own : request.api
+    }
+
+    /// Whether a request goes to the service that the session is for.
+    private func isOwn(_ request: NetworkingRequest) -> Bool {
+        guard case .api(let own) = target else { return true }
+        return Self.api(of: request, within: own) == own
+    }
+
     /// The headers of the request, and below them those of the session.
     private func fields(of request: NetworkingRequest) throws(NetworkingError) -> HTTPFields {
         var fields = request.head.headerFields
-        if case .api(let own) = target, request.api != UnspecifiedAPI.self, request.api != own {
+        guard isOwn(request) else {
             return fields
         }
         let present = fields
@@ -240,6 +268,58 @@ extension NetworkingSession {
     }
 }
 
+// MARK: - Credentials
+
+extension NetworkingSession {
+    /// Makes a request say who sends it, where it must and does not.
+    private func authenticate(
+        _ hop: inout Hop,
+        of request: NetworkingRequest,
+        until end: ContinuousClock.Instant
+    ) async throws(NetworkingError) {
+        var api = request.api
+        if case .api(let own) = target { api = Self.api(of: request, within: own) }
+        // Without an API nobody says whether it must; then it does what the session can.
+        let isUnspecified = api == UnspecifiedAPI.self
+        guard request.authenticates,
+            isUnspecified ? credentials != nil : api.authentication != .none,
+            !hop.isAuthenticated(by: api.authentication)
+        else {
+            return
+        }
+        guard let credentials, isOwn(request) else {
+            throw NetworkingError(.missingCredentials, during: request, message: Self.noCredentials)
+        }
+        let message: String
+        var cause: (any Error)?
+        switch await credentials.credential(until: end) {
+        case .credential(let credential?):
+            guard let problem = hop.add(credential, by: api.authentication) else { return }
+            message = problem
+        case .credential(nil):
+            message = "The request needs credentials, and there are none now."
+        case .failure(let error):
+            message = "The credentials could not be had."
+            cause = error
+        case .timedOut:
+            message = "The credentials did not come in time."
+        case .cancelled:
+            var error = NetworkingError(.cancelled, during: request)
+            // Nothing has been sent.
+            error.isAmbiguous = false
+            throw error
+        }
+        throw NetworkingError(
+            .missingCredentials,
+            during: request,
+            message: message,
+            cause: cause
+        )
+    }
+
+    private static let noCredentials = "The request needs credentials, and the session has none."
+}
+
 extension NetworkingRequest {
     /// The answer of the mock environment.
     func exampleResponse() throws(NetworkingError) -> NetworkingResponse {
@@ -248,31 +328,5 @@ extension NetworkingRequest {
         }
         let headers: HTTPFields = [.contentType: "application/json"]
         return NetworkingResponse(status: 200, headers: headers, body: Data(example.utf8))
-    }
-}
-
-extension URLRequest {
-    fileprivate init(_ hop: Hop, timeout: Duration) {
-        self.init(url: hop.url)
-        httpMethod = hop.method.rawValue
-        for field in hop.headers {
-            addValue(field.value, forHTTPHeaderField: field.name.rawName)
-        }
-        httpBody = hop.body
-        // `Exchange` measures time; this is only the last resort, in whole seconds.
-        timeoutInterval = Double(min(timeout.components.seconds, 86_400) + 1)
-    }
-}
-
-extension HTTPResponse {
-    fileprivate init(_ response: HTTPURLResponse) {
-        let code = (100...999).contains(response.statusCode) ? response.statusCode : 500
-        self.init(status: .init(code: code))
-        for (name, value) in response.allHeaderFields {
-            guard let name = name as? String, let name = HTTPField.Name(name) else {
-                continue
-            }
-            headerFields.append(HTTPField(name: name, value: "\(value)"))
-        }
     }
 }

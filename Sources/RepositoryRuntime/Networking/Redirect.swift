@@ -1,14 +1,6 @@
 import Foundation
 import HTTPTypes
 
-/// One request of a chain of redirects, with its whole address.
-struct Hop: Sendable {
-    var url: URL
-    var method: HTTPRequest.Method
-    var headers: HTTPFields
-    var body: Data?
-}
-
 /// What a redirect asks a client to do next, by RFC 9110, section 15.4.
 enum Redirect {
     /// The request that follows, or why there must not be one.
@@ -42,7 +34,7 @@ enum Redirect {
             return .refuse("The server redirected from https to http.")
         }
         var next = hop
-        next.url = withoutFragmentAndUser(url)
+        next.url = withoutFragmentAndUser(hop.key?.removed(from: url) ?? url)
         if !keepsMethod {
             next.method = .get
             next.body = nil
@@ -52,6 +44,7 @@ enum Redirect {
         }
         if origin != current {
             next.headers = HTTPFields(next.headers.filter { harmless.contains($0.name) })
+            next.key = nil
         }
         return .follow(next)
     }

@@ -32,6 +32,8 @@ public struct RepositoryError: Error, Sendable {
         public static let badRequest = Code("badRequest")
         /// The server does not know who asks: 401.
         public static let unauthorized = Code("unauthorized")
+        /// The request must say who asks, and the session has no credentials; it was not sent.
+        public static let missingCredentials = Code("missingCredentials")
         /// The server knows who asks, and refuses: 403.
         public static let forbidden = Code("forbidden")
         /// There is no such thing: 404 or 410.
@@ -122,6 +124,7 @@ extension RepositoryError {
         case .cancelled: code = .cancelled
         case .noExample: code = .noExample
         case .invalidRequest: code = .invalidRequest
+        case .missingCredentials: code = .missingCredentials
         default: code = .network
         }
         self.init(code, during: error.operation, message: error.message, cause: error)

@@ -107,6 +107,53 @@ struct DateCodecTests {
         }
     }
 
+    @Test("without a zone are in UTC, and may have one all the same")
+    func withoutZone() throws {
+        let codec = DateCodec(.iso8601WithoutZone)
+        #expect(try read("\"2026-11-21T02:06:32\"", codec) == date(1_795_226_792))
+        #expect(try read("\"2026-11-21 02:06\"", codec) == date(1_795_226_760))
+        #expect(try read("\"2026-11-21T02:06:32.5\"", codec) == date(1_795_226_792.5))
+        #expect(try read("\"2026-11-21T03:06:32+01:00\"", codec) == date(1_795_226_792))
+        #expect(try write(date(1_795_226_792.25), codec) == "\"2026-11-21T02:06:32.250\"")
+        for text in ["2026-11-21", "2026-11-21T02:06:32+", "2026-11-21T02:06:32 ", "", "T"] {
+            #expect(throws: JSONError.self) { try read("\"\(text)\"", codec) }
+            #expect(throws: ConversionError.self) { try codec.decode(dictionaryValue: text) }
+        }
+    }
+
+    @Test("that are days are their first instant in UTC")
+    func dateOnly() throws {
+        let codec = DateCodec(.dateOnly)
+        #expect(try read("\"2026-11-21\"", codec) == date(1_795_219_200))
+        #expect(try read("\"0000-01-01\"", codec) == date(-62_167_219_200))
+        #expect(try write(date(1_795_226_792), codec) == "\"2026-11-21\"")
+        #expect(try write(date(-1), codec) == "\"1969-12-31\"")
+        for text in ["2026-11-21T02:06:32Z", "2026-11-21 ", "2026-02-29", "2026-13-01", "21", ""] {
+            #expect(throws: JSONError.self) { try read("\"\(text)\"", codec) }
+            #expect(throws: ConversionError.self) { try codec.decode(dictionaryValue: text) }
+        }
+    }
+
+    @Test("may have all forms at once")
+    func all() throws {
+        let codec = DateCodec(
+            .dateOnly,
+            .iso8601,
+            .iso8601WithoutZone,
+            .rfc1123,
+            .unixMilliseconds,
+            .unixSeconds
+        )
+        for text in [
+            "\"2026-11-21\"", "\"2026-11-21T00:00:00Z\"", "\"2026-11-21T00:00\"",
+            "\"Sat, 21 Nov 2026 00:00:00 GMT\"", "1795219200000",
+        ] {
+            #expect(try read(text, codec) == date(1_795_219_200))
+        }
+        let error = #expect(throws: JSONError.self) { try read("true", codec) }
+        #expect(error?.expected.contains("unixSeconds") == true)
+    }
+
     @Test("the first form that fits is read, the first is written")
     func several() throws {
         let codec = DateCodec(.rfc1123, .iso8601, .unixMilliseconds, .unixSeconds)
@@ -127,6 +174,7 @@ struct DateCodecTests {
         for _ in 0..<5000 {
             var microseconds = generator.microseconds()
             if format == .rfc1123 || generator.oneIn(3) { microseconds -= microseconds % 1_000_000 }
+            if format == .dateOnly { microseconds -= microseconds % 86_400_000_000 }
             let text = try write(date(Double(microseconds) / 1e6), codec)
             let value = try read(text, codec)
             #expect(value == date(Double(microseconds) / 1e6))
@@ -167,7 +215,8 @@ struct DateCodecTests {
         for value in [
             date(.infinity), date(.nan), date(1e300), date(253_402_300_800), date(-62_167_219_201),
         ] {
-            for codec in [DateCodec(.iso8601), DateCodec(.rfc1123)] {
+            let formats: [DateCodec.Format] = [.iso8601, .rfc1123, .iso8601WithoutZone, .dateOnly]
+            for codec in formats.map({ DateCodec($0) }) {
                 #expect(throws: JSONError.self) { try write(value, codec) }
                 #expect(throws: ConversionError.self) {
                     try codec.decode(dictionaryValue: codec.dictionaryValue(of: value))

@@ -35,6 +35,7 @@ public struct ArrayCodec<Element: JSONCodec>: JSONCodec {
     ///   - writer: Takes the array.
     @inlinable
     public func encode(_ value: [Element.Value], to writer: inout JSONWriter) {
+        guard writer.hasStackRoom else { return writer.failTooDeep() }
         writer.beginArray()
         for value in value {
             writer.value(value, using: element)
@@ -51,11 +52,17 @@ public struct ArrayCodec<Element: JSONCodec>: JSONCodec {
         guard let array = dictionaryValue as? [Any] else {
             throw ConversionError(expected: "array", butFound: dictionaryValue)
         }
+        try StackFloor.check()
+        let collector = SkippedValues.collector
         var values: [Element.Value] = []
         values.reserveCapacity(array.count)
         for value in array {
             do {
-                values.append(try element.decode(dictionaryValue: value))
+                values.append(
+                    try collector.within(.index(values.count)) { () throws(ConversionError) in
+                        try element.decode(dictionaryValue: value)
+                    }
+                )
             } catch {
                 throw error.prefixed(by: .index(values.count))
             }
@@ -68,7 +75,8 @@ public struct ArrayCodec<Element: JSONCodec>: JSONCodec {
     /// - Parameter value: The array.
     /// - Returns: The value inside the dictionary.
     public func dictionaryValue(of value: [Element.Value]) -> any Sendable {
-        value.map { element.dictionaryValue(of: $0) }
+        guard StackFloor.hasRoom() else { return DictionaryWriter.unrepresentable }
+        return value.map { element.dictionaryValue(of: $0) }
     }
 }
 
@@ -108,6 +116,7 @@ public struct DictionaryCodec<Element: JSONCodec>: JSONCodec {
     ///   - writer: Takes the dictionary.
     @inlinable
     public func encode(_ value: [String: Element.Value], to writer: inout JSONWriter) {
+        guard writer.hasStackRoom else { return writer.failTooDeep() }
         writer.beginObject()
         for (key, value) in value.sorted(by: { $0.key < $1.key }) {
             writer.key(key)
@@ -125,10 +134,16 @@ public struct DictionaryCodec<Element: JSONCodec>: JSONCodec {
         guard let dictionary = dictionaryValue as? [String: Any] else {
             throw ConversionError(expected: "object", butFound: dictionaryValue)
         }
+        try StackFloor.check()
+        let collector = SkippedValues.collector
         var values: [String: Element.Value] = Dictionary(minimumCapacity: dictionary.count)
         for (key, value) in dictionary {
             do {
-                values[key] = .some(try element.decode(dictionaryValue: value))
+                values[key] = .some(
+                    try collector.within(.key(key)) { () throws(ConversionError) in
+                        try element.decode(dictionaryValue: value)
+                    }
+                )
             } catch {
                 throw ConversionError.first(in: dictionary, after: (key, error)) {
                     (value) throws(ConversionError) in
@@ -144,7 +159,8 @@ public struct DictionaryCodec<Element: JSONCodec>: JSONCodec {
     /// - Parameter value: The dictionary.
     /// - Returns: The value inside the dictionary.
     public func dictionaryValue(of value: [String: Element.Value]) -> any Sendable {
-        value.mapValues { element.dictionaryValue(of: $0) }
+        guard StackFloor.hasRoom() else { return DictionaryWriter.unrepresentable }
+        return value.mapValues { element.dictionaryValue(of: $0) }
     }
 }
 
@@ -188,7 +204,12 @@ public struct NullableCodec<Wrapped: JSONCodec>: JSONCodec {
     /// - Throws: ``ConversionError`` when it is neither.
     public func decode(dictionaryValue: Any) throws(ConversionError) -> Wrapped.Value? {
         if DictionaryValueKind.isNull(dictionaryValue) { return nil }
-        return try wrapped.decode(dictionaryValue: dictionaryValue)
+        do {
+            return try wrapped.decode(dictionaryValue: dictionaryValue)
+        } catch {
+            if DictionaryValueKind.isBoxedNil(dictionaryValue) { return nil }
+            throw error
+        }
     }
 
     /// A value as one inside a dictionary; null for nil.

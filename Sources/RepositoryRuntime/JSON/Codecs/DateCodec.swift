@@ -12,7 +12,7 @@ public import Foundation
 ///
 /// The first form that fits is read; the first form is written. Dates are read and written to the
 /// microsecond, so that a date that was read is the same one after it was written and read again;
-/// ``Format/rfc1123`` has whole seconds only.
+/// ``Format/rfc1123`` has whole seconds only, and ``Format/dateOnly`` whole days.
 public struct DateCodec: JSONCodec, Hashable {
     /// A form of dates on the wire.
     public enum Format: String, Hashable, Sendable, CaseIterable {
@@ -28,16 +28,22 @@ public struct DateCodec: JSONCodec, Hashable {
         /// `Sat, 21 Nov 2026 02:06:32 GMT` (RFC 9110, RFC 1123), read with numeric offsets too
         /// (RFC 2822).
         case rfc1123
+        /// `2026-11-21T02:06:32`, without a zone: UTC; read as ``iso8601`` too.
+        case iso8601WithoutZone
+        /// `2026-11-21`: the first instant of that day in UTC.
+        case dateOnly
 
         var isNumber: Bool { self == .unixSeconds || self == .unixMilliseconds }
     }
 
-    // Four fields, not an array: a codec is made at each use of a property's own format, and must
+    // Six fields, not an array: a codec is made at each use of a property's own format, and must
     // not allocate.
     private let first: Format
     private let second: Format?
     private let third: Format?
     private let fourth: Format?
+    private let fifth: Format?
+    private let sixth: Format?
 
     /// Makes a codec.
     ///
@@ -46,16 +52,22 @@ public struct DateCodec: JSONCodec, Hashable {
     ///   - second: A form that is read.
     ///   - third: A form that is read.
     ///   - fourth: A form that is read.
+    ///   - fifth: A form that is read.
+    ///   - sixth: A form that is read.
     public init(
         _ first: Format,
         _ second: Format? = nil,
         _ third: Format? = nil,
-        _ fourth: Format? = nil
+        _ fourth: Format? = nil,
+        _ fifth: Format? = nil,
+        _ sixth: Format? = nil
     ) {
         self.first = first
         self.second = second
         self.third = third
         self.fourth = fourth
+        self.fifth = fifth
+        self.sixth = sixth
     }
 
     /// Reads a date.
@@ -99,7 +111,7 @@ public struct DateCodec: JSONCodec, Hashable {
         if var text = dictionaryValue as? String {
             date = text.withUTF8 { parse($0) }
         } else {
-            date = DictionaryNumber(dictionaryValue).flatMap { parse($0.double) }
+            date = DictionaryValueKind.number(dictionaryValue).flatMap { parse($0.double) }
         }
         guard let date else {
             throw ConversionError(expected: expectation, butFound: dictionaryValue)
@@ -114,10 +126,16 @@ public struct DateCodec: JSONCodec, Hashable {
     /// - Parameter value: The date.
     /// - Returns: The value inside the dictionary.
     public func dictionaryValue(of value: Date) -> any Sendable {
-        guard let instant = Instant(value) else { return Double.nan }
+        guard let instant = Instant(value) else { return DictionaryWriter.unrepresentable }
         switch first {
         case .iso8601:
             return text(capacity: Instant.longestISO8601) { instant.writeISO8601(to: $0) }
+        case .iso8601WithoutZone:
+            return text(capacity: Instant.longestISO8601) {
+                instant.writeISO8601(to: $0, hasZone: false)
+            }
+        case .dateOnly:
+            return text(capacity: Instant.longestISO8601) { instant.writeDateOnly(to: $0) }
         case .rfc1123:
             return text(capacity: Instant.longestRFC1123) { instant.writeRFC1123(to: $0) }
         case .unixSeconds:
@@ -136,7 +154,7 @@ public struct DateCodec: JSONCodec, Hashable {
         let text = String(unsafeUninitializedCapacity: capacity) { buffer in
             buffer.baseAddress.flatMap(write) ?? 0
         }
-        return text.isEmpty ? Double.nan : text
+        return text.isEmpty ? DictionaryWriter.unrepresentable : text
     }
 
     // MARK: - Forms
@@ -146,6 +164,8 @@ public struct DateCodec: JSONCodec, Hashable {
         if let second, isWanted(second) { return second }
         if let third, isWanted(third) { return third }
         if let fourth, isWanted(fourth) { return fourth }
+        if let fifth, isWanted(fifth) { return fifth }
+        if let sixth, isWanted(sixth) { return sixth }
         return nil
     }
 
@@ -155,6 +175,8 @@ public struct DateCodec: JSONCodec, Hashable {
             switch format {
             case .iso8601: instant = Instant(iso8601: text)
             case .rfc1123: instant = Instant(rfc1123: text)
+            case .iso8601WithoutZone: instant = Instant(iso8601: text, needsZone: false)
+            case .dateOnly: instant = Instant(dateOnly: text)
             case .unixSeconds, .unixMilliseconds: break
             }
             return instant != nil
@@ -171,7 +193,7 @@ public struct DateCodec: JSONCodec, Hashable {
     }
 
     private var expectation: String {
-        let formats = [first, second, third, fourth].compactMap { $0?.rawValue }
+        let formats = [first, second, third, fourth, fifth, sixth].compactMap { $0?.rawValue }
         return "date (\(formats.joined(separator: ", ")))"
     }
 }
@@ -183,6 +205,16 @@ extension JSONWriter {
         case .iso8601:
             reserve(Instant.longestISO8601 + 2)
             guard let count = instant.writeISO8601(to: cursor + 1) else { return false }
+            quote(count)
+        case .iso8601WithoutZone:
+            reserve(Instant.longestISO8601 + 2)
+            guard let count = instant.writeISO8601(to: cursor + 1, hasZone: false) else {
+                return false
+            }
+            quote(count)
+        case .dateOnly:
+            reserve(Instant.longestISO8601 + 2)
+            guard let count = instant.writeDateOnly(to: cursor + 1) else { return false }
             quote(count)
         case .rfc1123:
             reserve(Instant.longestRFC1123 + 2)

@@ -5,7 +5,8 @@
 /// ```
 ///
 /// A codec knows both forms of a value, in bytes and inside a dictionary, and accepts and refuses the
-/// same in both. ``array``, ``dictionary`` and ``nullable`` make codecs of containers.
+/// same in both. ``array``, ``dictionary`` and ``nullable`` make codecs of containers,
+/// ``lossyArray`` and ``lossyDictionary`` those that leave out what is wrong.
 public protocol JSONCodec<Value>: Sendable {
     /// What is written.
     associatedtype Value
@@ -50,4 +51,16 @@ extension JSONCodec {
     /// The codec of such values and null.
     @inlinable
     public var nullable: NullableCodec<Self> { NullableCodec(self) }
+
+    /// The codec of arrays of such values, without the elements that are wrong.
+    @inlinable
+    public var lossyArray: LossyArrayCodec<Self> { LossyArrayCodec(self) }
+
+    /// The codec of dictionaries of such values, without the entries that are wrong.
+    @inlinable
+    public var lossyDictionary: LossyDictionaryCodec<Self> { LossyDictionaryCodec(self) }
+
+    /// The codec of such values whose errors say nothing of what was found.
+    @inlinable
+    public var redacted: RedactedCodec<Self> { RedactedCodec(self) }
 }

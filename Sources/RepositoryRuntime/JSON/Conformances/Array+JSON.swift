@@ -22,6 +22,7 @@ extension Array: JSONElementEncodable where Element: JSONElementEncodable {
     /// - Parameter writer: Takes the value.
     @inlinable
     public func encode(to writer: inout JSONWriter) {
+        guard writer.hasStackRoom else { return writer.failTooDeep() }
         writer.beginArray()
         for element in self {
             writer.value(element)
@@ -42,11 +43,17 @@ extension Array: DictionaryValueInitializable where Element: DictionaryValueInit
         guard let values = dictionaryValue as? [Any] else {
             throw ConversionError(expected: "array", butFound: dictionaryValue)
         }
+        try StackFloor.check()
+        let collector = SkippedValues.current
         self = []
         reserveCapacity(values.count)
         for value in values {
             do {
-                append(try Element(dictionaryValue: value))
+                if let collector {
+                    append(try collector.element(of: value, .index(count)))
+                } else {
+                    append(try Element(dictionaryValue: value))
+                }
             } catch {
                 throw error.prefixed(by: .index(count))
             }
@@ -57,5 +64,8 @@ extension Array: DictionaryValueInitializable where Element: DictionaryValueInit
 extension Array: DictionaryValueRepresentable where Element: DictionaryValueRepresentable {
     /// The array with its elements as values inside a dictionary.
     @inlinable
-    public var dictionaryValue: any Sendable { map(\.dictionaryValue) }
+    public var dictionaryValue: any Sendable {
+        guard StackFloor.hasRoom() else { return DictionaryWriter.unrepresentable }
+        return map(\.dictionaryValue)
+    }
 }

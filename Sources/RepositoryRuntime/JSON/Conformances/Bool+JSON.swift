@@ -24,7 +24,10 @@ extension Bool: DictionaryValueInitializable, DictionaryValueRepresentable {
     /// - Throws: ``ConversionError`` when it is none.
     @inlinable
     public init(dictionaryValue: Any) throws(ConversionError) {
-        guard let value = DictionaryValueKind.boolean(dictionaryValue) else {
+        guard
+            let value = DictionaryValueKind.boolean(dictionaryValue)
+                ?? DictionaryValueKind.boxedBoolean(dictionaryValue)
+        else {
             throw ConversionError(expected: "Bool", butFound: dictionaryValue)
         }
         self = value

@@ -36,7 +36,7 @@ extension Decimal: DictionaryValueInitializable, DictionaryValueRepresentable {
     /// - Parameter dictionaryValue: The number.
     /// - Throws: ``ConversionError`` when it is none.
     public init(dictionaryValue: Any) throws(ConversionError) {
-        guard let literal = DictionaryNumber(dictionaryValue)?.literal,
+        guard let literal = DictionaryValueKind.number(dictionaryValue)?.literal,
             let value = Decimal(string: literal), value.isFinite
         else {
             throw ConversionError(expected: "Decimal", butFound: dictionaryValue)

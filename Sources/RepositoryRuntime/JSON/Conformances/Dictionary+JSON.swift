@@ -23,6 +23,7 @@ extension Dictionary: JSONElementEncodable where Key == String, Value: JSONEleme
     /// - Parameter writer: Takes the value.
     @inlinable
     public func encode(to writer: inout JSONWriter) {
+        guard writer.hasStackRoom else { return writer.failTooDeep() }
         writer.beginObject()
         for (key, value) in sorted(by: { $0.key < $1.key }) {
             writer.key(key)
@@ -45,10 +46,16 @@ where Key == String, Value: DictionaryValueInitializable {
         guard let members = dictionaryValue as? [String: Any] else {
             throw ConversionError(expected: "object", butFound: dictionaryValue)
         }
+        try StackFloor.check()
+        let collector = SkippedValues.current
         self.init(minimumCapacity: members.count)
         for (key, value) in members {
             do {
-                updateValue(try Value(dictionaryValue: value), forKey: key)
+                if let collector {
+                    updateValue(try collector.element(of: value, .key(key)), forKey: key)
+                } else {
+                    updateValue(try Value(dictionaryValue: value), forKey: key)
+                }
             } catch {
                 throw ConversionError.first(in: members, after: (key, error)) {
                     (value) throws(ConversionError) in
@@ -63,5 +70,8 @@ extension Dictionary: DictionaryValueRepresentable
 where Key == String, Value: DictionaryValueRepresentable {
     /// The dictionary with its values as values inside a dictionary.
     @inlinable
-    public var dictionaryValue: any Sendable { mapValues(\.dictionaryValue) }
+    public var dictionaryValue: any Sendable {
+        guard StackFloor.hasRoom() else { return DictionaryWriter.unrepresentable }
+        return mapValues(\.dictionaryValue)
+    }
 }

@@ -36,7 +36,12 @@ extension Optional: DictionaryValueInitializable where Wrapped: DictionaryValueI
         if DictionaryValueKind.isNull(dictionaryValue) {
             self = nil
         } else {
-            self = try Wrapped(dictionaryValue: dictionaryValue)
+            do {
+                self = try Wrapped(dictionaryValue: dictionaryValue)
+            } catch {
+                guard DictionaryValueKind.isBoxedNil(dictionaryValue) else { throw error }
+                self = nil
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 /// Finds out where the end of a piece of JSON text stands in the document that the piece begins.
 ///
-/// Only used once something went wrong. It takes any bytes, and never fails.
+/// Only used once something went wrong. It takes any bytes, and never fails. A scan that ended before
+/// a value can go on from there.
 struct JSONPathScanner {
     private enum Frame {
         case array(index: Int)
@@ -10,12 +11,22 @@ struct JSONPathScanner {
     private var frames: [Frame] = []
     private var openings: [Int] = []
 
+    /// The offset where the scan ended.
+    private(set) var offset = 0
+
     /// The offset of the array or object that was left last; 0 when there was none.
     private(set) var lastContainer = 0
 
+    /// Stands before the document.
+    init() {}
+
     /// Scans a piece of text that begins where the document does.
     init(_ text: UnsafeBufferPointer<UInt8>) {
-        var offset = 0
+        advance(in: text)
+    }
+
+    /// Goes on to the end of a piece of text that begins where the document does.
+    mutating func advance(in text: UnsafeBufferPointer<UInt8>) {
         while offset < text.count {
             switch text[offset] {
             case UInt8(ascii: "{"):

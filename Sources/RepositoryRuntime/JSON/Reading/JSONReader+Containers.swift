@@ -126,7 +126,7 @@ extension JSONReader {
         guard hasStackRoom() else {
             throw failure(
                 .tooDeep,
-                expected: "as many levels as the stack has room for",
+                expected: StackFloor.expectation,
                 found: "one more",
                 at: cursor
             )

@@ -1,8 +1,8 @@
 extension JSONReader {
     /// An error about what stands at a position.
     ///
-    /// Its key path is found by scanning the text again from its start, so that reading without
-    /// errors need not keep one.
+    /// Its key path is found by scanning the text again, so that reading without errors need not keep
+    /// one.
     @usableFromInline @inline(never)
     func failure(
         _ code: JSONError.Code,
@@ -12,14 +12,22 @@ extension JSONReader {
     ) -> JSONError {
         let isAtEnd = position >= end
         let isSyntax = code == .invalidSyntax || code == .typeMismatch
-        let text = UnsafeBufferPointer(start: start, count: position - start)
         return JSONError(
             code: isAtEnd && isSyntax ? .unexpectedEnd : code,
             expected: expected,
             found: found ?? describe(position),
             offset: position - start,
-            keyPath: JSONPathScanner(text).keyPath
+            keyPath: scan(to: position).keyPath
         )
+    }
+
+    /// Scans the text up to a position, from the last value that was left out where there is one.
+    func scan(to position: UnsafePointer<UInt8>) -> JSONPathScanner {
+        let count = position - start
+        var scanner = scanned ?? JSONPathScanner()
+        if scanner.offset > count { scanner = JSONPathScanner() }
+        scanner.advance(in: UnsafeBufferPointer(start: start, count: count))
+        return scanner
     }
 
     /// An error about a value of another kind than expected, or about what is no value at all.
@@ -56,8 +64,7 @@ extension JSONReader {
 
     @usableFromInline @inline(never)
     func missing<Value>(_ key: StaticString, expected: Value.Type) -> JSONError {
-        let text = UnsafeBufferPointer(start: start, count: cursor - start)
-        let scanner = JSONPathScanner(text)
+        let scanner = scan(to: cursor)
         return JSONError(
             code: .missingKey,
             expected: String(describing: expected),

@@ -29,6 +29,13 @@ public struct JSONReader: ~Copyable {
     /// Where recursion stops; nil until the text is deep enough to ask.
     private var stackFloor: UInt?
 
+    /// The scan for the last value that was left out, from which the next one goes on: else each of
+    /// many would take a scan of the whole text.
+    var scanned: JSONPathScanner?
+
+    /// What tells the reports about this text from those about others; 0 before the first one.
+    var reportNumber = 0
+
     /// Whether a comma must come before the next key or element.
     @usableFromInline var expectsComma: Bool
 

@@ -6,28 +6,36 @@ import Glibc
 import Musl
 #endif
 
-/// Where recursion must stop, so that no text can exhaust the stack of the thread that reads it.
+/// Where recursion must stop, so that no value can exhaust the stack of the thread that reads,
+/// writes or converts it.
 ///
 /// Threads other than the main one have 512 KiB on Apple platforms: less than a text of 512 levels
 /// can take when a structure that contains itself is read.
+@usableFromInline
 enum StackFloor {
+    /// Whether the stack has room for the frames between two checks.
+    @usableFromInline
+    static func hasRoom() -> Bool {
+        currentAddress() > ofCurrentThread()
+    }
+
+    /// Throws where the stack has no room for the frames until the next check.
+    @usableFromInline
+    static func check() throws(ConversionError) {
+        guard hasRoom() else { throw ConversionError.tooDeep }
+    }
+
+    /// What errors say was expected.
+    static let expectation = "as many levels as the stack has room for"
+
     /// The address below which the stack should not grow; 0 where nothing is known.
     static func ofCurrentThread() -> UInt {
-        #if canImport(Darwin)
-        // The rest is for the frames between two checks.
-        let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
-        return top - UInt(pthread_get_stacksize_np(pthread_self())) + (96 << 10)
-        #elseif canImport(Glibc) || canImport(Musl)
-        // The function that knows a thread's bounds is not imported (`pthread_getattr_np`, a GNU
-        // extension). Half of what threads have by default is left for who called, and for frames
-        // between two checks.
-        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
-        defer { attributes.deallocate() }
-        var size = 0
-        guard pthread_attr_init(attributes) == 0 else { return 0 }
-        defer { pthread_attr_destroy(attributes) }
-        guard pthread_attr_getstacksize(attributes, &size) == 0 else { return 0 }
-        return currentAddress() - UInt(size) / 2
+        #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
+        guard let key else { return 0 }
+        if let known = pthread_getspecific(key) { return UInt(bitPattern: known) }
+        let floor = measured()
+        pthread_setspecific(key, UnsafeRawPointer(bitPattern: floor))
+        return floor
         #else
         return 0
         #endif
@@ -40,3 +48,54 @@ enum StackFloor {
         return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
     }
 }
+
+#if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
+extension StackFloor {
+    /// Where each thread keeps its floor, which costs a system call to find out; nil where the
+    /// process has used up all such places.
+    private static let key: pthread_key_t? = {
+        var key = pthread_key_t()
+        return pthread_key_create(&key, nil) == 0 ? key : nil
+    }()
+
+    /// The lowest address of a stack, and what is left for the frames between two checks.
+    private static func floor(lowest: UInt, size: Int) -> UInt {
+        lowest + UInt(min(96 << 10, size / 4))
+    }
+
+    #if canImport(Darwin)
+    private static func measured() -> UInt {
+        let size = pthread_get_stacksize_np(pthread_self())
+        let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
+        return floor(lowest: top - UInt(size), size: size)
+    }
+    #else
+    private typealias AttributesOfThread =
+        @convention(c) (
+            pthread_t, UnsafeMutablePointer<pthread_attr_t>
+        ) -> Int32
+
+    /// The function that knows a thread's bounds, a GNU extension that is not imported; nil where
+    /// there is none, or nothing can be looked up, as in a static executable.
+    private static let attributesOfThread: AttributesOfThread? =
+        dlsym(nil, "pthread_getattr_np").map { unsafeBitCast($0, to: AttributesOfThread.self) }
+
+    private static func measured() -> UInt {
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        defer { attributes.deallocate() }
+        var size = 0
+        if let attributesOfThread, attributesOfThread(pthread_self(), attributes) == 0 {
+            defer { pthread_attr_destroy(attributes) }
+            var lowest: UnsafeMutableRawPointer?
+            guard pthread_attr_getstack(attributes, &lowest, &size) == 0 else { return 1 }
+            return floor(lowest: UInt(bitPattern: lowest), size: size)
+        }
+        // Half of what threads have by default is left for who called.
+        guard pthread_attr_init(attributes) == 0 else { return 1 }
+        defer { pthread_attr_destroy(attributes) }
+        guard pthread_attr_getstacksize(attributes, &size) == 0 else { return 1 }
+        return currentAddress() - UInt(size) / 2
+    }
+    #endif
+}
+#endif

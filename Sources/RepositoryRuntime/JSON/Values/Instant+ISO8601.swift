@@ -7,12 +7,13 @@ extension Instant {
     /// Between day and time stands `T`, `t` or a space. Seconds may be missing, a fraction may have
     /// any number of digits, of which six count, behind a dot or a comma. A zone must be there: `Z`,
     /// `z`, `+01:00`, `+0100` or `+01`. Second 60 is the first one of the next minute.
-    init?(iso8601 text: UnsafeBufferPointer<UInt8>) {
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - needsZone: Whether a zone must be there; where it may be missing, UTC is meant.
+    init?(iso8601 text: UnsafeBufferPointer<UInt8>, needsZone: Bool = true) {
         var cursor = TextCursor(text)
-        guard let year = cursor.number(digits: 4), cursor.skip(UInt8(ascii: "-")),
-            let month = cursor.number(digits: 2), cursor.skip(UInt8(ascii: "-")),
-            let day = cursor.number(digits: 2),
-            CivilDate.isValid(year: year, month: month, day: day),
+        guard let days = cursor.day(),
             cursor.skip(UInt8(ascii: "T")) || cursor.skip(UInt8(ascii: "t"))
                 || cursor.skip(UInt8(ascii: " ")),
             let hour = cursor.number(digits: 2), hour < 24, cursor.skip(UInt8(ascii: ":")),
@@ -28,17 +29,37 @@ extension Instant {
                 microseconds = fraction
             }
         }
-        guard let offset = cursor.zone(), cursor.isAtEnd else { return nil }
-        let days = CivilDate.daysSince1970(year: year, month: month, day: day)
+        guard let offset = cursor.isAtEnd && !needsZone ? 0 : cursor.zone(), cursor.isAtEnd else {
+            return nil
+        }
         self.init(
             seconds: days * 86_400 + hour * 3600 + minute * 60 + second - offset,
             microseconds: microseconds
         )
     }
 
+    /// Reads text of the form `2026-11-21` as the first instant of that day in UTC.
+    init?(dateOnly text: UnsafeBufferPointer<UInt8>) {
+        var cursor = TextCursor(text)
+        guard let days = cursor.day(), cursor.isAtEnd else { return nil }
+        self.init(seconds: days * 86_400)
+    }
+
+    /// Writes the day in UTC in the form `2026-11-21`; returns its length, or nil outside the years 0
+    /// to 9999.
+    func writeDateOnly(to start: UnsafeMutablePointer<UInt8>) -> Int? {
+        guard let day = Day(daysSince1970: daysAndSeconds.days) else { return nil }
+        return TextBuilder.fill(from: start) { $0.append(day: day) }
+    }
+
     /// Writes text such as `2026-11-21T02:06:32Z`, with three or six digits of a fraction if there is
     /// one; returns its length, or nil outside the years 0 to 9999.
-    func writeISO8601(to start: UnsafeMutablePointer<UInt8>) -> Int? {
+    ///
+    /// - Parameters:
+    ///   - start: Where there is room.
+    ///   - hasZone: Whether the `Z` is written.
+    /// - Returns: The length.
+    func writeISO8601(to start: UnsafeMutablePointer<UInt8>, hasZone: Bool = true) -> Int? {
         let (days, seconds) = daysAndSeconds
         guard let day = Day(daysSince1970: days) else { return nil }
         return TextBuilder.fill(from: start) { text in
@@ -53,7 +74,7 @@ extension Instant {
                     text.append(microseconds, digits: 6)
                 }
             }
-            text.append("Z" as Unicode.Scalar)
+            if hasZone { text.append("Z" as Unicode.Scalar) }
         }
     }
 }
@@ -70,6 +91,16 @@ extension TextBuilder {
 }
 
 extension TextCursor {
+    /// A day of the calendar in the form `2026-11-21`, as the number of days since 1970-01-01.
+    fileprivate mutating func day() -> Int? {
+        guard let year = number(digits: 4), skip(UInt8(ascii: "-")),
+            let month = number(digits: 2), skip(UInt8(ascii: "-")),
+            let day = number(digits: 2),
+            CivilDate.isValid(year: year, month: month, day: day)
+        else { return nil }
+        return CivilDate.daysSince1970(year: year, month: month, day: day)
+    }
+
     /// A fraction of a second with at least one digit.
     fileprivate mutating func microseconds() -> Int? {
         guard var value = digit() else { return nil }

@@ -24,6 +24,8 @@ extension JSON {
             self = .object(try [String: JSON](dictionaryValue: any))
         } else if any is [Any] {
             self = .array(try [JSON](dictionaryValue: any))
+        } else if let plain = DictionaryValueKind.unboxed(any) {
+            try self.init(any: plain)
         } else {
             throw ConversionError(expected: "JSON", butFound: any)
         }
@@ -32,15 +34,16 @@ extension JSON {
     /// This value as `JSONSerialization` takes it.
     ///
     /// A number becomes an `Int`, `UInt64`, `Double` or `Decimal`, the first that says it exactly;
-    /// else the nearest finite `Double`.
+    /// else the nearest finite `Double`. What stands deeper than the stack has room for becomes a
+    /// number that is none, which nothing accepts.
     public var any: any Sendable {
         switch self {
         case .null: NSNull()
         case .bool(let value): value
         case .number(let value): value.any
         case .string(let value): value
-        case .array(let value): value.map(\.any)
-        case .object(let value): value.mapValues(\.any)
+        case .array(let value): value.dictionaryValue
+        case .object(let value): value.dictionaryValue
         }
     }
 }

@@ -169,9 +169,13 @@ public struct JSONWriter: ~Copyable {
     ///   - expected: What JSON could say.
     ///   - found: What kind of value it was instead; never the value.
     public mutating func fail(expected: String, found: String) {
+        fail(.unrepresentable, expected: expected, found: found)
+    }
+
+    mutating func fail(_ code: JSONError.Code, expected: String, found: String) {
         if error == nil {
             error = JSONError(
-                code: .unrepresentable,
+                code: code,
                 expected: expected,
                 found: found,
                 offset: cursor - start,

@@ -1,0 +1,139 @@
+import Foundation
+
+extension JSON: Codable {
+    /// Reads any value that a decoder has: with `JSONDecoder` any JSON.
+    ///
+    /// Numbers are exact as far as the decoder can say them: up to 38 digits.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` when it has something else, or a value that is nested too deep.
+    public init(from decoder: any Decoder) throws {
+        guard StackFloor.hasRoom() else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "expected \(StackFloor.expectation), found one more"
+                )
+            )
+        }
+        let container = try decoder.singleValueContainer()
+        if let scalar = try JSON(scalarFrom: container) {
+            self = scalar
+        } else if (try? decoder.unkeyedContainer()) != nil {
+            self = .array(try container.decode([JSON].self))
+        } else {
+            // Keys of a dictionary are data, and no strategy of a decoder changes them.
+            self = .object(try container.decode([String: JSON].self))
+        }
+    }
+
+    /// Reads what is no array and no object; nil when there is one.
+    private init?(scalarFrom container: any SingleValueDecodingContainer) throws {
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode(Int64.self) {
+            self = .number(Number(value))
+        } else if let value = try? container.decode(UInt64.self) {
+            self = .number(Number(value))
+        } else if let value = try? container.decode(Double.self) {
+            let number = try Number(value, exactlyFrom: container)
+            self = .number(number)
+        } else {
+            return nil
+        }
+    }
+
+    /// Writes the value to an encoder.
+    ///
+    /// Numbers are exact as far as the encoder can say them: up to 38 digits.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: `EncodingError` when it cannot say the value, or it is nested too deep.
+    public func encode(to encoder: any Encoder) throws {
+        guard StackFloor.hasRoom() else {
+            throw EncodingError.invalidValue(
+                kind,
+                EncodingError.Context(
+                    codingPath: encoder.codingPath,
+                    debugDescription: "expected \(StackFloor.expectation), found one more"
+                )
+            )
+        }
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .number(let value): try value.encode(to: &container)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
+    }
+}
+
+extension JSON.Number {
+    /// A number that is no integer of 64 bits, with as many digits as a decoder has.
+    fileprivate init(
+        _ value: Double,
+        exactlyFrom container: any SingleValueDecodingContainer
+    ) throws {
+        // A decimal holds more digits, but fewer magnitudes, and beyond them may be anything.
+        if let decimal = try? container.decode(Decimal.self),
+            let number = JSON.Number(decimal), number.double == value
+        {
+            self = number
+        } else if let number = JSON.Number(value) {
+            self = number
+        } else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "expected finite number, found infinite number or not a number"
+            )
+        }
+    }
+
+    fileprivate func encode(to container: inout any SingleValueEncodingContainer) throws {
+        switch any {
+        case let value as Int: try container.encode(value)
+        case let value as UInt64: try container.encode(value)
+        case let value as Decimal: try container.encode(value)
+        case let value as Double: try container.encode(value)
+        default: break
+        }
+    }
+}
+
+/// A key of any text.
+struct JSONCodingKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(_ stringValue: String) {
+        self.stringValue = stringValue
+        self.intValue = nil
+    }
+
+    init?(stringValue: String) {
+        self.init(stringValue)
+    }
+
+    init?(intValue: Int) {
+        self.init(index: intValue)
+    }
+
+    private init(index: Int) {
+        self.stringValue = "\(index)"
+        self.intValue = index
+    }
+
+    init(_ component: JSONKeyPath.Component) {
+        switch component {
+        case .key(let key): self.init(key)
+        case .index(let index): self.init(index: index)
+        }
+    }
+}

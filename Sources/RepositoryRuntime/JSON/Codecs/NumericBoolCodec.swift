@@ -1,0 +1,58 @@
+/// Writes Booleans as the numbers 0 and 1; no other number is one.
+public struct NumericBoolCodec: JSONCodec {
+    /// Makes a codec.
+    @inlinable
+    public init() {}
+
+    private static let expectation = "0 or 1"
+
+    /// Reads a Boolean from 0 or 1.
+    ///
+    /// - Parameter reader: Stands at the first byte of the value.
+    /// - Returns: The value.
+    /// - Throws: ``JSONError`` when neither number stands there.
+    public func decode(from reader: inout JSONReader) throws(JSONError) -> Bool {
+        let place = reader.place
+        guard reader.kind == .number else { throw reader.mismatch(expected: Self.expectation) }
+        var number = reader.shortInteger()
+        if number == nil {
+            // `1.0` is 1 here as it is for every integer.
+            number = (try reader.value() as JSON.Number).integer(Int64.self)
+        }
+        switch number {
+        case 0: return false
+        case 1: return true
+        default: throw reader.invalidValue(expected: Self.expectation, at: place)
+        }
+    }
+
+    /// Writes a Boolean as 0 or 1.
+    ///
+    /// - Parameters:
+    ///   - value: The Boolean.
+    ///   - writer: Takes the number.
+    public func encode(_ value: Bool, to writer: inout JSONWriter) {
+        writer.integer(value ? 1 : 0)
+    }
+
+    /// Makes a Boolean of 0 or 1 inside a dictionary.
+    ///
+    /// - Parameter dictionaryValue: The number.
+    /// - Returns: The value.
+    /// - Throws: ``ConversionError`` when it is neither number.
+    public func decode(dictionaryValue: Any) throws(ConversionError) -> Bool {
+        switch DictionaryValueKind.integer(dictionaryValue, Int.self) {
+        case 0: return false
+        case 1: return true
+        default: throw ConversionError(expected: Self.expectation, butFound: dictionaryValue)
+        }
+    }
+
+    /// A Boolean as 0 or 1 inside a dictionary.
+    ///
+    /// - Parameter value: The Boolean.
+    /// - Returns: The value inside the dictionary.
+    public func dictionaryValue(of value: Bool) -> any Sendable {
+        value ? 1 : 0
+    }
+}

@@ -1,0 +1,166 @@
+extension JSONReader {
+    /// Where a value begins, to come back to when it is wrong.
+    @usableFromInline
+    struct Mark {
+        @usableFromInline let cursor: UnsafePointer<UInt8>
+        @usableFromInline let depth: Int
+
+        @inlinable
+        init(cursor: UnsafePointer<UInt8>, depth: Int) {
+            self.cursor = cursor
+            self.depth = depth
+        }
+    }
+
+    /// Where the reader stands, at the first byte of a value.
+    @inlinable
+    var mark: Mark { Mark(cursor: cursor, depth: depth) }
+
+    /// Skips a value that is wrong, and reports it.
+    ///
+    /// - Parameters:
+    ///   - error: What is wrong.
+    ///   - start: Where the value begins.
+    /// - Throws: ``JSONError`` when the value is no JSON at all, or too deep to be read.
+    @usableFromInline @inline(never)
+    mutating func leaveOut(_ error: JSONError, from start: Mark) throws(JSONError) {
+        // With more stack the value might be right.
+        guard error.code != .tooDeep else { throw error }
+        cursor = start.cursor
+        depth = start.depth
+        try skipValue()
+        // A value inside may have been left out before: then the scan is beyond the start.
+        if (scanned?.offset ?? 0) < start.cursor - self.start {
+            scanned = scan(to: start.cursor)
+        }
+        guard let collector = SkippedValues.collector else { return }
+        if reportNumber == 0 { reportNumber = collector.beginText() }
+        let path = path(of: start)
+        let isInside = error.keyPath.components.starts(with: path.components)
+        collector.removeInside(place(of: start))
+        collector.add(
+            SkippedValue(
+                keyPath: path,
+                problem: isInside ? error.keyPath : path,
+                expected: error.expected,
+                found: error.found
+            ),
+            at: place(of: start)
+        )
+    }
+
+    /// An error about a value, without what was found in it.
+    @usableFromInline @inline(never)
+    func redacted(_ error: JSONError, from start: Mark) -> JSONError {
+        JSONError(
+            code: error.code,
+            expected: error.expected,
+            found: Redacted.found,
+            offset: start.cursor - self.start,
+            keyPath: path(of: start)
+        )
+    }
+
+    /// Takes what was found out of the reports about values inside one.
+    @usableFromInline @inline(never)
+    func redactSkipped(from start: Mark) {
+        guard let collector = SkippedValues.collector else { return }
+        collector.redactInside(place(of: start), path: path(of: start))
+    }
+
+    private func path(of start: Mark) -> JSONKeyPath {
+        var scanner = scanned ?? JSONPathScanner()
+        if scanner.offset < start.cursor - self.start { scanner = scan(to: start.cursor) }
+        // The scan ends at the value or inside it, and each array and object around it has one
+        // component.
+        return JSONKeyPath(Array(scanner.keyPath.components.prefix(start.depth)))
+    }
+
+    private func place(of start: Mark) -> SkippedCollector.Place {
+        SkippedCollector.Place(text: reportNumber, offset: start.cursor - self.start)
+    }
+}
+
+// MARK: - Values that may be wrong
+
+extension JSONReader {
+    /// Reads a value, or nil from null; what is wrong becomes something else, and is reported.
+    ///
+    /// - Parameter fallback: What a wrong value becomes.
+    /// - Returns: The value; nil when it is null.
+    /// - Throws: ``JSONError`` when no JSON stands here.
+    @inlinable
+    public mutating func valueOrNull<Value: JSONDecodable>(
+        ifInvalid fallback: @autoclosure () -> Value?
+    ) throws(JSONError) -> Value? {
+        let start = mark
+        do {
+            return try valueOrNull()
+        } catch {
+            try leaveOut(error, from: start)
+            return fallback()
+        }
+    }
+
+    /// Reads a value in the form that a codec knows, or nil from null; what is wrong becomes something
+    /// else, and is reported.
+    ///
+    /// - Parameters:
+    ///   - codec: How the value is written.
+    ///   - fallback: What a wrong value becomes.
+    /// - Returns: The value; nil when it is null.
+    /// - Throws: ``JSONError`` when no JSON stands here.
+    @inlinable
+    public mutating func valueOrNull<Codec: JSONCodec>(
+        using codec: Codec,
+        ifInvalid fallback: @autoclosure () -> Codec.Value?
+    ) throws(JSONError) -> Codec.Value? {
+        let start = mark
+        do {
+            return try valueOrNull(using: codec)
+        } catch {
+            try leaveOut(error, from: start)
+            return fallback()
+        }
+    }
+
+    /// Reads a value that is there, be it null; what is wrong becomes something else, and is reported.
+    ///
+    /// - Parameter fallback: What a wrong value becomes.
+    /// - Returns: The value, or null.
+    /// - Throws: ``JSONError`` when no JSON stands here.
+    @inlinable
+    public mutating func presence<Value: JSONDecodable>(
+        ifInvalid fallback: @autoclosure () -> Presence<Value>
+    ) throws(JSONError) -> Presence<Value> {
+        let start = mark
+        do {
+            return try presence()
+        } catch {
+            try leaveOut(error, from: start)
+            return fallback()
+        }
+    }
+
+    /// Reads a value that is there, be it null, in the form that a codec knows; what is wrong becomes
+    /// something else, and is reported.
+    ///
+    /// - Parameters:
+    ///   - codec: How the value is written.
+    ///   - fallback: What a wrong value becomes.
+    /// - Returns: The value, or null.
+    /// - Throws: ``JSONError`` when no JSON stands here.
+    @inlinable
+    public mutating func presence<Codec: JSONCodec>(
+        using codec: Codec,
+        ifInvalid fallback: @autoclosure () -> Presence<Codec.Value>
+    ) throws(JSONError) -> Presence<Codec.Value> {
+        let start = mark
+        do {
+            return try presence(using: codec)
+        } catch {
+            try leaveOut(error, from: start)
+            return fallback()
+        }
+    }
+}

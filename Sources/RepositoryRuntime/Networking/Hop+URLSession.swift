@@ -1,0 +1,38 @@
+import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension URLRequest {
+    /// The request of URLSession.
+    ///
+    /// - Parameters:
+    ///   - hop: What to send.
+    ///   - timeout: How long the session waits.
+    init(_ hop: Hop, timeout: Duration) {
+        self.init(url: hop.requestURL)
+        httpMethod = hop.method.rawValue
+        for field in hop.headers {
+            addValue(field.value, forHTTPHeaderField: field.name.rawName)
+        }
+        httpBody = hop.body
+        // `Exchange` measures time; this is only the last resort, in whole seconds.
+        timeoutInterval = Double(min(timeout.components.seconds, 86_400) + 1)
+    }
+}
+
+extension HTTPResponse {
+    /// The status and the headers of an answer of URLSession.
+    init(_ response: HTTPURLResponse) {
+        let code = (100...999).contains(response.statusCode) ? response.statusCode : 500
+        self.init(status: .init(code: code))
+        for (name, value) in response.allHeaderFields {
+            guard let name = name as? String, let name = HTTPField.Name(name) else {
+                continue
+            }
+            headerFields.append(HTTPField(name: name, value: "\(value)"))
+        }
+    }
+}

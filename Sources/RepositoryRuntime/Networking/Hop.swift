@@ -1,0 +1,72 @@
+import Foundation
+import HTTPTypes
+
+/// One request of a chain of redirects, with its whole address.
+struct Hop: Sendable {
+    /// The address without the key.
+    var url: URL
+    var method: HTTPRequest.Method
+    var headers: HTTPFields
+    var body: Data?
+    /// A credential that stands in the query.
+    var key: QueryKey?
+
+    /// The address that is asked: with the key, unless something else stands in its place.
+    var requestURL: URL {
+        guard let key, !url.hasQueryItem(named: key.name) else { return url }
+        return url.appendingQuery(key.item)
+    }
+}
+
+/// A credential that stands in the query of an address.
+struct QueryKey: Sendable {
+    let name: String
+    let value: String
+
+    /// Name and value, encoded.
+    fileprivate var item: String {
+        "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value))"
+    }
+
+    /// An address without this key, however it is encoded there.
+    ///
+    /// Servers that redirect often repeat the whole query, also where they send to another origin.
+    func removed(from url: URL) -> URL {
+        let items = url.queryItems
+        let others = items.filter { !($0.name == name && $0.value == value) }
+        return others.count == items.count ? url : url.replacingQuery(others.map(\.text))
+    }
+}
+
+extension URL {
+    /// Whether a parameter of that name stands in the query.
+    func hasQueryItem(named name: String) -> Bool {
+        queryItems.contains { $0.name == name }
+    }
+
+    /// The parameters of the query, decoded, each with the text that it has there.
+    fileprivate var queryItems: [(name: String, value: String, text: String)] {
+        let parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        guard let query = parts?.percentEncodedQuery else { return [] }
+        return query.split(separator: "&", omittingEmptySubsequences: false).map { text in
+            let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { half in
+                    let text = half.replacing("+", with: "%20")
+                    return text.removingPercentEncoding ?? String(half)
+                }
+            return (halves.first ?? "", halves.count > 1 ? halves[1] : "", String(text))
+        }
+    }
+
+    fileprivate func replacingQuery(_ items: [String]) -> URL {
+        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
+            return self
+        }
+        parts.percentEncodedQuery = items.isEmpty ? nil : items.joined(separator: "&")
+        return parts.url ?? self
+    }
+
+    fileprivate func appendingQuery(_ item: String) -> URL {
+        replacingQuery(queryItems.map(\.text) + [item])
+    }
+}

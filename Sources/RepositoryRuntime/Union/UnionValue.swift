@@ -1,0 +1,37 @@
+/// A value of one of several types, told apart by a tag or by the kind of JSON.
+///
+/// ```swift
+/// enum Attachment: UnionValue {
+///     case image(Image)
+///     case file(File)
+///     case unknown(JSON)
+/// }
+///
+/// extension Attachment {
+///     init(from reader: inout JSONReader) throws(JSONError) {
+///         switch try reader.discriminator("type") {
+///         case "image": self = .image(try reader.value(taggedBy: "type"))
+///         case "document": self = .file(try reader.value(taggedBy: "type"))
+///         default: self = .unknown(try reader.value())
+///         }
+///     }
+///
+///     func encode(to writer: inout JSONWriter) {
+///         switch self {
+///         case .image(let image): writer.value(image, tagged: "image", by: "type")
+///         case .file(let file): writer.value(file, tagged: "document", by: "type")
+///         case .unknown(let value): value.encode(to: &writer)
+///         }
+///     }
+///     …
+/// }
+/// ```
+///
+/// - A tag: ``JSONReader/discriminator(_:)``, ``JSONReader/value(taggedBy:)``,
+///   ``JSONWriter/value(_:tagged:by:)``, and the same of ``DictionaryReader`` and
+///   ``DictionaryWriter``.
+/// - The kind: ``JSONReader/kind``, ``DictionaryReader/kind(of:)``.
+/// - None of them: ``JSONReader/unknownTag(_:expected:)``, ``JSONReader/unexpectedKind(expected:)``.
+public protocol UnionValue: RecursiveValue, JSONDecodable, DictionaryValueInitializable,
+    DictionaryValueRepresentable, Sendable
+{}

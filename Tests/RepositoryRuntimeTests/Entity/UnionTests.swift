@@ -1,0 +1,129 @@
+import Foundation
+import RepositoryRuntime
+import Testing
+
+@Suite("Unions")
+struct UnionTests {
+    private func both(_ text: String) throws -> Attachment {
+        let bytes = try Attachment(jsonText: text)
+        #expect(try Attachment(dictionaryValue: JSON(jsonText: text).any) == bytes)
+        #expect(try JSONDecoder().decode(Attachment.self, from: Data(text.utf8)) == bytes)
+        return bytes
+    }
+
+    @Test("are told apart by their tag, wherever it stands")
+    func tagged() throws {
+        #expect(try both(#"{"type":"image","width":1}"#) == .image(Image(width: 1)))
+        #expect(
+            try both(#"{"width":1,"x":{"type":"no"},"type":"image"}"#)
+                == .image(Image(width: 1, unknownKeys: ["x": ["type": "no"]]))
+        )
+        #expect(try both(#" { "type" : "document" } "#) == .file(File()))
+        #expect(try both(#"{"t\u0079pe":"document"}"#) == .file(File()))
+        #expect(
+            try both(#"{"type":"bundle","inner":{"type":"image","width":2}}"#)
+                == .bundle(Bundle(inner: .image(Image(width: 2))))
+        )
+        #expect(try Attachment(jsonText: #"{"type":"image","type":"document"}"#) == .file(File()))
+    }
+
+    @Test("write the tag first, and not among the keys that a value does not know")
+    func written() throws {
+        #expect(try Attachment.file(File()).jsonText() == #"{"type":"document"}"#)
+        let image = Attachment.image(Image(width: 1, unknownKeys: ["a": 1]))
+        #expect(try image.jsonText() == #"{"type":"image","width":1,"a":1}"#)
+        let list: [Attachment] = [.bundle(Bundle(inner: image)), .file(File()), .unknown(["b": 2])]
+        #expect(
+            try ["l": list].jsonText()
+                == #"{"l":[{"type":"bundle","inner":{"type":"image","width":1,"a":1}},"#
+                + #"{"type":"document"},{"b":2}]}"#
+        )
+        #expect(try JSON(any: list.dictionaryValue) == JSON(jsonText: list.jsonText()))
+    }
+
+    @Test(
+        "keep what has no tag that they know",
+        arguments: [
+            #"{}"#, #"{"type":null}"#, #"{"type":1}"#, #"{"n":1.10,"type":"other"}"#,
+            #"{"Type":"image"}"#,
+        ]
+    )
+    func unknown(text: String) throws {
+        #expect(try both(text) == .unknown(JSON(jsonText: text)))
+        #expect(try Attachment(jsonText: text).jsonText() == text)
+    }
+
+    @Test(
+        "take nothing but objects where there is a tag",
+        arguments: ["null", "1", "[]", "\"image\""]
+    )
+    func noObject(text: String) throws {
+        let error = #expect(throws: JSONError.self) { try [Attachment](jsonText: "[\(text)]") }
+        #expect(error?.keyPath.description == "[0]")
+        #expect(error?.expected == "object")
+        let any = try JSON(jsonText: "[\(text)]").any
+        #expect(throws: ConversionError.self) { try [Attachment](dictionaryValue: any) }
+    }
+
+    @Test("say what is wrong in the value of a case, at its place")
+    func wrong() throws {
+        let text = #"{"a":[{"width":"x","type":"image"}]}"#
+        let error = #expect(throws: JSONError.self) { try [String: [Attachment]](jsonText: text) }
+        #expect(error?.keyPath.description == "a[0].width")
+        let any = try JSON(jsonText: text).any
+        let other = #expect(throws: ConversionError.self) {
+            try [String: [Attachment]](dictionaryValue: any)
+        }
+        #expect(other?.keyPath.description == "a[0].width")
+        for broken in [
+            #"{"type":"image","width":1"#, #"{"type":"image" "width":1}"#, #"{"type":"x","a":tru}"#,
+        ] {
+            #expect(throws: JSONError.self) { try Attachment(jsonText: broken) }
+        }
+    }
+
+    @Test("of which the tag must be known say so, and not what it is")
+    func unknownTag() throws {
+        let error = #expect(throws: JSONError.self) {
+            try JSONReader.read(#"{"type":"secret"}"#) { reader throws(JSONError) in
+                _ = try reader.discriminator("type")
+                throw reader.unknownTag("type", expected: "Attachment")
+            }
+        }
+        #expect(error?.description == "expected Attachment, found object of unknown type (byte 0)")
+        let other = DictionaryReader.unknownTag("type", in: ["type": "x"], expected: "Attachment")
+        #expect(other.description == "expected Attachment, found object of unknown type")
+    }
+
+    @Test("are told apart by the kind of JSON")
+    func kinds() throws {
+        let cases: [(String, Reference)] = [
+            ("5", .id(5)), ("\"a\"", .name("a")), ("false", .isAnyone(false)),
+            (#"{"id":1,"name":"n"}"#, .user(User(id: 1, name: "n"))),
+        ]
+        for (text, reference) in cases {
+            #expect(try Reference(jsonText: text) == reference)
+            let any = try JSON(jsonText: text).any
+            #expect(try Reference(dictionaryValue: any) == reference)
+            #expect(
+                try JSON(any: reference.dictionaryValue) == JSON(jsonBytes: reference.jsonBytes())
+            )
+        }
+        for text in ["null", "[]", "1.5", "{}"] {
+            #expect(throws: JSONError.self) { try Reference(jsonText: text) }
+            let any = try JSON(jsonText: text).any
+            #expect(throws: ConversionError.self) { try Reference(dictionaryValue: any) }
+        }
+        #expect(throws: JSONError.self) { try Tag(jsonText: "null") }
+        #expect(try Tag(jsonText: "[1.10]").jsonText() == "[1.10]")
+    }
+
+    @Test("of a value that is not written as an object cannot be written")
+    func notAnObject() {
+        #expect(throws: JSONError.self) {
+            var writer = JSONWriter()
+            writer.value(5, tagged: "five", by: "type")
+            _ = try writer.finish()
+        }
+    }
+}
