@@ -26,6 +26,7 @@ package enum TemplateLibrary {
         Template("API", PackageResources.API_mustache),
         Template("ClosedEnumeration", PackageResources.ClosedEnumeration_mustache),
         Template("Conversions", PackageResources.Conversions_mustache),
+        Template("Description", PackageResources.Description_mustache),
         Template("DictionaryWriting", PackageResources.DictionaryWriting_mustache),
         Template("Endpoint", PackageResources.Endpoint_mustache),
         Template("EndpointRepository", PackageResources.EndpointRepository_mustache),
@@ -36,6 +37,8 @@ package enum TemplateLibrary {
         Template("Mock", PackageResources.Mock_mustache),
         Template("OpenEnumeration", PackageResources.OpenEnumeration_mustache),
         Template("RuntimeVersion", PackageResources.RuntimeVersion_mustache),
+        Template("Scalar", PackageResources.Scalar_mustache),
+        Template("Union", PackageResources.Union_mustache),
         Template("Value", PackageResources.Value_mustache),
     ]
 }

@@ -91,6 +91,23 @@ import Testing
         #expect(changes(old, new) == [change])
     }
 
+    @Test("what becomes deprecated is still there", arguments: [" ", "\n    "])
+    func deprecation(space: String) {
+        let old = "struct M {\npublic var a: Int\n}"
+        let new = """
+            struct M {
+            @available(\(space)*,\(space)deprecated,\(space)message: "{ gone, soon)")
+            public var a: Int {
+                get { aStorage }
+                set { aStorage = newValue }
+            }
+            private var aStorage: Int
+            }
+            """
+        #expect(changes(old, new).isEmpty)
+        #expect(changes(new, "struct M {}") == ["M.a: removed, breaking for callers"])
+    }
+
     @Test("what follows in Draft, Patch and Fields is told once")
     func echoes() {
         let old = "struct M { var a: Int }\nextension M { struct Draft { var a: Int } }"

@@ -18,17 +18,29 @@ import Testing
         try expectCompiles(.sample, access: .public, flags)
     }
 
-    @Test(.enabled(if: Toolchain.compiler != nil))
-    func hostileSchemaCompiles() throws {
-        try expectCompiles(.hostile, access: .public, Self.upcoming)
+    @Test(.enabled(if: Toolchain.compiler != nil), arguments: modes)
+    func shopCompiles(flags: [String]) throws {
+        try expectCompiles(.shop, access: .public, flags)
     }
 
     @Test(
         .enabled(if: Toolchain.compiler != nil),
-        arguments: [ProjectConfiguration.AccessLevel.package, .internal]
+        arguments: [CheckedSchema.hostile, .hostileTypes]
     )
-    func otherAccessLevelsCompile(access: ProjectConfiguration.AccessLevel) throws {
-        try expectCompiles(.sample, access: access, Self.upcoming)
+    func hostileSchemaCompiles(schema: CheckedSchema) throws {
+        try expectCompiles(schema, access: .public, Self.upcoming)
+    }
+
+    @Test(
+        .enabled(if: Toolchain.compiler != nil),
+        arguments: [ProjectConfiguration.AccessLevel.package, .internal],
+        [CheckedSchema.sample, .shop]
+    )
+    func otherAccessLevelsCompile(
+        access: ProjectConfiguration.AccessLevel,
+        schema: CheckedSchema
+    ) throws {
+        try expectCompiles(schema, access: access, Self.upcoming)
     }
 
     private func expectCompiles(

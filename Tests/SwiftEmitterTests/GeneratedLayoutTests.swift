@@ -29,7 +29,7 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.output.prefix(4000))")
     }
 
-    @Test(arguments: [CheckedSchema.sample, CheckedSchema.hostile])
+    @Test(arguments: [CheckedSchema.sample, .shop, .hostile, .hostileTypes])
     func filesEndInOneLineBreakAndHaveNoMarks(schema: CheckedSchema) throws {
         for file in try SwiftEmitter().emit(schema) {
             #expect(file.contents.hasSuffix("\n") && !file.contents.hasSuffix("\n\n"))
@@ -47,7 +47,9 @@ import Testing
             )
             try folder.write(emitter.emit(.sample), into: "Sample-\(access.rawValue)")
         }
+        try folder.write(SwiftEmitter().emit(.shop), into: "Shop")
         try folder.write(SwiftEmitter().emit(.hostile), into: "Hostile")
+        try folder.write(SwiftEmitter().emit(.hostileTypes), into: "HostileTypes")
         return folder
     }
 

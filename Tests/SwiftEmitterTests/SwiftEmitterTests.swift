@@ -12,7 +12,7 @@ import Testing
         )
     }
 
-    @Test(arguments: [CheckedSchema.sample, CheckedSchema.hostile])
+    @Test(arguments: [CheckedSchema.sample, .shop, .hostile, .hostileTypes])
     func sameSchemaSameBytes(schema: CheckedSchema) throws {
         #expect(try SwiftEmitter().emit(schema) == SwiftEmitter().emit(schema))
     }

@@ -7,11 +7,13 @@ import Testing
     /// What the check of templates lets through has a value.
     @Test func everyNameOfAVocabularyHasItsValue() {
         var templates: Set<FileTemplate> = [.runtimeVersion]
-        SchemaTranslator(.sample, access: .public).translate { file in
-            templates.insert(file.template)
-            expectValues(of: file.model, file.template.vocabulary)
-            #expect(file.model.block(named: "no such name") == nil)
-            #expect(file.model.model(named: "no such name") == nil)
+        for schema in [CheckedSchema.sample, .shop] {
+            SchemaTranslator(schema, access: .public).translate { file in
+                templates.insert(file.template)
+                expectValues(of: file.model, file.template.vocabulary)
+                #expect(file.model.block(named: "no such name") == nil)
+                #expect(file.model.model(named: "no such name") == nil)
+            }
         }
         #expect(templates == Set(FileTemplate.allCases))
     }

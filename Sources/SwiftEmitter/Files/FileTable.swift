@@ -8,6 +8,8 @@ struct FileTable {
         case enums = "Enums"
         case mocks = "Mocks"
         case repositories = "Repositories"
+        case scalars = "Scalars"
+        case unions = "Unions"
         case values = "Values"
     }
 

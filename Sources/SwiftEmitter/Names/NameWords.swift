@@ -77,7 +77,8 @@ extension Unicode.Scalar {
 
     fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 
-    fileprivate var isMark: Bool {
+    /// Whether the scalar is drawn together with the one before it.
+    var isMark: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: true
         default: false

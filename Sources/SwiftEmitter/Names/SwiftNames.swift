@@ -47,10 +47,17 @@ package enum SwiftNames {
         "Endpoint", "EndpointDefinition", "Entity", "EntityDraft", "EntityFields", "EntityPatch",
         "Field", "HTTPMethod", "Indirect", "JSONDecodable", "JSONEncodable",
         "JSONError", "JSONReader", "JSONWriter", "MockFunction", "Networking", "NetworkingSession",
-        "NullableChange", "OpenEnum", "Parameters", "PatchRepository", "PatchableRepository",
-        "Presence", "ReadNetworkingRepository", "ReadRepository", "RepositoryError",
-        "RepositoryRuntime", "RepositoryRuntimeVersion1", "ResponseBody", "SingleResponse",
-        "UpdateNetworkingRepository", "UpdateRepository", "ValueObject",
+        "NullableChange", "NumericBoolCodec", "OpenEnum", "Parameters", "PatchRepository",
+        "PatchableRepository", "Presence", "ReadNetworkingRepository", "ReadRepository",
+        "Redacted", "RepositoryError", "RepositoryRuntime", "RepositoryRuntimeVersion1",
+        "ResponseBody", "SingleResponse", "TextCodec", "UnionValue", "UnknownKeysKeeping",
+        "UpdateNetworkingRepository", "UpdateRepository", "ValueCodec", "ValueObject",
+    ]
+
+    /// Types that a schema may well have of its own, with their modules: generated code then says
+    /// whose it means.
+    static let qualifiableTypes = [
+        "Authentication": "RepositoryRuntime", "CustomReflectable": "Swift", "Mirror": "Swift",
     ]
 
     /// What a name inside of an entity means first.
@@ -67,9 +74,16 @@ package enum SwiftNames {
     /// What no property of an entity may be called, besides its identity.
     static let entityMembers = valueMembers.union(["draft", "id"])
 
+    /// What no property may be called where unknown keys are kept.
+    static let unknownKeysMembers: Set<String> = ["unknownKeys"]
+
+    /// What no property may be called where some are redacted.
+    static let redactedMembers: Set<String> = ["customMirror"]
+
     /// What no parameter of an endpoint may be called.
     static let endpointMembers: Set<String> = [
-        "body", "environment", "example", "failures", "method", "parameters", "path",
+        "authenticates", "body", "environment", "example", "failures", "method", "parameters",
+        "path",
     ]
 
     /// What no case of an enumeration may be called: `none` and `some` would be mistaken for those of
@@ -81,6 +95,12 @@ package enum SwiftNames {
     /// What no case of an open enumeration may be called.
     static let openEnumerationMembers = enumerationMembers.union(["unknown"])
 
+    /// What no case of a union may be called.
+    static let unionMembers: Set<String> = ["dictionaryValue", "hashValue", "none", "some"]
+
+    /// What no case of an open union may be called.
+    static let openUnionMembers = unionMembers.union(["unknown"])
+
     /// What no operation of a repository may be called.
     static let repositoryMembers: Set<String> = ["networking"]
 
@@ -91,5 +111,4 @@ package enum SwiftNames {
 
     /// What reading a dictionary uses.
     static let sourceLocals: Set<String> = ["dictionary", "source"]
-
 }

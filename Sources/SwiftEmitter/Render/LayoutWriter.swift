@@ -86,7 +86,7 @@ struct LayoutWriter {
         let content = UnsafeBufferPointer(rebasing: line[spaces..<end])
         let indentation = outer + spaces
         // A byte is at least a column, so most lines need no look at their characters.
-        guard indentation + content.count > Self.columns else {
+        guard indentation + content.count >= Self.columns else {
             return append(content, indentation)
         }
         for (index, line) in LineBreaker.lines(of: Array(content), indentation: indentation)

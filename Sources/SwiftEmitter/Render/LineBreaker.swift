@@ -7,10 +7,14 @@ struct LineBreaker {
         var bytes: [UInt8]
         var indentation: Int
 
+        /// Whether the line fits; one with a list has to leave room for the comma that the formatter
+        /// would put after its last element.
         var fits: Bool {
-            indentation + bytes.count <= LayoutWriter.columns
-                || indentation + String(decoding: bytes, as: UTF8.self).count
-                    <= LayoutWriter.columns
+            guard indentation + bytes.count >= LayoutWriter.columns else { return true }
+            let width = indentation + String(decoding: bytes, as: UTF8.self).count
+            return width < LayoutWriter.columns
+                || width == LayoutWriter.columns
+                    && (bytes.starts(with: "//".utf8) || !LineStructure(bytes).hasList)
         }
     }
 
@@ -43,7 +47,8 @@ struct LineBreaker {
             || breakFunction(line, structure)
             || breakDeclaration(line, structure) || breakAssignment(line, structure)
             || breakTernary(line, structure) || breakCall(line, structure)
-            || breakPair(line, structure)
+            || breakList(line, structure) || breakPair(line, structure)
+            || breakChain(line, structure)
         {
             return
         }
@@ -55,9 +60,10 @@ struct LineBreaker {
     ///     text = try reader.value()
     /// ```
     private mutating func breakCase(_ line: Line, _ structure: LineStructure) -> Bool {
-        guard line.bytes.starts(with: "case ".utf8), let colon = structure.first(": ") else {
-            return false
-        }
+        guard
+            line.bytes.starts(with: "case ".utf8) || line.bytes.starts(with: "default: ".utf8),
+            let colon = structure.first(": ")
+        else { return false }
         lines.append(line.part(...colon))
         write(line.part((colon + 2)..., deeper: 1))
         return true
@@ -89,7 +95,8 @@ struct LineBreaker {
             let parameters = structure.groups.first(where: {
                 line.bytes[$0.open] == UInt8(ascii: "(")
             }),
-            line.bytes[..<parameters.open].isFunctionHead,
+            line.bytes[..<parameters.open].isFunctionHead
+                || line.bytes.starts(with: "switch ".utf8),
             parameters.close > parameters.open + 1
         else { return false }
         breakGroup(line, parameters)
@@ -136,7 +143,9 @@ struct LineBreaker {
         }
         let target = line.part(...(equals + 1))
         guard target.fits || !breakPair(target, LineStructure(target.bytes)) else {
-            write(line.part((equals + 3)..., deeper: 2))
+            // The formatter takes a value that starts with a dot for what goes on with the type.
+            let isMember = line.bytes[equals + 3] == UInt8(ascii: ".")
+            write(line.part((equals + 3)..., deeper: isMember ? 1 : 2))
             return true
         }
         lines.append(target)
@@ -169,10 +178,36 @@ struct LineBreaker {
     ///     "sent_at",
     ///     sentAt
     /// )
+    /// TextCodec<Money>().array
+    ///     .dictionaryValue(of: prices)
     /// ```
     private mutating func breakCall(_ line: Line, _ structure: LineStructure) -> Bool {
         guard let group = structure.groups.last, group.close == line.bytes.count - 1,
             line.bytes[group.open] == UInt8(ascii: "("), group.close > group.open + 1
+        else { return false }
+        let base = structure.groups.dropLast().first { line.bytes[$0.open] == UInt8(ascii: "(") }
+        if let base,
+            let dot = structure.places(of: ".").last(where: {
+                $0 > base.close && line.part(..<$0).fits
+            })
+        {
+            lines.append(line.part(..<dot))
+            write(line.part(dot..., deeper: 1))
+        } else {
+            breakGroup(line, group)
+        }
+        return true
+    }
+
+    /// ```swift
+    /// [
+    ///     "text", "likes", "nickname",
+    ///     "sent_at",
+    /// ]
+    /// ```
+    private mutating func breakList(_ line: Line, _ structure: LineStructure) -> Bool {
+        guard let group = structure.groups.last, group.close == line.bytes.count - 1,
+            structure.isList(group)
         else { return false }
         breakGroup(line, group)
         return true
@@ -189,11 +224,28 @@ struct LineBreaker {
         return true
     }
 
-    /// Writes what is in a pair of brackets one element a line.
+    /// ```swift
+    /// DateCodec(.iso8601, .unixSeconds)
+    /// .nullable.array
+    /// ```
+    private mutating func breakChain(_ line: Line, _ structure: LineStructure) -> Bool {
+        let fitting = structure.places(of: ".").last { $0 > 0 && line.part(..<$0).fits }
+        guard let fitting else { return false }
+        lines.append(line.part(..<fitting))
+        write(line.part(fitting...))
+        return true
+    }
+
+    /// Writes what is in a pair of brackets one element a line, and the elements of a list as many
+    /// as there is room for.
     private mutating func breakGroup(_ line: Line, _ group: LineStructure.Group) {
         lines.append(line.part(...group.open))
         let elements = LineStructure.elements(of: line.bytes[(group.open + 1)..<group.close])
-        writeElements(elements, indentation: line.indentation + 4)
+        if LineStructure.isList(elements, after: line.bytes[group.open]) {
+            fillRows(with: elements, indentation: line.indentation + 4)
+        } else {
+            writeElements(elements, indentation: line.indentation + 4)
+        }
         let end = line.part(group.close...)
         let brace = line.bytes.count - 1
         if !end.fits, line.bytes[brace] == UInt8(ascii: "{") {
@@ -209,6 +261,21 @@ struct LineBreaker {
             let comma = index < elements.count - 1 ? [UInt8(ascii: ",")] : []
             write(Line(bytes: element + comma, indentation: indentation))
         }
+    }
+
+    private mutating func fillRows(with elements: [[UInt8]], indentation: Int) {
+        var row = Line(bytes: [], indentation: indentation)
+        for element in elements {
+            let element = element + [UInt8(ascii: ",")]
+            var longer = row
+            longer.bytes += row.bytes.isEmpty ? element : [UInt8(ascii: " ")] + element
+            if !row.bytes.isEmpty, !longer.fits {
+                lines.append(row)
+                longer.bytes = element
+            }
+            row = longer
+        }
+        lines.append(row)
     }
 }
 

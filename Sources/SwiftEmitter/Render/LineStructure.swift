@@ -53,7 +53,8 @@ struct LineStructure {
         return elements + [Array(content[start...])]
     }
 
-    private func places(of text: String, atMost limit: Int = .max) -> [Int] {
+    /// The places of a text outside of brackets and literals.
+    func places(of text: String, atMost limit: Int = .max) -> [Int] {
         let pattern = Array(text.utf8)
         var places: [Int] = []
         var index = 0
@@ -72,6 +73,27 @@ struct LineStructure {
             }
         }
         return places
+    }
+
+    /// Whether a list of several elements is somewhere in the line.
+    var hasList: Bool {
+        groups.contains { group in
+            isList(group)
+                || LineStructure(Array(bytes[(group.open + 1)..<group.close])).hasList
+        }
+    }
+
+    /// Whether a pair of brackets has a list of several elements in it.
+    func isList(_ group: Group) -> Bool {
+        Self.isList(
+            Self.elements(of: bytes[(group.open + 1)..<group.close]),
+            after: bytes[group.open]
+        )
+    }
+
+    /// Whether elements after a bracket are a list of several: the brackets of a type have no commas.
+    static func isList(_ elements: [[UInt8]], after bracket: UInt8) -> Bool {
+        bracket == UInt8(ascii: "[") && elements.count > 1
     }
 
     private func opensGeneric(at index: Int) -> Bool {

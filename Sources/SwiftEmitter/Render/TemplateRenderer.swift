@@ -19,6 +19,8 @@ enum FileTemplate: String, CaseIterable, Sendable {
     case mock = "Mock"
     case openEnumeration = "OpenEnumeration"
     case runtimeVersion = "RuntimeVersion"
+    case scalar = "Scalar"
+    case union = "Union"
     case value = "Value"
 
     /// What the template may name.
@@ -32,6 +34,8 @@ enum FileTemplate: String, CaseIterable, Sendable {
         case .mock: MockModel.vocabulary
         case .entity: EntityModel.vocabulary
         case .runtimeVersion: RuntimeVersionModel.vocabulary
+        case .scalar: ScalarModel.vocabulary
+        case .union: UnionModel.vocabulary
         case .value: StructureModel.vocabulary
         }
     }

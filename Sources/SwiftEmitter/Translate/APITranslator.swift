@@ -8,7 +8,7 @@ struct APITranslator: Sendable {
     /// A service, for the template `API`.
     func translate(_ api: CheckedAPI) -> APIModel {
         APIModel(
-            header: headers.header(of: api.head, usesFoundation: false),
+            header: headers.header(of: api.head),
             docs: Documentation.block(
                 api.head.doc,
                 or: "The service \(Documentation.code(api.head.name))."
@@ -24,8 +24,23 @@ struct APITranslator: Sendable {
                     "\(StringLiteral.literal($0.name)): \(StringLiteral.literal($0.value))"
                 }
             ),
-            dates: TypeTranslator.arguments(api.dates)
+            dates: TypeTranslator.arguments(api.dates),
+            authentication: authentication(api.authentication)
         )
+    }
+
+    /// The scheme, as an expression: `Authentication.header("X-API-Key")`.
+    private func authentication(_ authentication: CheckedAPI.Authentication) -> Block {
+        let scheme =
+            switch authentication {
+            case .none: String?.none
+            case .bearer: "bearer"
+            case .basic: "basic"
+            case .header(let name): "header(\(StringLiteral.literal(name)))"
+            case .query(let name): "query(\(StringLiteral.literal(name)))"
+            }
+        let type = names.foreign("Authentication")
+        return Block(scheme.map { ["\(type).\($0)"] } ?? [])
     }
 
     /// An environment after a dot: `production`, or `init("name")`.

@@ -10,6 +10,7 @@ struct DeclarationNames: Sendable {
     }
 
     private let types: [String: String]
+    private let taken: Set<String>
     private let repositories: [String: Repository]
     private let cases: [String: [String: SwiftIdentifier]]
 
@@ -17,11 +18,13 @@ struct DeclarationNames: Sendable {
     init(_ schema: CheckedSchema) {
         let declared =
             schema.apis.map(\.head.name) + schema.enumerations.map(\.head.name)
+            + schema.scalars.map(\.head.name) + schema.unions.map(\.head.name)
             + schema.values.map(\.head.name) + schema.entities.map(\.head.name)
             + schema.endpoints.map(\.head.name) + schema.repositories.map(\.head.name)
         var scope = NameScope(.type, reserved: Set(SwiftNames.reservedTypeNames.keys))
         let identifiers = scope.identifiers(for: declared).map(\.text)
         types = Dictionary(zip(declared, identifiers)) { first, _ in first }
+        taken = Set(identifiers)
         var repositories: [String: Repository] = [:]
         for repository in schema.repositories {
             let name = types[repository.head.name] ?? repository.head.name
@@ -34,6 +37,7 @@ struct DeclarationNames: Sendable {
         self.repositories = repositories
         cases = Dictionary(
             schema.enumerations.map { ($0.head.name, Self.cases(of: $0)) }
+                + schema.unions.map { ($0.head.name, Self.cases(of: $0)) }
         ) { first, _ in first }
     }
 
@@ -42,13 +46,22 @@ struct DeclarationNames: Sendable {
         types[name] ?? name
     }
 
+    /// A type that the schema does not declare, with its module where the schema has one of that
+    /// name: `Mirror`, or `Swift.Mirror`.
+    func foreign(_ name: String) -> String {
+        guard taken.contains(name), let module = SwiftNames.qualifiableTypes[name] else {
+            return name
+        }
+        return "\(module).\(name)"
+    }
+
     /// The names of a repository.
     func repository(_ name: String) -> Repository {
         repositories[name]
             ?? Repository(name: name, protocolName: name + "Protocol", mockName: name + "Mock")
     }
 
-    /// The name of a case of an enumeration.
+    /// The name of a case of an enumeration or a union.
     func enumerationCase(_ name: String, of enumeration: String) -> SwiftIdentifier {
         if let identifier = cases[enumeration]?[name] { return identifier }
         var scope = NameScope(.enumerationCase)
@@ -56,11 +69,25 @@ struct DeclarationNames: Sendable {
     }
 
     private static func cases(of enumeration: CheckedEnumeration) -> [String: SwiftIdentifier] {
-        let reserved =
-            enumeration.keepsUnknown
-            ? SwiftNames.openEnumerationMembers : SwiftNames.enumerationMembers
+        cases(
+            enumeration.cases.map(\.name),
+            beside: enumeration.keepsUnknown
+                ? SwiftNames.openEnumerationMembers : SwiftNames.enumerationMembers
+        )
+    }
+
+    private static func cases(of union: CheckedUnion) -> [String: SwiftIdentifier] {
+        cases(
+            union.cases.map(\.name),
+            beside: union.keepsUnknown ? SwiftNames.openUnionMembers : SwiftNames.unionMembers
+        )
+    }
+
+    private static func cases(
+        _ names: [String],
+        beside reserved: Set<String>
+    ) -> [String: SwiftIdentifier] {
         var scope = NameScope(.enumerationCase, reserved: reserved)
-        let names = enumeration.cases.map(\.name)
         return Dictionary(zip(names, scope.identifiers(for: names))) { first, _ in first }
     }
 }

@@ -15,7 +15,7 @@ struct EntityRepositoryTranslator: Sendable {
         let own = names.repository(repository.head.name)
         let entity = names[offer.entity]
         return EntityRepositoryModel(
-            header: headers.header(of: repository.head, usesFoundation: false),
+            header: headers.header(of: repository.head),
             docs: Documentation.block(
                 repository.head.doc,
                 or: "What \(Documentation.code(own.name)) offers."
@@ -51,7 +51,7 @@ struct EntityRepositoryTranslator: Sendable {
         var stubs = Block(capacity: functions.count * 2)
         for function in functions { function.declareStub(in: &stubs, access) }
         return MockModel(
-            header: headers.header(of: repository.head, usesFoundation: false),
+            header: headers.header(of: repository.head),
             name: own.mockName,
             protocolName: own.protocolName,
             stubs: stubs,

@@ -33,7 +33,8 @@ struct EnumerationTranslator: Sendable {
             rawType: enumeration.rawType.rawValue,
             cases: declarations,
             matches: matches,
-            rawValues: rawValues
+            rawValues: rawValues,
+            extensions: enumeration.traits.extensions(of: names[name])
         )
     }
 }

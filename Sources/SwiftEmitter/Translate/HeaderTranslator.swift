@@ -2,42 +2,58 @@ import SchemaLanguage
 
 /// Translates what stands above the declarations of a file.
 struct HeaderTranslator: Sendable {
+    private let level: String
+    /// The level of what is named only to conform to it, or in the default of a parameter: the
+    /// compiler does not count either as a use in a package declaration, and warns that the import is
+    /// more visible than it need be.
+    private let hiddenLevel: String
     private let runtime: Block
     private let runtimeForConformances: Block
     private let runtimeAndFoundation: Block
 
     /// Makes the imports, which generated code sees as it is seen itself.
     init(access: ProjectConfiguration.AccessLevel) {
-        let level = access.rawValue
-        let lines = ["\(level) import RepositoryRuntime"]
-        runtime = Block(lines)
-        // The compiler does not count a conformance as a use in a package declaration, and warns that
-        // the import is more visible than it need be.
-        runtimeForConformances =
-            access == .package ? Block(["internal import RepositoryRuntime"]) : runtime
-        runtimeAndFoundation = Block(
-            lines + [
-                "",
-                "#if canImport(FoundationEssentials)",
-                "\(level) import FoundationEssentials",
-                "#else",
-                "\(level) import Foundation",
-                "#endif",
-            ]
-        )
+        level = access.rawValue
+        hiddenLevel = access == .package ? "internal" : level
+        let line = "\(level) import RepositoryRuntime"
+        runtime = Block([line])
+        runtimeForConformances = Block(["\(hiddenLevel) import RepositoryRuntime"])
+        runtimeAndFoundation = Block([line, ""] + Self.foundation(level))
     }
 
     /// The header of a declaration's file.
-    func header(of head: DeclarationHead, usesFoundation: Bool) -> FileHeader {
-        FileHeader(
-            schemaPath: head.visiblePath,
-            imports: usesFoundation ? runtimeAndFoundation : runtime
-        )
+    func header(of head: DeclarationHead, _ imports: Imports = Imports()) -> FileHeader {
+        let block =
+            if imports.usesFoundation {
+                runtimeAndFoundation
+            } else if imports.usesFoundationInValues {
+                Block(["\(level) import RepositoryRuntime", ""] + Self.foundation(hiddenLevel))
+            } else {
+                runtime
+            }
+        return FileHeader(schemaPath: head.visiblePath, imports: block)
     }
 
     /// The header of a file that names protocols of the runtime only to conform to them.
     func headerForConformances(of head: DeclarationHead) -> FileHeader {
         FileHeader(schemaPath: head.visiblePath, imports: runtimeForConformances)
+    }
+
+    /// The header of a file that needs no runtime but where it says so.
+    func headerWithoutRuntime(of head: DeclarationHead, _ imports: Imports) -> FileHeader {
+        let modules = imports.modules.sorted().map { "\(level) import \($0)" }
+        let foundation = imports.usesFoundation ? Self.foundation(level) : []
+        return FileHeader(schemaPath: head.visiblePath, imports: Block(modules + foundation))
+    }
+
+    private static func foundation(_ level: String) -> [String] {
+        [
+            "#if canImport(FoundationEssentials)",
+            "\(level) import FoundationEssentials",
+            "#else",
+            "\(level) import Foundation",
+            "#endif",
+        ]
     }
 }
 

@@ -22,7 +22,12 @@ struct RepositoryTranslator: Sendable {
             requirements.line(operation.signature)
         }
         return EndpointRepositoryModel(
-            header: header(of: repository, operations),
+            header: headers.header(
+                of: repository.head,
+                operations.reduce(functionImports(operations)) {
+                    $0.union($1.endpoint.defaultImports)
+                }
+            ),
             docs: Documentation.block(
                 repository.head.doc,
                 or: "What \(Documentation.code(own.name)) offers."
@@ -53,7 +58,7 @@ struct RepositoryTranslator: Sendable {
         var stubs = Block(capacity: operations.count * 2)
         for operation in operations { operation.declareStub(in: &stubs, access) }
         return MockModel(
-            header: header(of: repository, operations),
+            header: headers.header(of: repository.head, functionImports(operations)),
             name: own.mockName,
             protocolName: own.protocolName,
             stubs: stubs,
@@ -102,14 +107,8 @@ struct RepositoryTranslator: Sendable {
         return " = NetworkingSession(api: \(names[api]).self)"
     }
 
-    private func header(
-        of repository: CheckedRepository,
-        _ operations: [TranslatedOperation]
-    ) -> FileHeader {
-        headers.header(
-            of: repository.head,
-            usesFoundation: operations.contains(where: \.endpoint.resultUsesFoundation)
-        )
+    private func functionImports(_ operations: [TranslatedOperation]) -> Imports {
+        operations.reduce(Imports()) { $0.union($1.endpoint.functionImports) }
     }
 }
 

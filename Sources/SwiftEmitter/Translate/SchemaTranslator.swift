@@ -22,7 +22,7 @@ struct SchemaTranslator {
         self.access = access.modifier
         headers = HeaderTranslator(access: access)
         names = DeclarationNames(schema)
-        types = TypeTranslator(names: names)
+        types = TypeTranslator(schema, names: names)
     }
 
     /// Hands each file on as soon as it is translated, so that only one view model lives at a time.
@@ -50,6 +50,28 @@ struct SchemaTranslator {
                 )
             )
         }
+        translateScalarsAndUnions(consume)
+        translateStructures(consume)
+    }
+
+    private func translateScalarsAndUnions(_ consume: (TranslatedFile) -> Void) {
+        let scalars = ScalarTranslator(headers: headers, types: types)
+        for scalar in schema.scalars {
+            let model = scalars.translate(scalar)
+            consume(
+                TranslatedFile(model: model, template: .scalar, name: model.name, folder: .scalars)
+            )
+        }
+        let unions = UnionTranslator(headers: headers, types: types)
+        for union in schema.unions {
+            let model = unions.translate(union)
+            consume(
+                TranslatedFile(model: model, template: .union, name: model.name, folder: .unions)
+            )
+        }
+    }
+
+    private func translateStructures(_ consume: (TranslatedFile) -> Void) {
         let structures = StructureTranslator(
             access: access,
             headers: headers,

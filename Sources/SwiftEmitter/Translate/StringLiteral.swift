@@ -5,7 +5,8 @@ enum StringLiteral {
     /// Quotes and backslashes make a raw literal, which reads better. What is not seen, or would change
     /// how the line is seen, is escaped: control characters, line separators, bidirectional marks.
     static func literal(_ text: String) -> String {
-        var needsEscape = false
+        // A mark would join the quote before it.
+        var needsEscape = text.unicodeScalars.first?.isMark ?? false
         var hasQuoteOrBackslash = false
         for scalar in text.unicodeScalars {
             if scalar == "\"" || scalar == "\\" {
@@ -17,6 +18,11 @@ enum StringLiteral {
         if !needsEscape {
             return hasQuoteOrBackslash ? raw(text) : "\"\(text)\""
         }
+        return escaped(text)
+    }
+
+    /// The literal of a text where Swift takes no raw one, as in an attribute.
+    static func escaped(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -26,7 +32,7 @@ enum StringLiteral {
             case "\r": literal += "\\r"
             case "\t": literal += "\\t"
             case "\0": literal += "\\0"
-            case _ where scalar.isHidden:
+            case _ where scalar.isHidden || scalar.isMark && literal == "\"":
                 literal += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
             default: literal.unicodeScalars.append(scalar)
             }

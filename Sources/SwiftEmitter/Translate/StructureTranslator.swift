@@ -6,60 +6,65 @@ struct StructureTranslator: Sendable {
     let headers: HeaderTranslator
     let properties: PropertyTranslator
 
-    private var names: DeclarationNames { properties.types.names }
+    var types: TypeTranslator { properties.types }
 
     /// A value, for the template `Value`.
     func translate(_ value: CheckedStructure) -> StructureModel {
-        var scope = NameScope(.property, reserved: SwiftNames.valueMembers)
+        var scope = NameScope(
+            .property,
+            reserved: members(SwiftNames.valueMembers, value.traits, value.properties)
+        )
         let translated = properties.translate(value.properties, in: &scope)
         return model(
-            value.head,
-            or: "The value \(Documentation.code(value.head.name)).",
+            Declaration(
+                head: value.head,
+                traits: value.traits,
+                protocolName: "ValueObject",
+                sentence: "The value \(Documentation.code(value.head.name)).",
+                imports: imports(of: value.properties)
+            ),
             translated,
-            usesFoundation: value.properties.contains { $0.type.namesFoundation }
+            skippedKeys: []
         )
     }
 
     /// An entity, for the template `Entity`.
     func translate(_ entity: CheckedEntity) -> EntityModel {
         let identity = identity(of: entity)
-        var scope = NameScope(.property, reserved: SwiftNames.entityMembers)
+        var scope = NameScope(
+            .property,
+            reserved: members(SwiftNames.entityMembers, entity.traits, entity.properties)
+        )
         let others = properties.translate(entity.properties, in: &scope)
-        // An entity may contain itself; what is sent to make it contains the entity, and no more.
-        let writable = others.filter { !$0.isReadOnly }.map { property in
-            var property = property
-            property.storage = nil
-            return property
-        }
-        let drafted =
-            switch entity.identityOrigin {
-            case .server: writable
-            case .client: [identity] + writable
-            case .either: [self.identity(of: entity, presence: .optional)] + writable
-            }
-        let all = [identity] + others
-        let name = names[entity.head.name]
+        let all = [identity] + others.filter { $0.direction != .writeOnly }
+        let name = types.names[entity.head.name]
         var fields = Block(capacity: all.count * 2)
         for property in all where property.isField { property.declareField(in: &fields, access) }
+        let keepsUnknownKeys = entity.traits.keepsUnknownKeys
         return EntityModel(
             structure: model(
-                entity.head,
-                or: "The entity \(Documentation.code(entity.head.name)).",
+                Declaration(
+                    head: entity.head,
+                    traits: entity.traits,
+                    protocolName: "Entity",
+                    sentence: "The entity \(Documentation.code(entity.head.name)).",
+                    imports: imports(of: [entity.identity] + entity.properties)
+                ),
                 all,
-                usesFoundation: entity.identity.type.namesFoundation
-                    || entity.properties.contains { $0.type.namesFoundation }
+                skippedKeys: others.filter { $0.direction == .writeOnly }.map(\.key)
             ),
             fields: fields,
-            draft: draft("\(name).Draft", drafted),
-            patch: patch("\(name).Patch", writable)
+            draft: draft(
+                "\(name).Draft",
+                drafted(entity, others),
+                keepsUnknownKeys: keepsUnknownKeys
+            ),
+            patch: patch("\(name).Patch", others)
         )
     }
 
     /// The identity, which is called `id` whatever else is; other properties cannot be.
-    private func identity(
-        of entity: CheckedEntity,
-        presence: Presence? = nil
-    ) -> TranslatedProperty {
+    func identity(of entity: CheckedEntity, presence: Presence? = nil) -> TranslatedProperty {
         var scope = NameScope(.property)
         var identity = properties.translate(
             entity.identity,
@@ -70,51 +75,45 @@ struct StructureTranslator: Sendable {
         return identity
     }
 
-    private func draft(_ type: String, _ drafted: [TranslatedProperty]) -> SentModel {
-        var declarations = Block(capacity: drafted.count * 2)
-        var assignments = Block(capacity: drafted.count)
-        var parameters = ""
-        var arguments = ""
-        for property in drafted {
-            property.declare(in: &declarations, access)
-            property.assign(in: &assignments)
-            property.addParameter(to: &parameters)
-            property.addArgument(to: &arguments)
+    private func imports(of properties: [CheckedProperty]) -> Imports {
+        properties.reduce(types.imports(of: properties.map(\.type))) {
+            $0.union(types.imports(ofDefault: $1.defaultValue, $1.type))
         }
-        return SentModel(
-            properties: declarations,
-            parameters: parameters,
-            arguments: arguments,
-            assignments: assignments,
-            writing: writing(type, drafted) { $0.write(in: &$1, to: $2) }
-        )
     }
 
-    private func patch(_ type: String, _ writable: [TranslatedProperty]) -> SentModel {
-        var declarations = Block(capacity: writable.count * 2)
-        var assignments = Block(capacity: writable.count)
-        var parameters = ""
-        for property in writable {
-            property.declareChange(in: &declarations, access)
-            property.assign(in: &assignments)
-            property.addChangeParameter(to: &parameters)
+    /// What no property may be called: what every structure of the kind has, and what some have.
+    private func members(
+        _ common: Set<String>,
+        _ traits: DeclarationTraits,
+        _ properties: [CheckedProperty]
+    ) -> Set<String> {
+        var reserved = common
+        if traits.keepsUnknownKeys { reserved.formUnion(SwiftNames.unknownKeysMembers) }
+        if properties.contains(where: \.isRedacted) {
+            reserved.formUnion(SwiftNames.redactedMembers)
         }
-        return SentModel(
-            properties: declarations,
-            parameters: parameters,
-            arguments: "",
-            assignments: assignments,
-            writing: writing(type, writable) { $0.writeChange(in: &$1, to: $2) }
-        )
+        return reserved
+    }
+
+    // MARK: - What values and entities have in common
+
+    /// What is known of a structure besides its properties.
+    private struct Declaration {
+        let head: DeclarationHead
+        let traits: DeclarationTraits
+        let protocolName: String
+        /// What stands in the place of documentation.
+        let sentence: String
+        let imports: Imports
     }
 
     private func model(
-        _ head: DeclarationHead,
-        or sentence: @autoclosure () -> String,
+        _ declaration: Declaration,
         _ properties: [TranslatedProperty],
-        usesFoundation: Bool
+        skippedKeys: [String]
     ) -> StructureModel {
-        let name = names[head.name]
+        let name = types.names[declaration.head.name]
+        let unknownKeys = UnknownKeysMember(isThere: declaration.traits.keepsUnknownKeys)
         var declarations = Block(capacity: properties.count * 2)
         var storages = Block()
         var assignments = Block(capacity: properties.count)
@@ -125,19 +124,44 @@ struct StructureTranslator: Sendable {
             property.assign(in: &assignments)
             property.addParameter(to: &parameters)
         }
+        unknownKeys.declare(in: &declarations, access)
+        unknownKeys.assign(in: &assignments)
+        unknownKeys.addParameter(to: &parameters)
         return StructureModel(
-            header: headers.header(of: head, usesFoundation: usesFoundation),
-            docs: Documentation.block(head.doc, or: sentence()),
+            header: headers.header(of: declaration.head, declaration.imports),
+            docs: Documentation.block(declaration.head.doc, or: declaration.sentence),
             name: name,
+            conformances: declaration.protocolName
+                + (declaration.traits.isHashable ? ", Hashable" : "")
+                + (unknownKeys.isThere ? ", UnknownKeysKeeping" : ""),
             properties: Block(paragraphs: [declarations, storages]),
             parameters: parameters,
             assignments: assignments,
-            reading: reading(properties),
-            writing: writing(name, properties) { $0.write(in: &$1, to: $2) }
+            reading: reading(properties, unknownKeys, skippedKeys: skippedKeys),
+            writing: writing(name, properties, unknownKeys) { $0.write(in: &$1, to: $2) },
+            description: description(properties, properties.map(\.child) + unknownKeys.children),
+            extensions: declaration.traits.extensions(of: name)
         )
     }
 
-    private func reading(_ properties: [TranslatedProperty]) -> ReadingModel {
+    /// What a description shows where something is redacted; nothing to say where nothing is.
+    func description(
+        _ properties: [TranslatedProperty],
+        _ children: @autoclosure () -> [String]
+    ) -> DescriptionModel {
+        let children = properties.contains(where: \.isRedacted) ? children() : []
+        return DescriptionModel(
+            reflectable: types.names.foreign("CustomReflectable"),
+            mirror: types.names.foreign("Mirror"),
+            children: Block(children.isEmpty ? [] : [children.joined(separator: ", ")])
+        )
+    }
+
+    private func reading(
+        _ properties: [TranslatedProperty],
+        _ unknownKeys: UnknownKeysMember,
+        skippedKeys: [String]
+    ) -> ReadingModel {
         var reads = Block(capacity: properties.count)
         var variables = Block(capacity: properties.count)
         var cases = Block(capacity: properties.count)
@@ -156,12 +180,24 @@ struct StructureTranslator: Sendable {
             property.readMember(in: &cases, local)
             property.finish(in: &results, local)
         }
-        return ReadingModel(reads: reads, locals: variables, cases: cases, results: results)
+        unknownKeys.readDictionary(in: &reads)
+        unknownKeys.declareLocal(in: &variables)
+        unknownKeys.skip(skippedKeys, in: &cases)
+        unknownKeys.finish(in: &results)
+        return ReadingModel(
+            knownKeys: unknownKeys.known(properties.map(\.key) + skippedKeys),
+            reads: reads,
+            locals: variables,
+            cases: cases,
+            unknownMember: unknownKeys.readMember,
+            results: results
+        )
     }
 
-    private func writing(
+    func writing(
         _ type: String,
         _ properties: [TranslatedProperty],
+        _ unknownKeys: UnknownKeysMember,
         _ write: (TranslatedProperty, inout Block, TranslatedProperty.Writing) -> Void
     ) -> WritingModel {
         var members = Block(capacity: properties.count)
@@ -170,6 +206,8 @@ struct StructureTranslator: Sendable {
             write(property, &members, .json)
             write(property, &settings, .dictionary)
         }
+        unknownKeys.write(in: &members, to: .json)
+        unknownKeys.write(in: &settings, to: .dictionary)
         return WritingModel(
             type: type,
             capacity: "\(properties.count)",

@@ -24,10 +24,12 @@ struct TranslatedEndpoint: Sendable {
     let result: String?
     /// What is known of it: the documentation of the schema, or a sentence.
     let docs: Block
-    /// Whether its file names types of Foundation.
-    let usesFoundation: Bool
-    /// Whether what a function that calls it takes or returns is of Foundation.
-    let resultUsesFoundation: Bool
+    /// What its file needs.
+    let imports: Imports
+    /// What a function that calls it needs for what it takes and returns.
+    let functionImports: Imports
+    /// What the defaults of its parameters need.
+    let defaultImports: Imports
 }
 
 /// Translates endpoints.
@@ -54,6 +56,9 @@ struct EndpointTranslator: Sendable {
                 )
             )
         }
+        let defaultImports = endpoint.parameters.reduce(Imports()) {
+            $0.union(types.imports(ofDefault: $1.defaultValue, $1.type))
+        }
         let request = "\(endpoint.method.rawValue.uppercased()) \(endpoint.path)"
         return TranslatedEndpoint(
             name: types.names[endpoint.head.name],
@@ -63,11 +68,10 @@ struct EndpointTranslator: Sendable {
                 endpoint.head.doc,
                 or: "The request \(Documentation.code(request))."
             ),
-            usesFoundation: endpoint.sentTypes.contains(where: \.namesFoundation)
-                || endpoint.responseType?.namesFoundation == true
-                || endpoint.failures.contains { $0.type.namesFoundation },
-            resultUsesFoundation: endpoint.sentTypes.contains(where: \.namesFoundation)
-                || endpoint.responseType?.namesFoundation == true
+            imports: types.imports(of: endpoint.usedTypes + endpoint.failures.map(\.type))
+                .union(defaultImports),
+            functionImports: types.imports(of: endpoint.usedTypes),
+            defaultImports: defaultImports
         )
     }
 
@@ -85,7 +89,7 @@ struct EndpointTranslator: Sendable {
             set(parameter, translated.name, in: &settings)
         }
         return EndpointModel(
-            header: headers.header(of: endpoint.head, usesFoundation: outline.usesFoundation),
+            header: headers.header(of: endpoint.head, outline.imports),
             docs: outline.docs,
             name: outline.name,
             definition: definition(endpoint),
@@ -141,8 +145,8 @@ struct EndpointTranslator: Sendable {
                 value += "\(question).\(transform.rawValue)()"
             }
         }
-        if parameter.type.holdsDate, case .date(let formats) = parameter.wire {
-            value += ", using: \(types.codec(formats))"
+        if let codec = types.codec(parameter.wire, for: parameter.type.single) {
+            value += ", using: \(codec)"
         }
         block.line(function, StringLiteral.literal(parameter.key), ", ", value, ")")
     }
@@ -166,6 +170,10 @@ struct EndpointTranslator: Sendable {
             let name = APITranslator.environment(environment)
             block.line("/// The environment, whichever the session has.")
             block.line(access, "static let environment: APIEnvironment? = .", name)
+        }
+        if !endpoint.authenticates {
+            block.line("/// Whether requests say who sends them.")
+            block.line(access, "static let authenticates = false")
         }
         if let example = endpoint.example {
             let literal = StringLiteral.literal(example)
@@ -204,25 +212,22 @@ struct EndpointTranslator: Sendable {
 }
 
 extension CheckedEndpoint {
-    fileprivate var sentTypes: [CheckedType] {
-        parameters.map(\.type) + [body].compactMap(\.self)
-    }
-
-    fileprivate var responseType: CheckedType? {
-        switch response {
-        case .empty: nil
-        case .single(let type), .array(let type): type
+    /// The types of what is sent and of what comes back.
+    fileprivate var usedTypes: [CheckedType] {
+        let sent = parameters.map(\.type) + [body].compactMap(\.self)
+        return switch response {
+        case .empty: sent
+        case .single(let type), .array(let type): sent + [type]
         }
     }
 }
 
 extension CheckedType {
-    /// Whether it is a date or an array of dates.
-    fileprivate var holdsDate: Bool {
+    /// The type of single values: each is a parameter of its own.
+    fileprivate var single: CheckedType {
         switch self {
-        case .primitive(let primitive): primitive == .date
-        case .array(let inner), .nullable(let inner): inner.holdsDate
-        default: false
+        case .array(let inner), .nullable(let inner): inner.single
+        default: self
         }
     }
 }

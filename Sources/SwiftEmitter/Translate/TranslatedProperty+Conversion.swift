@@ -20,15 +20,19 @@ extension TranslatedProperty {
         var call = "try source."
         call += function
         call += key
-        if let codec {
+        if let readingCodec {
             call += ", using: "
-            call += codec
-            call += ")"
+            call += readingCodec
         } else {
             call += ", as: "
             call += base
-            call += ".self)"
+            call += ".self"
         }
+        if survivesBadValue {
+            // As a presence, a bad value is absent; else the default, where there is one, follows.
+            call += function == "presence(" ? ", ifInvalid: .absent" : ", ifInvalid: nil"
+        }
+        call += ")"
         if isAbsentNotNull, let defaultValue {
             // The default stands for an absent key, not for null.
             block.line("let ", local.name, " = ", call)
@@ -81,10 +85,20 @@ extension TranslatedProperty {
             local.name,
             " = try reader.",
             function,
-            codec == nil ? "" : "using: ",
-            codec ?? "",
+            readingCodec == nil ? "" : "using: ",
+            readingCodec ?? "",
+            survivesBadValue && readingCodec != nil ? ", " : "",
+            substitute,
             ")"
         )
+    }
+
+    /// The argument that says what stands for a bad value; nothing where that is an error.
+    private var substitute: String {
+        guard survivesBadValue else { return "" }
+        if presence == .optionalNullable { return "ifInvalid: .absent" }
+        // A default follows a nil where that cannot be null.
+        return isAbsentNotNull ? "ifInvalid: \(defaultValue ?? "nil")" : "ifInvalid: nil"
     }
 
     /// Gives the property what was read.
@@ -129,8 +143,8 @@ extension TranslatedProperty {
             case .dictionary: ("target.set(", "target")
             }
         // A property may have the name of the parameter or variable beside it.
-        let qualifier = name.text == local ? "self." : ""
-        block.line(function, key, ", ", label, qualifier, name.name, using, ")")
+        let qualifier = value == local ? "self." : ""
+        block.line(function, key, ", ", label, qualifier, value, using, ")")
     }
 
     /// What nil means on the wire.

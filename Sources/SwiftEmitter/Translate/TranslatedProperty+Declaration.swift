@@ -13,14 +13,32 @@ extension TranslatedProperty {
     /// refuses wrapped properties in a nonisolated structure.
     func declare(in block: inout Block, _ access: String) {
         Documentation.append(doc, to: &block) { block in
-            guard presence != .required || needsSentence(access) else { return }
-            block.line("/// The member ", keyInProse, Self.remark(on: presence))
+            let isClear = presence == .required && direction != .writeOnly && example == nil
+            guard !isClear || needsSentence(access) else { return }
+            block.line("/// The member ", keyInProse, remark)
         }
+        if let example {
+            block.line("///")
+            block.line("/// Example: ", Documentation.code(example), ".")
+        }
+        declare(type, in: &block, access)
+    }
+
+    private func declare(_ type: String, in block: inout Block, _ access: String) {
+        addDeprecation(to: &block)
         guard let storage else { return block.line(access, "var ", name.name, ": ", type) }
+        let read = storage.name + (isIndirect ? ".wrappedValue" : "")
+        // A nil that is given to the initialiser takes no memory of its own.
+        let written = isIndirect ? "Indirect(wrappedValue: newValue)" : "newValue"
         block.line(access, "var ", name.name, ": ", type, " {")
-        block.line("    get { ", storage.name, ".wrappedValue }")
-        block.line("    set { ", storage.name, ".wrappedValue = newValue }")
+        block.line("    get { ", read, " }")
+        block.line("    set { ", storage.name, " = ", written, " }")
         block.line("}")
+    }
+
+    private func addDeprecation(to block: inout Block) {
+        guard let deprecation else { return }
+        block.line("@available(*, deprecated, message: ", deprecation, ")")
     }
 
     /// Declares what is stored behind it, where that is another property.
@@ -29,8 +47,18 @@ extension TranslatedProperty {
     /// private var replyToStorage: Indirect<Message?>
     /// ```
     func declareStorage(in block: inout Block) {
+        declareStorage(of: type, in: &block)
+    }
+
+    /// Declares what is stored behind its change, where that is another property.
+    func declareChangeStorage(in block: inout Block) {
+        declareStorage(of: change, in: &block)
+    }
+
+    private func declareStorage(of type: String, in block: inout Block) {
         guard let storage else { return }
-        block.line("private var ", storage.name, ": Indirect<", type, ">")
+        let stored = isIndirect ? "Indirect<\(type)>" : type
+        block.line("private var ", storage.name, ": ", stored)
     }
 
     /// Adds the parameter of an initialiser: `likes: Int = 0`.
@@ -39,6 +67,7 @@ extension TranslatedProperty {
         list += name.parameter
         list += ": "
         list += type
+        guard !mustBeGiven else { return }
         switch (presence, defaultValue) {
         case (.optionalNullable, _): list += " = .absent"
         case (_, let value?):
@@ -49,10 +78,13 @@ extension TranslatedProperty {
         }
     }
 
-    /// Adds the argument of an initialiser: `likes: likes`.
+    /// Adds the argument of an initialiser: `likes: likes`; nothing for what an entity has not.
     func addArgument(to list: inout String) {
         list += list.isEmpty ? "" : ", "
-        list += name.argument
+        guard direction == .writeOnly else {
+            return list += name.argument(valueInEntity ?? value)
+        }
+        list += name.argument(presence == .optionalNullable ? ".absent" : "nil")
     }
 
     /// Gives the property the value of the parameter.
@@ -67,7 +99,9 @@ extension TranslatedProperty {
 
     /// Gives the property its value in an initialiser.
     func initialize(in block: inout Block, _ value: String) {
-        guard let storage else { return block.line("self.", name.text, " = ", value) }
+        guard isIndirect, let storage else {
+            return block.line("self.", (storage ?? name).text, " = ", value)
+        }
         let tries = value.hasPrefix("try ")
         block.line(
             "self.",
@@ -84,8 +118,9 @@ extension TranslatedProperty {
         access == "public " || keyInProse != "`\(name.text)`"
     }
 
-    private static func remark(on presence: Presence) -> String {
-        switch presence {
+    private var remark: String {
+        if direction == .writeOnly { return ", which is never read." }
+        return switch presence {
         case .required: "."
         case .nullable: ", which may be null."
         case .optional: ", which may be absent."
@@ -93,13 +128,18 @@ extension TranslatedProperty {
         }
     }
 
+    /// What a description shows of the property: `"text": text`.
+    var child: String {
+        "\(StringLiteral.literal(name.text)): \(isRedacted ? "Redacted()" : value)"
+    }
+
     // MARK: - In a patch
 
     /// The type of a change: with null where null can be sent.
     private var change: String {
         switch presence {
-        case .required, .optional: "Change<"
-        case .nullable, .optionalNullable: "NullableChange<"
+        case .required, .optional: "Change<\(base)>"
+        case .nullable, .optionalNullable: "NullableChange<\(base)>"
         }
     }
 
@@ -111,7 +151,7 @@ extension TranslatedProperty {
     /// ```
     func declareChange(in block: inout Block, _ access: String) {
         if needsSentence(access) { block.line("/// What becomes of ", keyInProse, ".") }
-        block.line(access, "var ", name.name, ": ", change, base, ">")
+        declare(change, in: &block, access)
     }
 
     /// Adds the parameter of a patch: `text: Change<String> = .keep`.
@@ -120,8 +160,7 @@ extension TranslatedProperty {
         list += name.parameter
         list += ": "
         list += change
-        list += base
-        list += "> = .keep"
+        list += " = .keep"
     }
 
     // MARK: - In queries
@@ -134,6 +173,7 @@ extension TranslatedProperty {
     /// ```
     func declareField(in block: inout Block, _ access: String) {
         if needsSentence(access) { block.line("/// The field ", keyInProse, ".") }
+        addDeprecation(to: &block)
         block.line(
             access,
             "var ",

@@ -13,18 +13,48 @@ struct TranslatedProperty: Sendable {
     /// The default, as an expression.
     let defaultValue: String?
     var doc: String?
-    /// The codec of the dates in it.
-    let codec: String?
-    /// The stored property behind it, where its structure contains itself through it.
+    /// An example of a value, as JSON text.
+    let example: String?
+    /// The codec that reads it.
+    let readingCodec: String?
+    /// Whether a bad value counts as absent, or as the default.
+    let survivesBadValue: Bool
+    /// The stored property behind it, where its structure contains itself through it, or where it
+    /// is deprecated and generated code would be warned of using it.
     var storage: SwiftIdentifier?
-    let isReadOnly: Bool
+    /// Whether it is stored indirectly.
+    var isIndirect: Bool
+    /// Why not to use it, as a literal.
+    let deprecation: String?
+    let isRedacted: Bool
+    let direction: PropertyDirection
+    /// Whether an initialiser takes it without a default although it may be absent.
+    var mustBeGiven = false
+    /// Its value in the entity, where it is one of what is sent.
+    private(set) var valueInEntity: String?
     /// Whether queries can name it: single values whose order or equality a server can know.
     let isField: Bool
 
     /// The type with its presence: `String?`, `Presence<String>`.
     let type: String
-    /// The argument that names the codec: `, using: Conversations.dates`.
+    /// The argument that names the codec that writes: `, using: Conversations.dates`.
     let using: String
+
+    /// Its value, as an expression in its structure that the compiler does not warn of.
+    var value: String {
+        guard deprecation != nil, let storage else { return name.name }
+        return isIndirect ? storage.name + ".wrappedValue" : storage.name
+    }
+
+    /// The property in what is sent: an entity may contain itself, and what is sent to make it
+    /// contains the entity, and no more.
+    var sent: TranslatedProperty {
+        var property = self
+        property.valueInEntity = value
+        property.isIndirect = false
+        if deprecation == nil { property.storage = nil }
+        return property
+    }
 }
 
 /// Translates properties.
@@ -38,7 +68,8 @@ struct PropertyTranslator: Sendable {
     ) -> [TranslatedProperty] {
         var translated = zip(properties, scope.identifiers(for: properties.map(\.name)))
             .map { translate($0, as: $1) }
-        for (index, property) in properties.enumerated() where property.isIndirect {
+        for (index, property) in properties.enumerated()
+        where property.isIndirect || property.deprecation != nil {
             let name = translated[index].name.text + "Storage"
             translated[index].storage = scope.identifier(for: name)
         }
@@ -53,7 +84,6 @@ struct PropertyTranslator: Sendable {
     ) -> TranslatedProperty {
         let base = types.type(property.type)
         let presence = presence ?? property.presence
-        let codec = types.codec(property.wire, for: property.type)
         return TranslatedProperty(
             name: name,
             key: StringLiteral.literal(property.key),
@@ -62,12 +92,29 @@ struct PropertyTranslator: Sendable {
             presence: presence,
             defaultValue: property.defaultValue.map { types.literal($0, as: property.type) },
             doc: property.doc,
-            codec: codec,
-            isReadOnly: property.direction == .readOnly,
-            isField: property.type.isField,
+            example: property.example,
+            readingCodec: types.readingCodec(of: property),
+            survivesBadValue: property.survivesBadValue,
+            isIndirect: property.isIndirect,
+            deprecation: property.deprecation.map { StringLiteral.escaped($0.onOneLine) },
+            isRedacted: property.isRedacted,
+            direction: property.direction,
+            isField: types.isField(property.type),
             type: presence.type(of: base),
-            using: codec.map { ", using: \($0)" } ?? ""
+            using: types.codec(property.wire, for: property.type).map { ", using: \($0)" } ?? ""
         )
+    }
+}
+
+extension CheckedProperty {
+    /// Whether a bad value of the property itself is no error: the elements of one that must be
+    /// there are all that can be left out.
+    fileprivate var survivesBadValue: Bool {
+        switch onInvalid {
+        case .fail: false
+        case .skip: presence != .required || defaultValue != nil
+        case .default: true
+        }
     }
 }
 
@@ -82,12 +129,22 @@ extension Presence {
     }
 }
 
-extension CheckedType {
-    fileprivate var isField: Bool {
-        switch self {
-        case .primitive(let primitive): primitive != .json && primitive != .data
-        case .enumeration, .scalar, .identity: true
-        case .union, .value, .entity, .draft, .patch, .array, .dictionary, .nullable: false
+extension TypeTranslator {
+    fileprivate func isField(_ type: CheckedType) -> Bool {
+        switch type {
+        case .primitive(let primitive): return primitive != .json && primitive != .data
+        case .scalar(let name):
+            guard case .primitive(let primitive) = scalar(name)?.type else { return true }
+            return isField(.primitive(primitive))
+        case .enumeration, .identity: return true
+        case .union, .value, .entity, .draft, .patch, .array, .dictionary, .nullable: return false
         }
+    }
+}
+
+extension String {
+    /// The text without line breaks.
+    fileprivate var onOneLine: String {
+        split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

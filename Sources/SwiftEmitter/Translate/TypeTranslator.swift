@@ -3,6 +3,18 @@ import SchemaLanguage
 /// Types and values of the schema language in Swift.
 struct TypeTranslator: Sendable {
     let names: DeclarationNames
+    private let scalars: [String: CheckedScalar]
+
+    /// Makes a translator of what a schema declares.
+    init(_ schema: CheckedSchema, names: DeclarationNames) {
+        self.names = names
+        scalars = Dictionary(schema.scalars.map { ($0.head.name, $0) }) { first, _ in first }
+    }
+
+    /// A scalar by its name in the schema.
+    func scalar(_ name: String) -> CheckedScalar? {
+        scalars[name]
+    }
 
     /// The Swift type: `[String: User.ID?]`.
     func type(_ type: CheckedType) -> String {
@@ -20,26 +32,22 @@ struct TypeTranslator: Sendable {
         }
     }
 
-    /// The codec of the dates in a type: `Conversations.dates.array`; nil where there are none, or
-    /// where they have the form that dates have anyway.
-    func codec(_ wire: WireForm, for type: CheckedType) -> String? {
-        guard case .date(let formats) = wire else { return nil }
-        return Self.path(to: type).map { codec(formats) + $0 }
+    /// What a file needs for the types that it names.
+    ///
+    /// A scalar is an alias, for which its own file imports what it needs.
+    func imports(of types: some Sequence<CheckedType>) -> Imports {
+        Imports(usesFoundation: types.contains(where: \.namesFoundation))
     }
 
-    /// The codec of a single date.
-    func codec(_ formats: DateFormats) -> String {
-        switch formats {
-        case .api(let name): "\(names[name]).dates"
-        case .own(let formats): "DateCodec(\(Self.arguments(formats)))"
+    /// What a file needs for a default, besides what it needs for the type.
+    ///
+    /// A literal of a number is a call of an initialiser, which Foundation has for its own numbers.
+    func imports(ofDefault literal: CheckedLiteral?, _ type: CheckedType) -> Imports {
+        switch (literal, type) {
+        case (.integer, .scalar(let name)), (.decimal, .scalar(let name)):
+            Imports(usesFoundationInValues: scalar(name)?.type == .primitive(.decimal))
+        default: Imports()
         }
-    }
-
-    /// The formats as arguments, each once: `.iso8601, .unixSeconds`.
-    static func arguments(_ formats: [DateFormat]) -> String {
-        var seen: Set<DateFormat> = []
-        return formats.filter { seen.insert($0).inserted }.map { ".\($0.rawValue)" }
-            .joined(separator: ", ")
     }
 
     /// The expression of a default, for a value of the type.
@@ -58,22 +66,34 @@ struct TypeTranslator: Sendable {
 
     private func number(_ text: String, as type: CheckedType) -> String {
         switch type {
-        case .primitive(.double): NumberLiteral.double(text)
-        case .primitive(.float): NumberLiteral.float(text)
-        case .primitive(.decimal): NumberLiteral.decimal(text)
-        default: NumberLiteral.integer(text)
+        case .primitive(.double): return NumberLiteral.double(text)
+        case .primitive(.float): return NumberLiteral.float(text)
+        case .primitive(.decimal): return NumberLiteral.decimal(text)
+        case .scalar(let name):
+            guard case .primitive(let primitive) = scalar(name)?.type else { break }
+            return number(text, as: .primitive(primitive))
+        default: break
         }
+        return NumberLiteral.integer(text)
     }
+}
 
-    /// How the codec of a container follows from that of a date: `.nullable.array` for `[Date?]`.
-    private static func path(to type: CheckedType) -> String? {
-        switch type {
-        case .primitive(let primitive): primitive == .date ? "" : nil
-        case .array(let element): path(to: element).map { $0 + ".array" }
-        case .dictionary(let value): path(to: value).map { $0 + ".dictionary" }
-        case .nullable(let inner): path(to: inner).map { $0 + ".nullable" }
-        case .enumeration, .scalar, .union, .value, .entity, .identity, .draft, .patch: nil
-        }
+/// What a file needs besides the runtime.
+struct Imports: Hashable, Sendable {
+    /// Whether it names a type of Foundation.
+    var usesFoundation = false
+    /// Whether it names one in the default of a parameter, whatever else it does.
+    var usesFoundationInValues = false
+    /// The modules of types that the users of the output wrote.
+    var modules: Set<String> = []
+
+    /// What two files need together.
+    func union(_ other: Imports) -> Imports {
+        Imports(
+            usesFoundation: usesFoundation || other.usesFoundation,
+            usesFoundationInValues: usesFoundationInValues || other.usesFoundationInValues,
+            modules: modules.union(other.modules)
+        )
     }
 }
 
@@ -81,14 +101,20 @@ extension CheckedType {
     /// Whether the Swift type names a type of Foundation.
     var namesFoundation: Bool {
         switch self {
-        case .primitive(let primitive):
-            switch primitive {
-            case .date, .url, .uuid, .data, .decimal: true
-            default: false
-            }
+        case .primitive(let primitive): primitive.isOfFoundation
         case .array(let inner), .dictionary(let inner), .nullable(let inner):
             inner.namesFoundation
         case .enumeration, .scalar, .union, .value, .entity, .identity, .draft, .patch: false
+        }
+    }
+}
+
+extension PrimitiveType {
+    /// Whether Foundation has the Swift type.
+    var isOfFoundation: Bool {
+        switch self {
+        case .date, .url, .uuid, .data, .decimal: true
+        default: false
         }
     }
 }

@@ -2,7 +2,7 @@
 struct APIModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: ["name", "dates"],
-        blocks: ["docs", "baseURLs", "headers"],
+        blocks: ["docs", "baseURLs", "headers", "authentication"],
         including: FileHeader.vocabulary
     )
 
@@ -15,6 +15,8 @@ struct APIModel: ViewModel {
     let headers: Block
     /// Such as `.iso8601, .unixSeconds`.
     let dates: String
+    /// Such as `Authentication.bearer`; nothing where requests do not say who sends them.
+    let authentication: Block
 
     func block(named block: String) -> Block? {
         switch block {
@@ -23,6 +25,7 @@ struct APIModel: ViewModel {
         case "baseURLs": baseURLs
         case "headers": headers
         case "dates": Block(text: dates)
+        case "authentication": authentication
         default: header.block(named: block)
         }
     }

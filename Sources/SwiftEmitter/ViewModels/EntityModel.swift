@@ -33,7 +33,8 @@ struct SentModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: ["parameters", "arguments"],
         blocks: ["properties", "assignments"],
-        including: WritingModel.vocabulary
+        including: WritingModel.vocabulary,
+        DescriptionModel.vocabulary
     )
 
     /// Such as `public var text: Change<String>`.
@@ -45,6 +46,7 @@ struct SentModel: ViewModel {
     /// Such as `self.text = text`.
     let assignments: Block
     let writing: WritingModel
+    let description: DescriptionModel
 
     func block(named name: String) -> Block? {
         switch name {
@@ -52,7 +54,7 @@ struct SentModel: ViewModel {
         case "parameters": Block(text: parameters)
         case "arguments": Block(text: arguments)
         case "assignments": assignments
-        default: writing.block(named: name)
+        default: writing.block(named: name) ?? description.block(named: name)
         }
     }
 }

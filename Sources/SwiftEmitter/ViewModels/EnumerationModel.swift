@@ -2,7 +2,7 @@
 struct EnumerationModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: ["name", "rawType"],
-        blocks: ["docs", "cases", "matches", "rawValues"],
+        blocks: ["docs", "cases", "matches", "rawValues", "extensions"],
         including: FileHeader.vocabulary
     )
 
@@ -16,6 +16,8 @@ struct EnumerationModel: ViewModel {
     let matches: Block
     /// Such as `case .everyone: "everyone"`.
     let rawValues: Block
+    /// Such as `nonisolated extension Visibility: Codable {}`.
+    let extensions: Block
 
     func block(named block: String) -> Block? {
         switch block {
@@ -25,6 +27,7 @@ struct EnumerationModel: ViewModel {
         case "cases": cases
         case "matches": matches
         case "rawValues": rawValues
+        case "extensions": extensions
         default: header.block(named: block)
         }
     }

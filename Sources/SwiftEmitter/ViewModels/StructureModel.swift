@@ -1,16 +1,19 @@
 /// A value, or what an entity has in common with one: the templates `Value` and `Conversions`.
 struct StructureModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
-        text: ["name", "parameters"],
-        blocks: ["docs", "properties", "assignments"],
+        text: ["name", "conformances", "parameters"],
+        blocks: ["docs", "properties", "assignments", "extensions"],
         including: FileHeader.vocabulary,
         ReadingModel.vocabulary,
-        WritingModel.vocabulary
+        WritingModel.vocabulary,
+        DescriptionModel.vocabulary
     )
 
     let header: FileHeader
     let docs: Block
     let name: String
+    /// Such as `Entity, Hashable`.
+    let conformances: String
     /// Such as `public var text: String`.
     let properties: Block
     /// Such as `text: String, likes: Int = 0`.
@@ -19,39 +22,53 @@ struct StructureModel: ViewModel {
     let assignments: Block
     let reading: ReadingModel
     let writing: WritingModel
+    let description: DescriptionModel
+    /// Such as `nonisolated extension Message: Codable {}`.
+    let extensions: Block
 
     func block(named block: String) -> Block? {
         switch block {
         case "name": Block(text: name)
         case "docs": docs
+        case "conformances": Block(text: conformances)
         case "properties": properties
         case "parameters": Block(text: parameters)
         case "assignments": assignments
+        case "extensions": extensions
         default:
             reading.block(named: block) ?? writing.block(named: block)
-                ?? header.block(named: block)
+                ?? description.block(named: block) ?? header.block(named: block)
         }
     }
 }
 
 /// How a type is read: the template `Conversions`.
 struct ReadingModel: ViewModel {
-    static let vocabulary = TemplateVocabulary(blocks: ["reads", "locals", "cases", "results"])
+    static let vocabulary = TemplateVocabulary(
+        text: ["unknownMember"],
+        blocks: ["knownKeys", "reads", "locals", "cases", "results"]
+    )
 
+    /// Such as `["_id", "text"]`; none where unknown keys are not kept.
+    let knownKeys: Block
     /// Such as `self.text = try source.required("text", as: String.self)`.
     let reads: Block
     /// Such as `var text: String?`.
     let locals: Block
     /// Such as `case "text": text = try reader.value()`.
     let cases: Block
+    /// What becomes of another member, such as `try reader.skipValue()`.
+    let unknownMember: String
     /// Such as `self.text = try reader.require(text, "text")`.
     let results: Block
 
     func block(named name: String) -> Block? {
         switch name {
+        case "knownKeys": knownKeys
         case "reads": reads
         case "locals": locals
         case "cases": cases
+        case "unknownMember": Block(text: unknownMember)
         case "results": results
         default: nil
         }
@@ -80,6 +97,31 @@ struct WritingModel: ViewModel {
         case "capacity": Block(text: capacity)
         case "members": members
         case "settings": settings
+        default: nil
+        }
+    }
+}
+
+/// What a description shows of a type with something that must not be shown: the template
+/// `Description`.
+struct DescriptionModel: ViewModel {
+    static let vocabulary = TemplateVocabulary(
+        text: ["reflectable", "mirror"],
+        blocks: ["children"]
+    )
+
+    /// `CustomReflectable`, as the output has to name it.
+    let reflectable: String
+    /// `Mirror`, as the output has to name it.
+    let mirror: String
+    /// Such as `"id": id, "password": Redacted()`; none where everything may be shown.
+    let children: Block
+
+    func block(named name: String) -> Block? {
+        switch name {
+        case "reflectable": Block(text: reflectable)
+        case "mirror": Block(text: mirror)
+        case "children": children
         default: nil
         }
     }

@@ -5,18 +5,22 @@ import Testing
 
 @Suite struct SwiftNamesTests {
     /// A declaration of a name that generated code uses would hide what it means.
-    @Test func whatGeneratedCodeNamesIsReserved() throws {
-        let schema = CheckedSchema.sample
+    @Test(arguments: [CheckedSchema.sample, .shop])
+    func whatGeneratedCodeNamesIsReserved(schema: CheckedSchema) throws {
         let declared = Set(
             schema.apis.map(\.head.name) + schema.enumerations.map(\.head.name)
+                + schema.scalars.map(\.head.name) + schema.unions.map(\.head.name)
                 + schema.values.map(\.head.name) + schema.entities.map(\.head.name)
                 + schema.endpoints.map(\.head.name)
                 + schema.repositories.flatMap {
                     [$0.head.name, $0.head.name + "Protocol", $0.head.name + "Mock"]
                 }
         )
+        // A conformance is the schema's own choice, and its names are in no declaration's way.
+        let conformances = ["Codable", "CodingKeyRepresentable"]
         let known = declared.union(PrimitiveType.allCases.map(\.rawValue))
-            .union(["Foundation", "FoundationEssentials"])
+            .union(["Foundation", "FoundationEssentials"] + conformances)
+            .union(SwiftNames.qualifiableTypes.keys)
         var used: Set<String> = []
         for file in try SwiftEmitter().emit(schema) {
             for line in file.contents.split(separator: "\n") {

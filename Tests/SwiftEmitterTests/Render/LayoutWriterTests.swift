@@ -29,6 +29,21 @@ import Testing
         #expect(LayoutWriter.layOut(line) == line + "\n")
     }
 
+    @Test func aLongListIsFilledLineByLine() {
+        let keys = (1...20).map { "\"key\($0)\"" }.joined(separator: ", ")
+        #expect(
+            LayoutWriter.layOut("self.unknownKeys = source.unknownKeys(besides: [\(keys)])") == """
+                self.unknownKeys = source.unknownKeys(
+                    besides: [
+                        "key1", "key2", "key3", "key4", "key5", "key6", "key7", "key8", "key9", "key10", "key11",
+                        "key12", "key13", "key14", "key15", "key16", "key17", "key18", "key19", "key20",
+                    ]
+                )
+
+                """
+        )
+    }
+
     private static let long = String(repeating: "long", count: 15)
 
     private static let lines: [(String, String)] = [
@@ -55,6 +70,25 @@ import Testing
             """
             case "\(long)":
                 value = try reader.value(using: Service.dates)
+            """
+        ),
+        (
+            "default: throw DictionaryReader.unknownTag(\"\(long)\", in: dictionaryValue)",
+            """
+            default:
+                throw DictionaryReader.unknownTag(
+                    "\(long)",
+                    in: dictionaryValue
+                )
+            """
+        ),
+        (
+            "switch try DictionaryReader.discriminator(\"\(long)\", of: dictionaryValue) {",
+            """
+            switch try DictionaryReader.discriminator(
+                "\(long)",
+                of: dictionaryValue
+            ) {
             """
         ),
         (
@@ -121,6 +155,18 @@ import Testing
         (
             "///   - " + String(repeating: "word ", count: 20) + "end",
             "///   - " + String(repeating: "word ", count: 17) + "word\n///     word word end"
+        ),
+        (
+            "target.set(\"key\", value, using: DateCodec(.\(long), .iso8601).nullable.array.dictionary)",
+            """
+            target.set(
+                "key",
+                value,
+                using:
+                    DateCodec(.\(long), .iso8601).nullable
+                    .array.dictionary
+            )
+            """
         ),
         ("// \(long)\(long)", "// \(long)\(long)"),
     ]

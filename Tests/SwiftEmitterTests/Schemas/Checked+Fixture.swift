@@ -21,7 +21,13 @@ extension CheckedProperty {
         default defaultValue: CheckedLiteral? = nil,
         doc: String? = nil,
         isReadOnly: Bool = false,
+        direction: PropertyDirection? = nil,
         dates: DateFormats? = nil,
+        wire: WireForm = .own,
+        onInvalid: InvalidValuePolicy = .fail,
+        isRedacted: Bool = false,
+        deprecated deprecation: String? = nil,
+        example: String? = nil,
         isIndirect: Bool = false
     ) -> CheckedProperty {
         CheckedProperty(
@@ -31,13 +37,13 @@ extension CheckedProperty {
             presence: presence,
             defaultValue: defaultValue,
             doc: doc,
-            direction: isReadOnly ? .readOnly : .readWrite,
-            wire: dates.map { .date($0) } ?? .own,
-            onInvalid: .fail,
-            isRedacted: false,
-            deprecation: nil,
+            direction: direction ?? (isReadOnly ? .readOnly : .readWrite),
+            wire: dates.map { .date($0) } ?? wire,
+            onInvalid: onInvalid,
+            isRedacted: isRedacted,
+            deprecation: deprecation,
             isIndexed: false,
-            example: nil,
+            example: example,
             isIndirect: isIndirect
         )
     }
@@ -49,14 +55,15 @@ extension CheckedEntity {
         doc: String? = nil,
         id: CheckedProperty = .named("id", key: "_id"),
         origin: IdentityOrigin = .server,
-        properties: [CheckedProperty] = []
+        properties: [CheckedProperty] = [],
+        traits: DeclarationTraits = .standard
     ) -> CheckedEntity {
         CheckedEntity(
             head: .named(name, doc: doc),
             identity: id,
             identityOrigin: origin,
             properties: properties,
-            traits: .standard
+            traits: traits
         )
     }
 }
@@ -65,12 +72,13 @@ extension CheckedStructure {
     static func named(
         _ name: String,
         doc: String? = nil,
-        properties: [CheckedProperty] = []
+        properties: [CheckedProperty] = [],
+        traits: DeclarationTraits = .standard
     ) -> CheckedStructure {
         CheckedStructure(
             head: .named(name, doc: doc),
             properties: properties,
-            traits: .standard
+            traits: traits
         )
     }
 }
@@ -81,14 +89,15 @@ extension CheckedEnumeration {
         doc: String? = nil,
         raw rawType: PrimitiveType = .string,
         keepsUnknown: Bool = true,
-        cases: [(String, RawValue)]
+        cases: [(String, RawValue)],
+        traits: DeclarationTraits = .standard
     ) -> CheckedEnumeration {
         CheckedEnumeration(
             head: .named(name, doc: doc),
             rawType: rawType,
             cases: cases.map { Case(name: $0.0, raw: $0.1, doc: nil) },
             keepsUnknown: keepsUnknown,
-            traits: .standard
+            traits: traits
         )
     }
 }
@@ -99,14 +108,15 @@ extension CheckedAPI {
         doc: String? = nil,
         baseURLs: [(String, String)] = [("production", "https://api.example.com/v1")],
         headers: [(String, String)] = [],
-        dates: [DateFormat] = [.iso8601]
+        dates: [DateFormat] = [.iso8601],
+        authentication: Authentication = .none
     ) -> CheckedAPI {
         CheckedAPI(
             head: .named(name, doc: doc),
             baseURLs: baseURLs.map { CheckedBaseURL(environment: $0.0, url: $0.1) },
             headers: headers.map { CheckedHeader(name: $0.0, value: $0.1) },
             dates: dates,
-            authentication: .none
+            authentication: authentication
         )
     }
 }
@@ -121,7 +131,8 @@ extension CheckedParameter {
         default defaultValue: CheckedLiteral? = nil,
         doc: String? = nil,
         transform: Transform? = nil,
-        dates: DateFormats? = nil
+        dates: DateFormats? = nil,
+        wire: WireForm = .own
     ) -> CheckedParameter {
         CheckedParameter(
             name: name,
@@ -132,7 +143,7 @@ extension CheckedParameter {
             defaultValue: defaultValue,
             doc: doc,
             transform: transform,
-            wire: dates.map { .date($0) } ?? .own
+            wire: dates.map { .date($0) } ?? wire
         )
     }
 }
@@ -149,6 +160,7 @@ extension CheckedEndpoint {
         response: Response = .empty,
         failures: [(Int, CheckedType)] = [],
         environment: String? = nil,
+        authenticates: Bool = true,
         example: String? = nil
     ) -> CheckedEndpoint {
         CheckedEndpoint(
@@ -160,8 +172,89 @@ extension CheckedEndpoint {
             response: response,
             failures: failures.map { Failure(status: $0.0, type: $0.1) },
             environment: environment,
-            authenticates: true,
+            authenticates: authenticates,
             example: example
+        )
+    }
+}
+
+extension CheckedScalar {
+    static func named(
+        _ name: String,
+        doc: String? = nil,
+        _ primitive: PrimitiveType,
+        wire: WireForm = .own
+    ) -> CheckedScalar {
+        CheckedScalar(head: .named(name, doc: doc), type: .primitive(primitive), wire: wire)
+    }
+
+    static func named(
+        _ name: String,
+        custom type: String,
+        module: String? = nil,
+        _ representation: PrimitiveType = .string
+    ) -> CheckedScalar {
+        CheckedScalar(
+            head: .named(name),
+            type: .custom(name: type, module: module, representation: representation),
+            wire: .own
+        )
+    }
+}
+
+extension CheckedUnion {
+    /// A union by tag: each case has its own name as its tag, unless it says another.
+    static func named(
+        _ name: String,
+        doc: String? = nil,
+        by discriminator: String,
+        keepsUnknown: Bool = true,
+        cases: [(name: String, type: CheckedType)],
+        tags: [String: String] = [:],
+        traits: DeclarationTraits = .standard,
+        isIndirect: Bool = false
+    ) -> CheckedUnion {
+        CheckedUnion(
+            head: .named(name, doc: doc),
+            discriminator: discriminator,
+            cases: cases.map {
+                Case(name: $0.name, type: $0.type, doc: doc, mark: .tag(tags[$0.name] ?? $0.name))
+            },
+            keepsUnknown: keepsUnknown,
+            traits: traits,
+            isIndirect: isIndirect
+        )
+    }
+
+    /// A union by kind.
+    static func named(
+        _ name: String,
+        keepsUnknown: Bool = true,
+        kinds: [(name: String, type: CheckedType, kind: WireKind)],
+        traits: DeclarationTraits = .standard,
+        isIndirect: Bool = false
+    ) -> CheckedUnion {
+        CheckedUnion(
+            head: .named(name),
+            discriminator: nil,
+            cases: kinds.map { Case(name: $0.name, type: $0.type, doc: nil, mark: .kind($0.kind)) },
+            keepsUnknown: keepsUnknown,
+            traits: traits,
+            isIndirect: isIndirect
+        )
+    }
+}
+
+extension DeclarationTraits {
+    static func traits(
+        conforms: [String] = [],
+        isHashable: Bool = true,
+        keepsUnknownKeys: Bool = false
+    ) -> DeclarationTraits {
+        DeclarationTraits(
+            conformances: conforms,
+            isHashable: isHashable,
+            keepsUnknownKeys: keepsUnknownKeys
         )
     }
 }

@@ -11,7 +11,8 @@ import Testing
         ("a\nb\r\t\0", #""a\nb\r\t\0""#), ("\u{1}\"\\", #""\u{1}\"\\""#),
         ("a\u{202E}b", #""a\u{202E}b""#), ("\u{2028}", #""\u{2028}""#),
         ("\u{FEFF}", #""\u{FEFF}""#),
-        ("a\u{A0}b", #""a\u{A0}b""#), ("👩‍👧", "\"👩‍👧\""), ("❤️", "\"❤️\""),
+        ("a\u{A0}b", #""a\u{A0}b""#), ("\u{301}a\u{301}", "\"\\u{301}a\u{301}\""), ("👩‍👧", "\"👩‍👧\""),
+        ("❤️", "\"❤️\""),
     ])
     func text(text: String, literal: String) {
         #expect(StringLiteral.literal(text) == literal)
@@ -64,7 +65,7 @@ import Testing
         (.emptyArray, .array(.primitive(.int)), "[]"), (.emptyDictionary, .primitive(.json), "[:]"),
     ])
     func value(literal: CheckedLiteral, type: CheckedType, expected: String) {
-        let types = TypeTranslator(names: DeclarationNames(.sample))
+        let types = TypeTranslator(.sample, names: DeclarationNames(.sample))
         #expect(types.literal(literal, as: type) == expected)
     }
 
@@ -80,7 +81,7 @@ import Testing
 
     @Test(arguments: codecs)
     func codec(type: CheckedType, formats: DateFormats, expected: String?) {
-        let types = TypeTranslator(names: DeclarationNames(.sample))
+        let types = TypeTranslator(.sample, names: DeclarationNames(.sample))
         #expect(types.codec(.date(formats), for: type) == expected)
     }
 }

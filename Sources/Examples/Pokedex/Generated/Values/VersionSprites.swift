@@ -8,7 +8,7 @@ public nonisolated struct VersionSprites: ValueObject, Hashable {
     /// The member `animated`, which may be absent.
     public var animated: VersionSprites? {
         get { animatedStorage.wrappedValue }
-        set { animatedStorage.wrappedValue = newValue }
+        set { animatedStorage = Indirect(wrappedValue: newValue) }
     }
     /// The member `back_default`, which may be null or absent.
     public var backDefault: Presence<String>

@@ -28,7 +28,7 @@ public nonisolated struct Message: Entity, Hashable {
     /// The member `reply_to`, which may be absent.
     public var replyTo: Message? {
         get { replyToStorage.wrappedValue }
-        set { replyToStorage.wrappedValue = newValue }
+        set { replyToStorage = Indirect(wrappedValue: newValue) }
     }
     /// The member `labels`.
     public var labels: [String: String]

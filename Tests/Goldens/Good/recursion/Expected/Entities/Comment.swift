@@ -12,19 +12,19 @@ public nonisolated struct Comment: Entity, Hashable {
     /// The member `parent`, which may be absent.
     public var parent: Comment? {
         get { parentStorage.wrappedValue }
-        set { parentStorage.wrappedValue = newValue }
+        set { parentStorage = Indirect(wrappedValue: newValue) }
     }
     /// The member `replies`.
     public var replies: [Comment]
     /// The member `pinned`, which may be null.
     public var pinned: Comment? {
         get { pinnedStorage.wrappedValue }
-        set { pinnedStorage.wrappedValue = newValue }
+        set { pinnedStorage = Indirect(wrappedValue: newValue) }
     }
     /// The member `quoted`, which may be null or absent.
     public var quoted: Presence<Comment> {
         get { quotedStorage.wrappedValue }
-        set { quotedStorage.wrappedValue = newValue }
+        set { quotedStorage = Indirect(wrappedValue: newValue) }
     }
     /// The member `byName`.
     public var byName: [String: Comment]

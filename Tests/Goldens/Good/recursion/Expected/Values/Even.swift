@@ -8,7 +8,7 @@ public nonisolated struct Even: ValueObject, Hashable {
     /// The member `odd`, which may be null.
     public var odd: Odd? {
         get { oddStorage.wrappedValue }
-        set { oddStorage.wrappedValue = newValue }
+        set { oddStorage = Indirect(wrappedValue: newValue) }
     }
 
     private var oddStorage: Indirect<Odd?>

@@ -8,7 +8,7 @@ public nonisolated struct Odd: ValueObject, Hashable {
     /// The member `even`, which may be absent.
     public var even: Even? {
         get { evenStorage.wrappedValue }
-        set { evenStorage.wrappedValue = newValue }
+        set { evenStorage = Indirect(wrappedValue: newValue) }
     }
 
     private var evenStorage: Indirect<Even?>

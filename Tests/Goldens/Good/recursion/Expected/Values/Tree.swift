@@ -8,12 +8,12 @@ public nonisolated struct Tree: ValueObject, Hashable {
     /// The member `left`, which may be absent.
     public var left: Tree? {
         get { leftStorage.wrappedValue }
-        set { leftStorage.wrappedValue = newValue }
+        set { leftStorage = Indirect(wrappedValue: newValue) }
     }
     /// The member `right`, which may be absent.
     public var right: Tree? {
         get { rightStorage.wrappedValue }
-        set { rightStorage.wrappedValue = newValue }
+        set { rightStorage = Indirect(wrappedValue: newValue) }
     }
     /// The member `value`.
     public var value: Int

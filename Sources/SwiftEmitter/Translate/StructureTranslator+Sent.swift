@@ -1,0 +1,99 @@
+import SchemaLanguage
+
+// What is only sent: drafts and patches.
+extension StructureTranslator {
+    /// The properties of a draft: what a client sends to create the entity.
+    func drafted(
+        _ entity: CheckedEntity,
+        _ others: [TranslatedProperty]
+    ) -> [TranslatedProperty] {
+        let written = zip(entity.properties, others).compactMap { property, translated in
+            switch property.direction {
+            case .readWrite, .immutable: translated.sent
+            case .writeOnly: writeOnly(property, translated)
+            case .readOnly: nil
+            }
+        }
+        return switch entity.identityOrigin {
+        case .server: written
+        case .client: [identity(of: entity).sent] + written
+        case .either: [identity(of: entity, presence: .optional).sent] + written
+        }
+    }
+
+    /// A property that an entity does not know: its draft leaves it out, so that a PUT does not
+    /// overwrite it; whoever creates one says what it is.
+    private func writeOnly(
+        _ property: CheckedProperty,
+        _ translated: TranslatedProperty
+    ) -> TranslatedProperty {
+        let isNullable = property.presence == .nullable || property.presence == .optionalNullable
+        let isOptional = property.presence == .optional || property.presence == .optionalNullable
+        var drafted = properties.translate(
+            property,
+            as: translated.name,
+            presence: isNullable ? .optionalNullable : .optional
+        )
+        drafted.storage = translated.storage
+        drafted.mustBeGiven = !isOptional
+        return drafted.sent
+    }
+
+    /// A draft, for the template `Entity`.
+    func draft(
+        _ type: String,
+        _ drafted: [TranslatedProperty],
+        keepsUnknownKeys: Bool
+    ) -> SentModel {
+        let unknownKeys = UnknownKeysMember(isThere: keepsUnknownKeys)
+        var declarations = Block(capacity: drafted.count * 2)
+        var storages = Block()
+        var assignments = Block(capacity: drafted.count)
+        var parameters = ""
+        var arguments = ""
+        for property in drafted {
+            property.declare(in: &declarations, access)
+            property.declareStorage(in: &storages)
+            property.assign(in: &assignments)
+            property.addParameter(to: &parameters)
+            property.addArgument(to: &arguments)
+        }
+        unknownKeys.declare(in: &declarations, access)
+        unknownKeys.assign(in: &assignments)
+        unknownKeys.addParameter(to: &parameters)
+        unknownKeys.addArgument(to: &arguments)
+        return SentModel(
+            properties: Block(paragraphs: [declarations, storages]),
+            parameters: parameters,
+            arguments: arguments,
+            assignments: assignments,
+            writing: writing(type, drafted, unknownKeys) { $0.write(in: &$1, to: $2) },
+            description: description(drafted, drafted.map(\.child) + unknownKeys.children)
+        )
+    }
+
+    /// A patch, for the template `Entity`.
+    func patch(_ type: String, _ others: [TranslatedProperty]) -> SentModel {
+        let changeable = others.filter { $0.direction == .readWrite || $0.direction == .writeOnly }
+            .map(\.sent)
+        let unknownKeys = UnknownKeysMember(isThere: false)
+        var declarations = Block(capacity: changeable.count * 2)
+        var storages = Block()
+        var assignments = Block(capacity: changeable.count)
+        var parameters = ""
+        for property in changeable {
+            property.declareChange(in: &declarations, access)
+            property.declareChangeStorage(in: &storages)
+            property.assign(in: &assignments)
+            property.addChangeParameter(to: &parameters)
+        }
+        return SentModel(
+            properties: Block(paragraphs: [declarations, storages]),
+            parameters: parameters,
+            arguments: "",
+            assignments: assignments,
+            writing: writing(type, changeable, unknownKeys) { $0.writeChange(in: &$1, to: $2) },
+            description: description(changeable, changeable.map(\.child))
+        )
+    }
+}

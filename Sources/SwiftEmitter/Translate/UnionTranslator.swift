@@ -1,0 +1,212 @@
+import SchemaLanguage
+
+/// Translates unions.
+struct UnionTranslator: Sendable {
+    let headers: HeaderTranslator
+    let types: TypeTranslator
+
+    /// A union, for the template `Union`.
+    func translate(_ union: CheckedUnion) -> UnionModel {
+        let name = types.names[union.head.name]
+        let cases = union.cases.map { declared in
+            TranslatedUnionCase(
+                name: types.names.enumerationCase(declared.name, of: union.head.name),
+                type: types.type(declared.type),
+                codec: types.codec(.own, for: declared.type),
+                mark: declared.mark,
+                doc: declared.doc
+            )
+        }
+        var declarations = Block(capacity: cases.count + 2)
+        var conversions = UnionConversions(
+            of: name,
+            discriminator: union.discriminator.map { StringLiteral.literal($0) }
+        )
+        for translated in cases {
+            translated.declare(in: &declarations)
+            conversions.add(translated)
+        }
+        if union.keepsUnknown {
+            declarations.line("/// A value that the schema does not know, kept as it came.")
+            declarations.line("case unknown(JSON)")
+            conversions.keepUnknown()
+        } else {
+            conversions.refuseUnknown()
+        }
+        return UnionModel(
+            header: headers.header(of: union.head, types.imports(of: union.cases.map(\.type))),
+            docs: Documentation.block(
+                union.head.doc,
+                or: "The union \(Documentation.code(union.head.name))."
+            ),
+            name: name,
+            conformances: "UnionValue" + (union.traits.isHashable ? ", Hashable" : ""),
+            indirect: union.isIndirect ? "indirect " : "",
+            mark: union.discriminator.map { "that \(Documentation.code($0)) tells" }
+                ?? "by the kind of value",
+            readerMark: conversions.readerMark,
+            dictionaryMark: conversions.dictionaryMark,
+            cases: declarations,
+            reads: conversions.reads,
+            writes: conversions.writes,
+            dictionaryReads: conversions.dictionaryReads,
+            dictionaryWrites: conversions.dictionaryWrites,
+            extensions: union.traits.extensions(of: name)
+        )
+    }
+}
+
+/// A case of a union with what Swift needs to say of it.
+private struct TranslatedUnionCase {
+    let name: SwiftIdentifier
+    let type: String
+    /// The codec of the value, where it has not the form of its type.
+    let codec: String?
+    let mark: CheckedUnion.Mark
+    let doc: String?
+
+    /// Declares the case: `case image(Image)`.
+    func declare(in block: inout Block) {
+        Documentation.append(doc, to: &block) { _ in }
+        block.line("case ", name.name, "(", type, ")")
+    }
+
+    /// The case with its value: `case .image(let value): `.
+    var pattern: String { "case .\(name.text)(let value): " }
+
+    /// Makes the case: `self = .image(try reader.value())`.
+    func made(of value: String) -> String { "self = .\(name.text)(try \(value))" }
+}
+
+/// The lines that read and write the cases of a union.
+private struct UnionConversions {
+    private let name: String
+    /// The key of the discriminator, as a literal.
+    private let discriminator: String?
+    private(set) var reads = Block()
+    private(set) var writes = Block()
+    private(set) var dictionaryReads = Block()
+    private(set) var dictionaryWrites = Block()
+
+    init(of name: String, discriminator: String?) {
+        self.name = StringLiteral.literal(name)
+        self.discriminator = discriminator
+    }
+
+    /// What tells which case stands in JSON.
+    var readerMark: String {
+        discriminator.map { "try reader.discriminator(\($0))" } ?? "reader.kind"
+    }
+
+    /// What tells which case a dictionary's value is of.
+    var dictionaryMark: String {
+        discriminator.map { "try DictionaryReader.discriminator(\($0), of: dictionaryValue)" }
+            ?? "DictionaryReader.kind(of: dictionaryValue)"
+    }
+
+    /// Adds a case.
+    mutating func add(_ translated: TranslatedUnionCase) {
+        switch translated.mark {
+        case .tag(let tag): add(translated, tag: StringLiteral.literal(tag))
+        case .kind(let kind): add(translated, kind: kind.kindName)
+        }
+    }
+
+    /// Adds a case that a tag tells.
+    ///
+    /// ```swift
+    /// case "image": self = .image(try reader.value(taggedBy: "type"))
+    /// case .image(let value): writer.value(value, tagged: "image", by: "type")
+    /// ```
+    private mutating func add(_ translated: TranslatedUnionCase, tag: String) {
+        guard let discriminator else { return }
+        let tagged = "taggedBy: \(discriminator)"
+        reads.line("case ", tag, ": ", translated.made(of: "reader.value(\(tagged))"))
+        dictionaryReads.line(
+            "case ",
+            tag,
+            ": ",
+            translated.made(of: "DictionaryReader.value(dictionaryValue, \(tagged))")
+        )
+        let arguments = "(value, tagged: \(tag), by: \(discriminator))"
+        writes.line(translated.pattern, "writer.value", arguments)
+        dictionaryWrites.line(translated.pattern, "DictionaryWriter.value", arguments)
+    }
+
+    /// Adds a case that the kind of value tells.
+    ///
+    /// ```swift
+    /// case .number: self = .id(try reader.value())
+    /// case .id(let value): value.encode(to: &writer)
+    /// ```
+    private mutating func add(_ translated: TranslatedUnionCase, kind: String) {
+        let argument = "(dictionaryValue: dictionaryValue)"
+        if let codec = translated.codec {
+            reads.line("case .", kind, ": ", translated.made(of: "reader.value(using: \(codec))"))
+            writes.line(translated.pattern, "writer.value(value, using: ", codec, ")")
+            dictionaryReads.line(
+                "case .",
+                kind,
+                ": ",
+                translated.made(of: "\(codec).decode\(argument)")
+            )
+            dictionaryWrites.line(translated.pattern, codec, ".dictionaryValue(of: value)")
+        } else {
+            reads.line("case .", kind, ": ", translated.made(of: "reader.value()"))
+            writes.line(translated.pattern, "value.encode(to: &writer)")
+            dictionaryReads.line(
+                "case .",
+                kind,
+                ": ",
+                translated.made(of: "\(translated.type)\(argument)")
+            )
+            dictionaryWrites.line(translated.pattern, "value.dictionaryValue")
+        }
+    }
+
+    /// Adds what becomes of a value of no case, which is kept.
+    mutating func keepUnknown() {
+        if discriminator == nil {
+            // Null is no value.
+            reads.line("case .null: ", kindFailure)
+            dictionaryReads.line("case .null: ", dictionaryKindFailure)
+        }
+        reads.line("default: self = .unknown(try reader.value())")
+        dictionaryReads.line("default: self = .unknown(try JSON(dictionaryValue: dictionaryValue))")
+        writes.line("case .unknown(let value): value.encode(to: &writer)")
+        dictionaryWrites.line("case .unknown(let value): value.dictionaryValue")
+    }
+
+    /// Adds that a value of no case is an error.
+    mutating func refuseUnknown() {
+        guard let discriminator else {
+            reads.line("default: ", kindFailure)
+            return dictionaryReads.line("default: ", dictionaryKindFailure)
+        }
+        let expected = "expected: \(name)"
+        reads.line("default: throw reader.unknownTag(\(discriminator), \(expected))")
+        dictionaryReads.line(
+            "default: throw DictionaryReader.unknownTag(",
+            "\(discriminator), in: dictionaryValue, \(expected))"
+        )
+    }
+
+    private var kindFailure: String { "throw reader.unexpectedKind(expected: \(name))" }
+
+    private var dictionaryKindFailure: String {
+        "throw DictionaryReader.unexpectedKind(dictionaryValue, expected: \(name))"
+    }
+}
+
+extension WireKind {
+    /// The kind as `JSONKind` names it.
+    fileprivate var kindName: String {
+        switch self {
+        case .string: "string"
+        case .number: "number"
+        case .bool: "boolean"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// A union: the template `Union`.
+struct UnionModel: ViewModel {
+    static let vocabulary = TemplateVocabulary(
+        text: ["name", "conformances", "indirect", "mark", "readerMark", "dictionaryMark"],
+        blocks: [
+            "docs", "cases", "reads", "writes", "dictionaryReads", "dictionaryWrites", "extensions",
+        ],
+        including: FileHeader.vocabulary
+    )
+
+    let header: FileHeader
+    let docs: Block
+    let name: String
+    /// Such as `UnionValue, Hashable`.
+    let conformances: String
+    /// The modifier with a space after it; nothing for a union that does not contain itself.
+    let indirect: String
+    /// What tells the cases apart, in a sentence.
+    let mark: String
+    /// Such as `try reader.discriminator("type")`.
+    let readerMark: String
+    /// Such as `try dictionaryValue.discriminator("type")`.
+    let dictionaryMark: String
+    /// Such as `case image(Image)`.
+    let cases: Block
+    /// Such as `case "image": self = .image(try reader.value())`.
+    let reads: Block
+    /// Such as `case .image(let value): writer.value(value, tagged: "image", by: "type")`.
+    let writes: Block
+    /// As ``reads``, of dictionaries.
+    let dictionaryReads: Block
+    /// As ``writes``, of dictionaries.
+    let dictionaryWrites: Block
+    /// Such as `nonisolated extension Attachment: Codable {}`.
+    let extensions: Block
+
+    func block(named block: String) -> Block? {
+        switch block {
+        case "docs": docs
+        case "name": Block(text: name)
+        case "conformances": Block(text: conformances)
+        case "indirect": Block(text: indirect)
+        case "mark": Block(text: mark)
+        case "readerMark": Block(text: readerMark)
+        case "dictionaryMark": Block(text: dictionaryMark)
+        case "cases": cases
+        case "reads": reads
+        case "writes": writes
+        case "dictionaryReads": dictionaryReads
+        case "dictionaryWrites": dictionaryWrites
+        case "extensions": extensions
+        default: header.block(named: block)
+        }
+    }
+}
