@@ -59,6 +59,20 @@ extension Parameters {
         }
     }
 
+    /// Adds each element to the query in the form that a codec gives it, unless there is no array.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - values: The values.
+    ///   - codec: The form of an element.
+    public mutating func query<Codec: JSONCodec>(
+        _ name: String,
+        _ values: [Codec.Value]?,
+        using codec: Codec
+    ) {
+        query(name, values ?? [], using: codec)
+    }
+
     /// Sets a header to a value in the form that a codec gives it.
     ///
     /// - Parameters:
