@@ -36,23 +36,45 @@ struct SwiftCompiler {
     /// - Parameters:
     ///   - files: The sources.
     ///   - mode: How the module is set up.
+    ///   - modules: Sources of modules that it imports, one each, called as the module.
     /// - Returns: What the compiler says; empty where it has nothing to say.
     /// - Throws: Where there is no compiler to be run.
-    static func typecheck(_ files: [URL], mode: Mode) async throws -> String {
-        try await BackgroundWork.run { try compile(files, mode: mode) }
+    static func typecheck(
+        _ files: [URL],
+        mode: Mode,
+        beside modules: [URL] = []
+    ) async throws -> String {
+        try await BackgroundWork.run {
+            let folder = FileManager.default.temporaryDirectory
+                .appending(path: "repogen-modules-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            var messages = ""
+            for source in modules {
+                let name = source.deletingPathExtension().lastPathComponent
+                let module = folder.appending(path: "\(name).swiftmodule").path
+                let output = ["-emit-module", "-emit-module-path", module]
+                messages += try compile([source], as: name, output + Mode.upcomingFeatures.flags)
+            }
+            let input = ["-typecheck", "-I", folder.path]
+            return try messages + compile(files, as: "Generated", input + mode.flags)
+        }
     }
 
-    private static func compile(_ files: [URL], mode: Mode) throws -> String {
+    private static func compile(
+        _ files: [URL],
+        as module: String,
+        _ flags: [String]
+    ) throws -> String {
         let log = FileManager.default.temporaryDirectory
             .appending(path: "repogen-typecheck-\(UUID().uuidString)")
         try Data().write(to: log)
         defer { try? FileManager.default.removeItem(at: log) }
         let command =
             [
-                "/usr/bin/env", "swiftc", "-typecheck", "-swift-version", "6",
-                "-warnings-as-errors", "-module-name", "Generated", "-parse-as-library",
-                "-I", modules.path,
-            ] + mode.flags + files.map(\.path)
+                "/usr/bin/env", "swiftc", "-swift-version", "6", "-warnings-as-errors",
+                "-module-name", module, "-parse-as-library", "-I", modules.path,
+            ] + flags + files.map(\.path)
         let process = try ChildProcess(
             command,
             in: "/",
