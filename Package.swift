@@ -97,7 +97,13 @@ package.targets += [
         dependencies: ["RepositoryRuntime"],
         path: "Sources/Examples/Messages"
     ),
-    // A run of both against the server.
+    // Generated from Schemas/Shop, with a type written by hand.
+    .target(
+        name: "Shop",
+        dependencies: ["RepositoryRuntime"],
+        path: "Sources/Examples/Shop"
+    ),
+    // A run of the first two against the server.
     .executableTarget(
         name: "repogen-demo",
         dependencies: ["ExampleServer", "Messages", "Pokedex", "RepositoryRuntime"],
@@ -142,7 +148,7 @@ package.targets += [
     .testTarget(
         name: "ExamplesTests",
         dependencies: [
-            "ExampleServer", "Messages", "Pokedex", "RepositoryRuntime", "TestSupport",
+            "ExampleServer", "Messages", "Pokedex", "RepositoryRuntime", "Shop", "TestSupport",
         ]
     ),
 ]
