@@ -14,7 +14,11 @@ import Testing
         let files = try golden.files(in: folder) { $0.pathExtension == "swift" }
             .keys.sorted().map { folder.appending(path: $0) }
         #expect(!files.isEmpty)
-        let messages = try await SwiftCompiler.typecheck(files, mode: mode)
+        let messages = try await SwiftCompiler.typecheck(
+            files,
+            mode: mode,
+            beside: try golden.modules
+        )
         #expect(messages.isEmpty, "\(messages)")
     }
 }

@@ -33,6 +33,15 @@ struct GoldenCase: CustomTestStringConvertible {
         }
     }
 
+    /// The modules of its users that the output imports: a source each, called as the module.
+    var modules: [URL] {
+        get throws {
+            let folder = folder.appending(path: "Modules")
+            return try files(in: folder) { $0.pathExtension == "swift" }
+                .keys.sorted().map { folder.appending(path: $0) }
+        }
+    }
+
     /// The files below a folder that are of interest, by relative path; none where there is no folder.
     func files(in folder: URL, where isIncluded: (URL) -> Bool) throws -> [String: Data] {
         guard let enumerator = FileManager.default.enumerator(atPath: folder.path) else {

@@ -21,7 +21,7 @@
 /// }
 /// ```
 ///
-/// It keeps value semantics. A nil given to an initialiser takes no memory of its own.
+/// It keeps value semantics. Nil takes no memory of its own.
 @propertyWrapper
 public struct Indirect<Value> {
     fileprivate enum Storage {
@@ -43,6 +43,8 @@ public struct Indirect<Value> {
     /// Stores a value.
     ///
     /// - Parameter wrappedValue: The value.
+    // Else it would be preferred to the one for optionals, because it is not generic itself.
+    @_disfavoredOverload
     public init(wrappedValue: Value) {
         storage = .box(Box(wrappedValue))
     }
@@ -67,8 +69,25 @@ public struct Indirect<Value> {
             }
         }
         set {
-            storage = .box(Box(newValue))
+            self = Indirect.empty(newValue) ?? Indirect(wrappedValue: newValue)
         }
+    }
+
+    /// Storage of nil; nil where the value is another one.
+    private static func empty(_ value: Value) -> Indirect? {
+        (value as? any IndirectlyNil)?.indirectNil as? Indirect
+    }
+}
+
+/// An optional, seen where its type is not known to be one.
+private protocol IndirectlyNil {
+    /// The storage of nil; nil for any other value.
+    var indirectNil: Any? { get }
+}
+
+extension Optional: IndirectlyNil {
+    fileprivate var indirectNil: Any? {
+        self == nil ? Indirect<Wrapped?>(wrappedValue: nil) : nil
     }
 }
 

@@ -42,7 +42,8 @@ struct UnionTranslator: Sendable {
             name: name,
             conformances: "UnionValue" + (union.traits.isHashable ? ", Hashable" : ""),
             indirect: union.isIndirect ? "indirect " : "",
-            mark: union.discriminator.map { Documentation.code($0) } ?? "the kind of value",
+            mark: union.discriminator.map { "that \(Documentation.code($0)) tells" }
+                ?? "by the kind of value",
             readerMark: conversions.readerMark,
             dictionaryMark: conversions.dictionaryMark,
             cases: declarations,

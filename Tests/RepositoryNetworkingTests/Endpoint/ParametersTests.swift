@@ -103,10 +103,12 @@ struct ParametersTests {
             $0.query("b", date, using: DateCodec(.unixMilliseconds))
             $0.query("c", Date?.none, using: DateCodec(.iso8601))
             $0.query("d", [date, date], using: DateCodec(.unixSeconds))
+            $0.query("e", [Date]?.none, using: DateCodec(.unixSeconds))
+            $0.query("f", Optional([date]), using: DateCodec(.unixSeconds))
         }
         #expect(
             path == "/a/1767225600/b/2.json?a=2026-01-01T00%3A00%3A00Z&b=1767225600000"
-                + "&d=1767225600&d=1767225600"
+                + "&d=1767225600&d=1767225600&f=1767225600"
         )
     }
 

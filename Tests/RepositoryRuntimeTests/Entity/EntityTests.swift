@@ -23,6 +23,34 @@ struct EntityTests {
         #expect(MemoryLayout<Indirect<(Int, Int, Int, Int)>>.size <= 17)
     }
 
+    @Test("what is stored indirectly takes no memory when it is nil, however it became so")
+    func indirectNil() {
+        struct Node {
+            @Indirect var next: [Int]?
+        }
+        func isBoxed(_ node: Node) -> Bool {
+            var text = ""
+            dump(node, to: &text)
+            return text.contains("Box")
+        }
+        var node = Node(next: nil)
+        #expect(!isBoxed(node))
+        node.next = nil
+        #expect(!isBoxed(node))
+        node.next = [1]
+        #expect(isBoxed(node))
+        #expect(node.next == [1])
+        node.next = nil
+        #expect(!isBoxed(node))
+        #expect(node.next == nil)
+        var nested = Indirect<Int??>(wrappedValue: .some(nil))
+        #expect(nested.wrappedValue == .some(nil))
+        nested.wrappedValue = .some(nil)
+        #expect(nested.wrappedValue == .some(nil))
+        nested.wrappedValue = .none
+        #expect(nested.wrappedValue == .none)
+    }
+
     @Test("open enumerations keep what they do not know")
     func openEnum() throws {
         #expect(try Visibility(jsonText: "\"friends\"") == .friends)
@@ -67,5 +95,26 @@ struct EntityTests {
             JSONKeyPath([.key("moves"), .index(3), .key("a b"), .key("_id"), .key("")]).description
                 == #"moves[3]["a b"]._id[""]"#
         )
+    }
+
+    @Test("key paths are shown shortened where they are huge, and are whole all the same")
+    func hugeKeyPaths() throws {
+        let key = String(repeating: "k", count: 1_000_000)
+        let long = JSONKeyPath([.key("a"), .key(key), .index(1)])
+        #expect(long.description == "a[\"" + String(repeating: "k", count: 64) + "…\"][1]")
+        let mark = "e" + String(repeating: "\u{301}", count: 100_000)
+        #expect(JSONKeyPath([.key(mark)]).description.utf8.count < 300)
+        let deep = JSONKeyPath((0..<500).map { .index($0) })
+        let ends =
+            (0..<16).map { "[\($0)]" }.joined() + "…" + (484..<500).map { "[\($0)]" }.joined()
+        #expect(deep.description == ends)
+        let whole = JSONKeyPath((0..<33).map { .key("k\($0)") })
+        #expect(whole.description == (0..<33).map { "k\($0)" }.joined(separator: "."))
+        let text = String(repeating: "{\"\(key.prefix(2000))\":", count: 300) + "x"
+        let error = #expect(throws: JSONError.self) { try JSON(jsonText: text) }
+        #expect(error?.keyPath.components.count == 300)
+        #expect((error?.description.utf8.count).map { $0 < 3000 } == true)
+        let conversion = ConversionError(keyPath: long, expected: "Int", found: "string")
+        #expect(conversion.description.utf8.count < 200)
     }
 }

@@ -13,8 +13,7 @@ public nonisolated enum Supplier: UnionValue, Hashable {
 }
 
 nonisolated extension Supplier {
-    /// Reads the case that the kind of value tells; an error says at which key path it does not
-    /// fit.
+    /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .number: self = .number(try reader.value())
@@ -35,8 +34,7 @@ nonisolated extension Supplier {
         }
     }
 
-    /// Reads the case that the kind of value tells; an error says at which key path it does not
-    /// fit.
+    /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
         case .number: self = .number(try Int(dictionaryValue: dictionaryValue))

@@ -1,0 +1,163 @@
+import ExampleServer
+import Foundation
+import HTTPTypes
+import RepositoryRuntime
+import Testing
+
+@Suite("Credentials")
+struct AuthenticationTests {
+    /// The request that a server gets.
+    private func request<API: APIDefinition>(
+        to api: API.Type,
+        _ credentials: Credentials?,
+        headers: [String: String] = [:]
+    ) async throws -> ReceivedRequest {
+        try await withExampleServer { server, url in
+            await server.script("GET", "/me", .json("\"me\""))
+            let session = NetworkingSession(url: url, headers: headers, credentials: credentials)
+            #expect(try await session.request(Endpoint.WhoAmI<API>()) == "me")
+            return try #require(await server.requests.last)
+        }
+    }
+
+    @Test("stand where the API wants them")
+    func placement() async throws {
+        let bearer = try await request(to: BearerService.self, .token("abc.def_-~+/="))
+        #expect(bearer.headers["authorization"] == "Bearer abc.def_-~+/=")
+        let basic = try await request(
+            to: BasicService.self,
+            .user("Aladdin", password: "open sesame")
+        )
+        #expect(basic.headers["authorization"] == "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==")
+        let unicode = try await request(to: BasicService.self, .user("test", password: "123£:"))
+        #expect(unicode.headers["authorization"] == "Basic dGVzdDoxMjPCozo=")
+        let header = try await request(to: HeaderService.self, .key("k 1"))
+        #expect(header.headers["x-api-key"] == "k 1")
+        #expect(header.headers["authorization"] == nil)
+    }
+
+    @Test("in the query are percent-encoded, behind what is there")
+    func query() async throws {
+        let only = try await request(to: QueryService.self, .key("a&b=c+d/é ?#"))
+        #expect(only.query == "api%20key=a%26b%3Dc%2Bd%2F%C3%A9%20%3F%23")
+        #expect(only.headers["authorization"] == nil)
+        try await withExampleServer { server, url in
+            await server.script("GET", "/list", .json("{}"))
+            var request = NetworkingRequest(method: .get, path: "/list?page=2&x=%5B")
+            request.api = QueryService.self
+            let session = NetworkingSession(url: url, credentials: .key("k"))
+            let response = try await session.send(request)
+            #expect(await server.requests.last?.query == "page=2&x=%5B&api%20key=k")
+            // The address of a response is shown to users, and kept.
+            #expect(response.url?.query == "page=2&x=%5B")
+        }
+    }
+
+    @Test("of a session without an API are sent as what they are")
+    func unspecified() async throws {
+        let token = try await request(to: UnspecifiedAPI.self, .token("t"))
+        #expect(token.headers["authorization"] == "Bearer t")
+        let user = try await request(to: UnspecifiedAPI.self, .user("u", password: ""))
+        #expect(user.headers["authorization"] == "Basic dTo=")
+        let none = try await request(to: UnspecifiedAPI.self, nil)
+        #expect(none.headers["authorization"] == nil)
+    }
+
+    @Test("are not sent to an API that wants none, nor by an endpoint that needs none")
+    func unwanted() async throws {
+        let open = try await request(to: OpenService.self, .token("secret"))
+        #expect(!open.headers.values.contains { $0.contains("secret") })
+        try await withExampleServer { server, url in
+            await server.script("POST", "/login", .json("\"token\""))
+            let asked = Box(0)
+            let credentials = Credentials {
+                asked.withLock { $0 += 1 }
+                return .token("secret")
+            }
+            for session in [
+                NetworkingSession(url: url, credentials: credentials), NetworkingSession(url: url),
+            ] {
+                #expect(try await session.request(Endpoint.LogIn()) == "token")
+                let request = try #require(await server.requests.last)
+                #expect(request.headers["authorization"] == nil)
+            }
+            #expect(asked.withLock { $0 } == 0)
+        }
+    }
+
+    @Test("of the request itself come first, and no others are asked for")
+    func own() async throws {
+        let never = Credentials { throw CancellationError() }
+        let headers = ["Authorization": "Bearer own", "X-API-Key": "own"]
+        let bearer = try await request(to: BearerService.self, never, headers: headers)
+        #expect(bearer.headers["authorization"] == "Bearer own")
+        let header = try await request(to: HeaderService.self, nil, headers: headers)
+        #expect(header.headers["x-api-key"] == "own")
+        try await withExampleServer { server, url in
+            await server.script("GET", "/list", .json("{}"))
+            var request = NetworkingRequest(method: .get, path: "/list?api+key=own")
+            request.api = QueryService.self
+            _ = try await NetworkingSession(url: url, credentials: never).send(request)
+            #expect(await server.requests.last?.query == "api+key=own")
+        }
+    }
+
+    @Test("of one API are not sent to another")
+    func otherAPI() async throws {
+        let session = NetworkingSession(api: OpenService.self, credentials: .token("secret"))
+        // Nobody listens there, so a request that was sent would fail otherwise.
+        let error = await #expect(throws: RepositoryError.self) {
+            try await session.request(Endpoint.WhoAmI<ForeignService>())
+        }
+        #expect(error?.code == .missingCredentials)
+    }
+
+    @Test("are not needed in the mock environment")
+    func mock() async throws {
+        let session = NetworkingSession(api: BearerService.self, environment: .mock)
+        var request = NetworkingRequest(method: .get, path: "/me")
+        request.example = "\"example\""
+        #expect(try await session.send(request).status == 200)
+        let answer = try await session.request(Endpoint.WhoAmI<BearerService>(), environment: .mock)
+        #expect(answer == "example")
+    }
+
+    @Test(
+        "that the server does not take are a 401 as any, also with a challenge",
+        arguments: [
+            "Basic realm=\"x\"", "Bearer", "Digest realm=\"x\", nonce=\"1\"",
+        ]
+    )
+    func challenge(scheme: String) async throws {
+        try await withExampleServer { server, url in
+            await server.script("GET", "/me", .challenge(scheme, body: "{}"))
+            let session = NetworkingSession(
+                url: url,
+                credentials: .user("Aladdin", password: "wrong")
+            )
+            let error = await #expect(throws: RepositoryError.self) {
+                try await session.request(Endpoint.WhoAmI<BasicService>())
+            }
+            #expect(error?.code == .unauthorized)
+            #expect(error?.status == 401)
+            #expect(await server.requests.count == 1)
+            #expect(
+                await server.requests.last?.headers["authorization"] == "Basic QWxhZGRpbjp3cm9uZw=="
+            )
+        }
+    }
+
+    @Test("go with the requests of a repository")
+    func repository() async throws {
+        try await withExampleServer { server, url in
+            let session = NetworkingSession(url: url, credentials: .token("t"))
+            _ = try await MessageRepository(store: session).create(Message.Draft(text: "hi"))
+            #expect(await server.requests.last?.headers["authorization"] == "Bearer t")
+        }
+    }
+}
+
+private nonisolated enum ForeignService: APIDefinition {
+    static let baseURLs: [APIEnvironment: String] = [.production: "http://127.0.0.1:1"]
+    static let authentication = Authentication.bearer
+}

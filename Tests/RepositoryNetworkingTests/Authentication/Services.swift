@@ -1,0 +1,48 @@
+// In the form of generated code: a service for each way to say who asks.
+
+import RepositoryRuntime
+
+nonisolated enum BearerService: APIDefinition {
+    static let baseURLs: [APIEnvironment: String] = [:]
+    static let authentication = Authentication.bearer
+}
+
+nonisolated enum BasicService: APIDefinition {
+    static let baseURLs: [APIEnvironment: String] = [:]
+    static let authentication = Authentication.basic
+}
+
+nonisolated enum HeaderService: APIDefinition {
+    static let baseURLs: [APIEnvironment: String] = [:]
+    static let authentication = Authentication.header("X-API-Key")
+}
+
+nonisolated enum QueryService: APIDefinition {
+    static let baseURLs: [APIEnvironment: String] = [:]
+    static let authentication = Authentication.query("api key")
+}
+
+nonisolated enum OpenService: APIDefinition {
+    static let baseURLs: [APIEnvironment: String] = [:]
+}
+
+extension Endpoint {
+    /// Asks who the server takes the client for.
+    nonisolated struct WhoAmI<API: APIDefinition>: EndpointDefinition {
+        typealias Response = SingleResponse<String>
+
+        static var path: String { "/me" }
+        static var method: HTTPMethod { .get }
+        static var example: String? { "\"example\"" }
+    }
+
+    /// Logs in, which needs no credentials.
+    nonisolated struct LogIn: EndpointDefinition {
+        typealias API = BearerService
+        typealias Response = SingleResponse<String>
+
+        static let path = "/login"
+        static let method = HTTPMethod.post
+        static let authenticates = false
+    }
+}
