@@ -5,7 +5,7 @@ public typealias UnknownKeys = [String: JSON]
 ///
 /// So a structure that is read, changed and sent back as a whole loses nothing that a newer server put
 /// into it. Numbers keep all their digits.
-public protocol UnknownKeysKeeping {
+public protocol UnknownKeysKeeping: NonisolatedConformance {
     /// The members; keys that the schema knows must not be among them.
     var unknownKeys: UnknownKeys { get set }
 }

@@ -36,8 +36,11 @@ extension JSONWriter {
             cursor += 1
         }
         needsComma = hadComma
-        let member = Array(UnsafeBufferPointer(start: start + end, count: cursor - start - end))
-        (start + offset + member.count).update(from: start + offset, count: end - offset)
-        (start + offset).update(from: member, count: member.count)
+        let count = cursor - start - end
+        // The member goes out of the way of what moves to where it was written.
+        reserve(count)
+        (start + end + count).update(from: start + end, count: count)
+        (start + offset + count).update(from: start + offset, count: end - offset)
+        (start + offset).update(from: start + end + count, count: count)
     }
 }
