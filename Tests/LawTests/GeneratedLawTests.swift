@@ -1,4 +1,5 @@
 import Foundation
+import SchemaLanguage
 import TestSupport
 import Testing
 
@@ -23,6 +24,22 @@ import Testing
         #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
         #expect(status == (broken.isEmpty ? 0 : 1), "\(excerpt(String(output.suffix(2000))))")
         try await others
+    }
+
+    @Test(
+        "what random schemas become compiles at other levels of access too",
+        arguments: [ProjectConfiguration.AccessLevel.package, .internal]
+    )
+    func access(level: ProjectConfiguration.AccessLevel) async throws {
+        let settings = LawSettings.current
+        let seeds = settings.seeds.prefix((settings.schemaCount + 3) / 4)
+        let batch = try LawBatch(Array(seeds), settings: settings, access: level)
+        let messages = try await SwiftCompiler.typecheck(
+            batch.generated,
+            mode: .upcomingFeatures,
+            flags: ["-package-name", "laws"]
+        )
+        #expect(messages.isEmpty, "\(excerpt(messages))")
     }
 
     /// Checks the types in the other ways in which a user's module may be set up.

@@ -24,12 +24,17 @@ final class LawBatch: Sendable {
     /// - Parameters:
     ///   - seeds: Which schemas.
     ///   - settings: How much of each is tried.
+    ///   - access: Who may see what is generated.
     /// - Throws: ``Failure`` where one of them has a mistake.
-    init(_ seeds: [UInt64], settings: LawSettings) throws {
+    init(
+        _ seeds: [UInt64],
+        settings: LawSettings,
+        access: ProjectConfiguration.AccessLevel = .public
+    ) throws {
         folder = FileManager.default.temporaryDirectory
             .appending(path: "repogen-laws-\(UUID().uuidString)")
         isKept = settings.keepsFolder
-        let emitter = try SwiftEmitter()
+        let emitter = try SwiftEmitter(configuration: SwiftEmitter.Configuration(access: access))
         var generated: [URL] = []
         var drivers: [URL] = []
         for seed in seeds {

@@ -35,36 +35,32 @@ package struct SwiftCompiler {
     /// - Parameters:
     ///   - files: The sources.
     ///   - mode: How the module is set up.
-    ///   - modules: Folders of further modules.
+    ///   - flags: Further arguments of the compiler.
+    ///   - modules: Sources of modules that it imports, one each, called as the module.
     /// - Returns: What the compiler says; empty where it has nothing to say.
     /// - Throws: Where there is no compiler to be run.
     package static func typecheck(
         _ files: [URL],
         mode: Mode,
-        modules: [URL] = []
+        flags: [String] = [],
+        beside modules: [URL] = []
     ) async throws -> String {
-        // As one piece: else the compiler is started anew for each file.
-        let arguments = ["-typecheck", "-wmo", "-parse-as-library"] + mode.flags
-        let folders = modules.flatMap { ["-I", $0.path] }
-        return try await BackgroundWork.run { try run(arguments + folders, files) }
-    }
-
-    /// Makes a module that others can import.
-    ///
-    /// - Parameters:
-    ///   - name: Its name.
-    ///   - files: The sources.
-    ///   - folder: Where it goes.
-    /// - Returns: What the compiler says; empty where it has nothing to say.
-    /// - Throws: Where there is no compiler to be run.
-    package static func module(
-        _ name: String,
-        of files: [URL],
-        in folder: URL
-    ) async throws -> String {
-        let path = folder.appending(path: "\(name).swiftmodule").path
-        let arguments = ["-emit-module", "-parse-as-library", "-emit-module-path", path]
-        return try await BackgroundWork.run { try run(arguments, files, name: name) }
+        try await BackgroundWork.run {
+            let folder = FileManager.default.temporaryDirectory
+                .appending(path: "repogen-modules-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            var messages = ""
+            for source in modules {
+                let name = source.deletingPathExtension().lastPathComponent
+                let module = folder.appending(path: "\(name).swiftmodule").path
+                let output = ["-parse-as-library", "-emit-module", "-emit-module-path", module]
+                messages += try run(output + Mode.upcomingFeatures.flags, [source], name: name)
+            }
+            // As one piece: else the compiler is started anew for each file.
+            let input = ["-typecheck", "-wmo", "-parse-as-library", "-I", folder.path]
+            return try messages + run(input + mode.flags + flags, files)
+        }
     }
 
     /// Makes a program of files that form one module, warnings as errors.

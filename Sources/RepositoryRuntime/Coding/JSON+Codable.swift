@@ -36,9 +36,9 @@ extension JSON: Codable {
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
         } else if let value = try? container.decode(Int64.self) {
-            self = .number(Number(value))
+            self = .number(Number(value, exactlyFrom: container))
         } else if let value = try? container.decode(UInt64.self) {
-            self = .number(Number(value))
+            self = .number(Number(value, exactlyFrom: container))
         } else if let value = try? container.decode(Double.self) {
             let number = try Number(value, exactlyFrom: container)
             self = .number(number)
@@ -76,6 +76,22 @@ extension JSON: Codable {
 }
 
 extension JSON.Number {
+    /// A number that is an integer of 64 bits, or that a decoder takes for one: of a large number it
+    /// rounds the fraction away.
+    fileprivate init<Value: FixedWidthInteger>(
+        _ value: Value,
+        exactlyFrom container: any SingleValueDecodingContainer
+    ) {
+        let integer = JSON.Number(value)
+        guard value.magnitude > 1 << 53, let decimal = try? container.decode(Decimal.self),
+            let number = JSON.Number(decimal), number.double == integer.double
+        else {
+            self = integer
+            return
+        }
+        self = number
+    }
+
     /// A number that is no integer of 64 bits, with as many digits as a decoder has.
     fileprivate init(
         _ value: Double,

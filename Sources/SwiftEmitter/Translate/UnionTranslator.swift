@@ -143,7 +143,7 @@ private struct UnionConversions {
         let argument = "(dictionaryValue: dictionaryValue)"
         if let codec = translated.codec {
             reads.line("case .", kind, ": ", translated.made(of: "reader.value(using: \(codec))"))
-            writes.line(translated.pattern, "writer.value(value, using: ", codec, ")")
+            writes.line(translated.pattern, codec, ".encode(value, to: &writer)")
             dictionaryReads.line(
                 "case .",
                 kind,

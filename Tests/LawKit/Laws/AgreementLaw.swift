@@ -20,7 +20,9 @@ struct AgreementLaw<Value: Convertible> {
             try compare(json, expected, "JSONSerialization", found)
         }
         // The numbers of a dictionary do not say every number that JSON can.
-        guard case .success(let value) = expected, (try? JSON(any: json.any)) == json else { return }
+        guard case .success(let value) = expected, (try? JSON(any: json.any)) == json else {
+            return
+        }
         // What is written may say less than what was read: a date its day alone.
         let written = Result { try Value(jsonData: value.jsonData()) }
         guard case .success(let again) = written else {

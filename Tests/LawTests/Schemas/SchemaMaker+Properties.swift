@@ -75,7 +75,9 @@ extension SchemaMaker {
         depth: Int
     ) -> [(key: String, value: YAMLText)]? {
         guard OddNames.plain.contains(property) else { return nil }
-        let words = property.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        let words = property.split(separator: "_").map {
+            $0.prefix(1).uppercased() + $0.dropFirst()
+        }
         let name = owner + words.joined()
         guard take(name) else { return nil }
         var scope = PropertyScope(owner: name, isEntity: false, api: api)

@@ -149,7 +149,9 @@ extension SchemaMaker {
             }
             let names = memberNames(random.number(in: 0...3), besides: scope.names.union(["id"]))
             var keys: [String: String] = [:]
-            let properties = names.compactMap { name in property(name, in: &scope).map { (name, $0) } }
+            let properties = names.compactMap { name in
+                property(name, in: &scope).map { (name, $0) }
+            }
             for (name, property) in properties {
                 guard case .map(let pairs) = property.value,
                     case .text(let key)? = pairs.first(where: { $0.key == "key" })?.value
@@ -183,6 +185,8 @@ extension SchemaMaker {
         else { return }
         scope.names.formUnion(mixin.properties)
         scope.keys.formUnion(keys)
-        pairs.append(("include", random.once(in: 2) ? .text(mixin.name) : .list([.text(mixin.name)])))
+        pairs.append(
+            ("include", random.once(in: 2) ? .text(mixin.name) : .list([.text(mixin.name)]))
+        )
     }
 }

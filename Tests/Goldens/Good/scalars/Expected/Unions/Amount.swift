@@ -27,9 +27,9 @@ nonisolated extension Amount {
     /// Writes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
-        case .price(let value): writer.value(value, using: TextCodec<Price>())
-        case .flag(let value): writer.value(value, using: NumericBoolCodec())
-        case .all(let value): writer.value(value, using: TextCodec<Price>().array)
+        case .price(let value): TextCodec<Price>().encode(value, to: &writer)
+        case .flag(let value): NumericBoolCodec().encode(value, to: &writer)
+        case .all(let value): TextCodec<Price>().array.encode(value, to: &writer)
         case .unknown(let value): value.encode(to: &writer)
         }
     }
