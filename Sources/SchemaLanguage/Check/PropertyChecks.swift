@@ -19,7 +19,8 @@ struct IdentityCheck: SchemaCheck {
             if resolved == nil, !index.isIdentityOfEntity(type) { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidIdentity,
-                "the id of \(entity.heading.name.value) is text, a whole number or a UUID",
+                "expected text, a whole number or a UUID as the id of "
+                    + entity.heading.name.value,
                 at: type.range,
                 hint: type.isOptional
                     ? "an id is never null: drop the '?'" : "write `id: String` or `id: Int`"
@@ -43,7 +44,7 @@ struct PropertyNameCheck: SchemaCheck {
                         at: property.key?.range ?? property.name.range
                     )
                 } message: {
-                    "two properties of '\(structure.heading.name.value)' have the key '\($0)'"
+                    "two properties of '\(structure.heading.name.value)' have the key '\($0)' in JSON"
                 }
         }
         let parameters = index.documents.flatMap(\.endpoints).flatMap { endpoint in
@@ -92,7 +93,7 @@ struct DateFormatCheck: SchemaCheck {
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.misplacedFormat,
-                "only a Date has a format, and '\(property.name.value)' has none in it",
+                "only a Date has a format, and the type of '\(property.name.value)' has none in it",
                 at: format.range
             )
         }

@@ -32,7 +32,13 @@ enum EnumerationParser {
             declaration.keepsUnknown =
                 context.word(node, what: "unknown", as: Unknown.self) != .fail
         }
-        if let node = mapping.required("cases", at: name.range, in: &context) {
+        let list = mapping.required(
+            "cases",
+            at: name.range,
+            hint: "write `cases: [first, second]`",
+            in: &context
+        )
+        if let node = list {
             declaration.cases = cases(node, of: name, in: &context)
         }
         mapping.finish(in: &context)

@@ -116,14 +116,18 @@ extension ProblemExplainer {
     /// Something inside brackets that neither continues nor closes them.
     private func flow(expected: String, note: String) -> Diagnostic {
         let message = "found \(found.description), expected \(expected)"
-        let isOpening = found.first == "{" || found.first == "["
+        let hint: String? =
+            switch found.first {
+            case "{", "[": "put the text in quotes if the \(found.description) belongs to it"
+            case ":" where place.column > 1024: "a key has at most 1024 characters"
+            default: nil
+            }
         return make(
             .unclosedBracket,
             message,
             at: found.range,
             note: note,
-            hint: isOpening
-                ? "put the text in quotes if the \(found.description) belongs to it" : nil
+            hint: hint
         )
     }
 
