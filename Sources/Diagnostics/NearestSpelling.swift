@@ -1,5 +1,9 @@
 /// Finds the name that was probably meant, for hints.
 package enum NearestSpelling {
+    /// How many mistakes of one kind get a suggestion: each costs a look at all names, and whoever makes
+    /// so many has no use for them.
+    package static let limit = 100
+
     /// The candidate that is spelled most like a word, or nil where none is near enough.
     ///
     /// Names that differ only in case, `_` or `-` are nearest. Otherwise a third of the word may be
@@ -21,11 +25,13 @@ package enum NearestSpelling {
             guard abs(folded.count - foldedCandidate.count) <= allowed else {
                 continue
             }
-            let distance = distance(from: folded, to: foldedCandidate)
-            guard distance <= allowed, distance <= best?.distance ?? .max else {
+            let most = min(allowed, best?.distance ?? .max)
+            guard let distance = distance(from: folded, to: foldedCandidate, within: most) else {
                 continue
             }
-            let exact = Self.distance(from: scalars, to: Array(candidate.unicodeScalars))
+            let exact =
+                Self.distance(from: scalars, to: Array(candidate.unicodeScalars), within: .max)
+                ?? .max
             if let best, (best.distance, best.exactDistance) <= (distance, exact) {
                 continue
             }
@@ -41,8 +47,13 @@ package enum NearestSpelling {
         return folded.isEmpty ? lowercased : folded
     }
 
-    /// The optimal string alignment distance: insertions, deletions, replacements and swaps.
-    static func distance(from source: [Unicode.Scalar], to target: [Unicode.Scalar]) -> Int {
+    /// The optimal string alignment distance: insertions, deletions, replacements and swaps; nil where it
+    /// is more than a limit.
+    static func distance(
+        from source: [Unicode.Scalar],
+        to target: [Unicode.Scalar],
+        within limit: Int = .max
+    ) -> Int? {
         var beforeLast: [Int] = []
         var last = Array(0...target.count)
         for (row, scalar) in source.enumerated() {
@@ -56,8 +67,10 @@ package enum NearestSpelling {
                 }
                 current.append(cost)
             }
+            // A swap reaches back two rows; what is too far in both gets no nearer.
+            if let nearest = current.min(), nearest > limit, last.min() ?? 0 > limit { return nil }
             (beforeLast, last) = (last, current)
         }
-        return last[target.count]
+        return last[target.count] <= limit ? last[target.count] : nil
     }
 }

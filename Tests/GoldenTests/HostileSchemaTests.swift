@@ -21,6 +21,8 @@ import Testing
         }
         let texts = try HostileCase.files { $0.hasSuffix(".txt") }
         #expect(texts == cases.map { $0.name + ".txt" }, "a golden without a schema")
+        let hasMarker = outcomes.filter { $0.files.contains { $0.contents.contains("injected()") } }
+        #expect(hasMarker.count > 50, "what is generated would not show what becomes code")
         try await expectHarmless(outcomes)
     }
 

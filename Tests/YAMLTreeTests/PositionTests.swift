@@ -53,6 +53,17 @@ import YAMLTree
             "a:\nb:  # c\n",
             ["1:1-2:3", "1:1-2", "1:3", "2:1-2", "2:3"]
         ),
+        Sample(
+            "a key at the end that is only announced",
+            "a: 1\n?",
+            ["1:1-2:2", "1:1-2", "1:4-5", "2:2", "2:2"]
+        ),
+        Sample(
+            "a key without its value lines before the next",
+            "? a\n\n# c\n? b: 1\n",
+            ["1:1-4:7", "1:3-4", "1:4", "4:3-7", "4:3-4", "4:6-7", "4:7"]
+        ),
+        Sample("a block before a blank end", "a: |\n  x\n   ", ["1:1-2:4", "1:1-2", "1:4-2:4"]),
         Sample("a block sequence", "- a\n-  b\n", ["1:1-2:5", "1:3-4", "2:4-5"]),
         Sample("a block sequence of nothing", "-\n-\n", ["1:1-2:2", "1:2", "2:2"]),
         Sample(

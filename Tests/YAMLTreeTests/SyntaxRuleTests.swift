@@ -34,6 +34,24 @@ import Testing
             "3:3-4 tab-indentation: found a tab, expected spaces",
             "hint: indent with spaces only"
         ),
+        // Long keys.
+        Mistake(
+            "a:\n  " + String(repeating: "k", count: 1025) + ": 1\n",
+            "2:3-1028 unexpected-indicator: found a key of more than 1024 characters, expected fewer"
+        ),
+        // Braces in a text without quotes.
+        Mistake(
+            "{a: /b/{c}}\n",
+            "1:8-9 unclosed-bracket: found '{', expected ',' or '}'",
+            "1:1-2 note: the mapping opens here",
+            "hint: put the text in quotes if the '{' belongs to it"
+        ),
+        // Tags at the end of a line.
+        Mistake(
+            "a: !!\nb: 1\n",
+            "1:4-6 invalid-tag: found a tag without a name",
+            "hint: put a text that starts with '!' in quotes"
+        ),
         // Indentation.
         Mistake(
             "a:\n    b: 1\n  c: 2\n",

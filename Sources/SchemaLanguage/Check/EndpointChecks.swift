@@ -46,6 +46,9 @@ struct PathTemplate: Hashable, Sendable {
         var hint: String?
     }
 
+    /// The most bytes of a path, which is more than many servers take.
+    private static let limit = 2000
+
     /// The names between braces, in order.
     let placeholders: [String]
 
@@ -54,6 +57,11 @@ struct PathTemplate: Hashable, Sendable {
             throw Problem(
                 message: "a path starts with one '/', found '\(text.shortened(to: 60))'",
                 hint: text.contains("://") ? "the host belongs in the baseURL of the API" : nil
+            )
+        }
+        guard text.utf8.count <= Self.limit else {
+            throw Problem(
+                message: "a path has at most \(Self.limit) bytes, found \(text.utf8.count)"
             )
         }
         var placeholders: [String] = []
@@ -148,8 +156,8 @@ struct ParameterCheck: SchemaCheck {
         if allowsArray, case .array(let element) = type, index.isPlain(element) { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidParameter,
-            "the parameter '\(parameter.name.value)' is text, a number, a date or an enum"
-                + (allowsArray ? ", or an array of these" : ""),
+            "expected text, a number, a date or an enum\(allowsArray ? ", or an array of these," : "")"
+                + " for the parameter '\(parameter.name.value)'",
             at: parameter.type.range,
             hint: "what has structure goes into the `body:`"
         )
@@ -266,7 +274,8 @@ struct FailureCheck: SchemaCheck {
             return Diagnostic(
                 rule: SchemaRule.invalidFailure,
                 "expected a status from 400 to 599, found '\(status.value.shortened(to: 40))'",
-                at: status.range
+                at: status.range,
+                hint: "what an endpoint answers otherwise is its `response:`"
             )
         }
     }

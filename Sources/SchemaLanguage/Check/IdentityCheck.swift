@@ -19,7 +19,8 @@ struct IdentityCheck: SchemaCheck {
             if resolved == nil, !index.isIdentityOfEntity(type) { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidIdentity,
-                "the id of \(entity.heading.name.value) is text, a whole number or a UUID",
+                "expected text, a whole number or a UUID as the id of "
+                    + entity.heading.name.value,
                 at: type.range,
                 hint: type.isOptional
                     ? "an id is never null: drop the '?'" : "write `id: String` or `id: Int`"

@@ -11,17 +11,27 @@ struct TypeNameCheck: SchemaCheck {
             endpoint.parameters.map(\.type) + [endpoint.body, endpoint.response].compactMap(\.self)
                 + endpoint.failures.map(\.type)
         }
-        return (structures + others + endpoints).flatMap { diagnostics(for: $0, index) }
+        let known =
+            PrimitiveType.allCases.map(\.rawValue)
+            + index.names(of: .enumeration, .scalar, .union, .value, .entity)
+        return (structures + others + endpoints).reduce(into: []) { found, type in
+            let names = found.count < NearestSpelling.limit ? known : []
+            found += diagnostics(for: type, index, known: names)
+        }
     }
 
-    private func diagnostics(for type: TypeExpression, _ index: SchemaIndex) -> [Diagnostic] {
+    private func diagnostics(
+        for type: TypeExpression,
+        _ index: SchemaIndex,
+        known: [String]
+    ) -> [Diagnostic] {
         switch type.form {
         case .array(let inner), .dictionary(let inner), .optional(let inner):
-            diagnostics(for: inner, index)
+            diagnostics(for: inner, index, known: known)
         case .name(let name, let member):
             [
                 member.map { diagnostic(for: $0, of: name, type, index) }
-                    ?? diagnostic(for: name, type, index)
+                    ?? diagnostic(for: name, type, index, known: known)
             ].compactMap(\.self)
         }
     }
@@ -29,7 +39,8 @@ struct TypeNameCheck: SchemaCheck {
     private func diagnostic(
         for name: String,
         _ type: TypeExpression,
-        _ index: SchemaIndex
+        _ index: SchemaIndex,
+        known: [String]
     ) -> Diagnostic? {
         guard index.resolve(type) == nil else { return nil }
         if name == TypeExpression.placeholder {
@@ -56,9 +67,6 @@ struct TypeNameCheck: SchemaCheck {
                     "write `include: [\(name)]` beside the properties, or declare it under `values:`"
             )
         }
-        let known =
-            PrimitiveType.allCases.map(\.rawValue)
-            + index.names(of: .enumeration, .scalar, .union, .value, .entity)
         return Diagnostic(
             rule: SchemaRule.unknownType,
             "unknown type '\(name.shortened(to: 60))'",
@@ -89,7 +97,8 @@ struct TypeNameCheck: SchemaCheck {
         guard !members.contains(member.value) else { return nil }
         return Diagnostic(
             rule: SchemaRule.unknownTypeMember,
-            "an entity has \(members.listed(by: "and")), found '\(member.value.shortened(to: 40))'",
+            "expected \(members.listed(by: "or")) after '\(name).', "
+                + "found '\(member.value.shortened(to: 40))'",
             at: member.range,
             hint: NearestSpelling.hint(for: member.value, in: members)
         )
@@ -127,7 +136,7 @@ struct TypePlacementCheck: SchemaCheck {
             guard let member, ["Draft", "Patch"].contains(member.value) else { return nil }
             return Diagnostic(
                 rule: SchemaRule.misplacedType,
-                "\(name).\(member.value) is only sent: it can stand in the body of an endpoint",
+                "\(name).\(member.value) is only sent, so it stands only in the body of an endpoint",
                 at: type.range,
                 hint: "write \(name) for what comes back"
             )

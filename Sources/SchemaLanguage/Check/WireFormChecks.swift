@@ -17,7 +17,7 @@ struct DateFormatCheck: SchemaCheck {
             }
             return Diagnostic(
                 rule: SchemaRule.misplacedFormat,
-                "only a Date has a format, and '\(property.name.value)' has none in it",
+                "only a Date has a format, and the type of '\(property.name.value)' has none in it",
                 at: format.range
             )
         }

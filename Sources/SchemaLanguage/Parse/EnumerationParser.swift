@@ -28,7 +28,13 @@ enum EnumerationParser {
             declaration.keepsUnknown =
                 context.word(node, what: "unknown", as: UnknownCase.self) != .fail
         }
-        if let node = mapping.required("cases", at: name.range, in: &context) {
+        let list = mapping.required(
+            "cases",
+            at: name.range,
+            hint: "write `cases: [first, second]`",
+            in: &context
+        )
+        if let node = list {
             declaration.cases = cases(node, of: name, in: &context)
         }
         declaration.traits = TraitsParser.parse(["conforms"], &mapping, in: &context)

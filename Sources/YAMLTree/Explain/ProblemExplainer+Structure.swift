@@ -116,11 +116,13 @@ extension ProblemExplainer {
     /// Something inside brackets that neither continues nor closes them.
     private func flow(expected: String, note: String) -> Diagnostic {
         let message = "found \(found.description), expected \(expected)"
-        let isOpening = found.first == "{" || found.first == "["
-        let hint =
-            joinedText.map { "put the text in quotes: \"\($0)\"" }
-            ?? (isOpening
-                ? "put the text in quotes if the \(found.description) belongs to it" : nil)
+        let otherwise: String? =
+            switch found.first {
+            case "{", "[": "put the text in quotes if the \(found.description) belongs to it"
+            case ":" where place.column > 1024: "a key has at most 1024 characters"
+            default: nil
+            }
+        let hint = joinedText.map { "put the text in quotes: \"\($0)\"" } ?? otherwise
         return make(.unclosedBracket, message, at: found.range, note: note, hint: hint)
     }
 
