@@ -14,15 +14,11 @@ import Testing
         let files = try golden.files(in: folder) { $0.pathExtension == "swift" }
             .keys.sorted().map { folder.appending(path: $0) }
         #expect(!files.isEmpty)
-        let modules = FileManager.default.temporaryDirectory
-            .appending(path: "repogen-modules-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: modules) }
-        for source in try golden.modules {
-            let name = source.deletingPathExtension().lastPathComponent
-            #expect(try await SwiftCompiler.module(name, of: [source], in: modules).isEmpty)
-        }
-        let messages = try await SwiftCompiler.typecheck(files, mode: mode, modules: [modules])
+        let messages = try await SwiftCompiler.typecheck(
+            files,
+            mode: mode,
+            beside: try golden.modules
+        )
         #expect(messages.isEmpty, "\(messages)")
     }
 }
