@@ -40,10 +40,10 @@ public struct Indirect<Value> {
 
     private var storage: Storage
 
+    // Else this would be preferred to the one for optionals, because it is not generic itself.
     /// Stores a value.
     ///
     /// - Parameter wrappedValue: The value.
-    // Else it would be preferred to the one for optionals, because it is not generic itself.
     @_disfavoredOverload
     public init(wrappedValue: Value) {
         storage = .box(Box(wrappedValue))
