@@ -56,7 +56,7 @@ struct PropertyNameCheck: SchemaCheck {
             return Diagnostic(
                 rule: SchemaRule.duplicateWireKey,
                 "two properties of '\(structure.heading.name.value)' have the key "
-                    + "'\(index.wireKey(of: property, in: structure))'\(origins(property, first))",
+                    + "'\(index.wireKey(of: property, in: structure))' in JSON\(origins(property, first))",
                 at: place(property),
                 notes: [Diagnostic.Note("the first is here", at: place(first))]
             )
