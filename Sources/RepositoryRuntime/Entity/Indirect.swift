@@ -40,7 +40,7 @@ public struct Indirect<Value> {
 
     private var storage: Storage
 
-    // Else it would be preferred to the one for optionals, because it is not generic itself.
+    // Else this would be preferred to the one for optionals, because it is not generic itself.
     /// Stores a value.
     ///
     /// - Parameter wrappedValue: The value.

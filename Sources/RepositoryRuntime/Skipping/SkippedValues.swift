@@ -25,9 +25,7 @@ public struct SkippedValues: Hashable, Sendable {
     /// Whether nothing was left out.
     public var isEmpty: Bool { count == 0 }
 
-    /// How many values are kept: 1000.
-    ///
-    /// Of more, only their number is known.
+    /// How many values are kept; of more, only their number is known.
     public static let maximumCount = 1000
 
     /// Where reports go; nil where nobody collects.

@@ -35,7 +35,7 @@ struct DepthTests {
         (0..<depth).reduce(.file(File())) { inner, _ in .bundle(Bundle(inner: inner)) }
     }
 
-    /// The dictionary of a message that answers a message that answers another.
+    /// The dictionary of a message that answers a message, and so on.
     private static func dictionary() -> [String: Any] {
         var leaf = message().draft.dictionary as [String: Any]
         leaf.merge([
