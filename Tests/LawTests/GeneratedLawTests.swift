@@ -18,10 +18,10 @@ import Testing
             ],
             to: program
         )
-        try #require(messages.isEmpty, "\(excerpt(messages))")
+        try #require(messages.isEmpty, "\(excerpt(messages))\n\(LawSettings.hint)")
         let (status, output) = try await batch.run(program)
         let broken = output.split(separator: "\n").filter { $0.hasPrefix("broken:") }
-        #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
+        #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))\n\(LawSettings.hint)")
         #expect(status == (broken.isEmpty ? 0 : 1), "\(excerpt(String(output.suffix(2000))))")
         try await others
     }

@@ -32,6 +32,12 @@ struct LawSettings: Sendable {
         )
     }()
 
+    /// How a failure is looked at.
+    static let hint = """
+        The seed of a schema stands in the path of its files and in the names of its types: \
+        LAWS_SEED=<seed> LAWS_COUNT=1 LAWS_KEEP=1 tries it alone, and keeps its folder.
+        """
+
     /// The seeds of schemas that once broke a law, each of which is tried in every run.
     static let found: [UInt64] = [
         // The case of a union in a form of its own was written with a comma before it.

@@ -76,17 +76,16 @@ extension JSON: Codable {
 }
 
 extension JSON.Number {
-    /// A number that is an integer of 64 bits, or that a decoder takes for one: of a large number it
-    /// rounds the fraction away.
+    /// A number that is an integer of 64 bits, or that a decoder takes for one: of a number with more
+    /// digits than a double has, it rounds the fraction away.
     fileprivate init<Value: FixedWidthInteger>(
         _ value: Value,
         exactlyFrom container: any SingleValueDecodingContainer
     ) {
-        let integer = JSON.Number(value)
-        guard value.magnitude > 1 << 53, let decimal = try? container.decode(Decimal.self),
-            let number = JSON.Number(decimal), number.double == integer.double
+        guard value.magnitude >= 1 << 52, let decimal = try? container.decode(Decimal.self),
+            let number = JSON.Number(decimal)
         else {
-            self = integer
+            self.init(value)
             return
         }
         self = number

@@ -146,13 +146,6 @@ struct BrokenLaw: Error {
     let message: String
 }
 
-extension Result where Failure == any Error {
-    /// Whether there is no value.
-    var isFailure: Bool {
-        if case .failure = self { true } else { false }
-    }
-}
-
 /// Whether two values say the same in JSON, for those that cannot be compared.
 ///
 /// - Parameters:
