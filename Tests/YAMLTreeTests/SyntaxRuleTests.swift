@@ -44,7 +44,7 @@ import Testing
             "{a: /b/{c}}\n",
             "1:8-9 unclosed-bracket: found '{', expected ',' or '}'",
             "1:1-2 note: the mapping opens here",
-            "hint: put the text in quotes if the '{' belongs to it"
+            "hint: put the text in quotes: \"/b/{c}\""
         ),
         // Tags at the end of a line.
         Mistake(

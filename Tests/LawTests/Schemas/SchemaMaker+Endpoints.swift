@@ -16,9 +16,10 @@ extension SchemaMaker {
             "options"
         )
         var names = memberNames(random.number(in: 0...5))
-        // A placeholder has no blank and no brace in it.
+        // The name of a placeholder is not free.
         let placeholders = names.filter { name in
-            !name.contains { $0.isWhitespace || "{}".contains($0) } && random.once(in: 3)
+            name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0)) }
+                && random.once(in: 3)
         }
         names.removeAll(where: placeholders.contains)
         var path = random.choice("/", "/messages", "/a%20b/c;d=e", "/x.y/~z/", "/" + prefix)

@@ -73,13 +73,26 @@ import YAMLTree
         #expect(check.status == 0, "\(check.errors)")
     }
 
-    /// What looks like a comment, sorted: what is in quotes counts on both sides.
+    /// What looks like a comment, sorted; what is in quotes on one line is none.
     private static func comments(_ bytes: [UInt8]) -> [String] {
-        SourceLines(bytes: bytes).all.compactMap { line in
-            line.firstRange(of: /(^|[ \t])#/).map { match in
-                line[match.lowerBound...].trimmingCharacters(in: .whitespaces)
+        SourceLines(bytes: bytes).all.compactMap(comment(in:)).sorted()
+    }
+
+    private static func comment(in line: String) -> String? {
+        var quote: Character?
+        var previous: Character = " "
+        for (index, character) in zip(line.indices, line) {
+            switch (quote, character) {
+            case (nil, "#") where previous == " " || previous == "\t":
+                return line[index...].trimmingCharacters(in: .whitespaces)
+            case (nil, "\""), (nil, "'"): quote = character
+            case ("\"", "\"") where previous != "\\", ("'", "'"): quote = nil
+            default: break
             }
-        }.sorted()
+            // An escaped backslash escapes nothing.
+            previous = previous == "\\" && character == "\\" ? " " : character
+        }
+        return nil
     }
 }
 
