@@ -23,10 +23,11 @@ struct HeaderTranslator: Sendable {
 
     /// The header of a declaration's file.
     func header(of head: DeclarationHead, _ imports: Imports = Imports()) -> FileHeader {
+        let showsAlias = imports.usesFoundationByAlias && imports.usesFoundationInBodies
         let block =
             if imports.usesFoundation {
                 runtimeAndFoundation
-            } else if imports.usesFoundationInValues {
+            } else if imports.usesFoundationInValues || showsAlias {
                 Block(["\(level) import RepositoryRuntime", ""] + Self.foundation(hiddenLevel))
             } else if imports.usesFoundationInBodies {
                 Block(["\(level) import RepositoryRuntime", ""] + Self.foundation("internal"))

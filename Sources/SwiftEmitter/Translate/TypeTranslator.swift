@@ -34,9 +34,28 @@ struct TypeTranslator: Sendable {
 
     /// What a file needs for the types that it names.
     ///
-    /// A scalar is an alias, for which its own file imports what it needs.
+    /// A scalar is an alias, for which its own file imports what it needs; so is an identity.
     func imports(of types: some Sequence<CheckedType>) -> Imports {
-        Imports(usesFoundation: types.contains(where: \.namesFoundation))
+        Imports(
+            usesFoundation: types.contains(where: \.namesFoundation),
+            usesFoundationByAlias: types.contains(where: isAliasOfFoundation)
+        )
+    }
+
+    /// Whether the name of a single value in a type is an alias of a type of Foundation.
+    private func isAliasOfFoundation(_ type: CheckedType) -> Bool {
+        switch type {
+        case .identity(_, let primitive): primitive.isOfFoundation
+        case .scalar(let name):
+            if case .primitive(let primitive) = scalar(name)?.type {
+                primitive.isOfFoundation
+            } else {
+                false
+            }
+        case .array(let inner), .dictionary(let inner), .nullable(let inner):
+            isAliasOfFoundation(inner)
+        case .primitive, .enumeration, .union, .value, .entity, .draft, .patch: false
+        }
     }
 
     /// What a file needs for a default, besides what it needs for the type.
@@ -82,6 +101,9 @@ struct TypeTranslator: Sendable {
 struct Imports: Hashable, Sendable {
     /// Whether it names a type of Foundation.
     var usesFoundation = false
+    /// Whether it shows one under the name of an alias: that needs no import, but where there is one,
+    /// it must be seen as far as the alias is.
+    var usesFoundationByAlias = false
     /// Whether it names one in the default of a parameter, whatever else it does.
     var usesFoundationInValues = false
     /// Whether it names one in what only the file itself sees, whatever else it does.
@@ -93,6 +115,7 @@ struct Imports: Hashable, Sendable {
     func union(_ other: Imports) -> Imports {
         Imports(
             usesFoundation: usesFoundation || other.usesFoundation,
+            usesFoundationByAlias: usesFoundationByAlias || other.usesFoundationByAlias,
             usesFoundationInValues: usesFoundationInValues || other.usesFoundationInValues,
             usesFoundationInBodies: usesFoundationInBodies || other.usesFoundationInBodies,
             modules: modules.union(other.modules)
