@@ -39,13 +39,6 @@ import Testing
             "a:\n  " + String(repeating: "k", count: 1025) + ": 1\n",
             "2:3-1028 unexpected-indicator: found a key of more than 1024 characters, expected fewer"
         ),
-        // Braces in a text without quotes.
-        Mistake(
-            "{a: /b/{c}}\n",
-            "1:8-9 unclosed-bracket: found '{', expected ',' or '}'",
-            "1:1-2 note: the mapping opens here",
-            "hint: put the text in quotes if the '{' belongs to it"
-        ),
         // Tags at the end of a line.
         Mistake(
             "a: !!\nb: 1\n",
@@ -172,6 +165,23 @@ import Testing
             "a: {b: 1\n",
             "1:9 unclosed-bracket: found the end of the file, expected ',' or '}'",
             "1:4-5 note: the mapping opens here"
+        ),
+        Mistake(
+            "{ get: /a/{id}/b, c: d }\n",
+            "1:11-12 unclosed-bracket: found '{', expected ',' or '}'",
+            "1:1-2 note: the mapping opens here",
+            "hint: put the text in quotes: \"/a/{id}/b\""
+        ),
+        Mistake(
+            "{ a: [{ String: URL }]? }\n",
+            "1:23-24 unclosed-bracket: found '?', expected ',' or '}'",
+            "1:1-2 note: the mapping opens here",
+            "hint: put the text in quotes: \"[{ String: URL }]?\""
+        ),
+        Mistake(
+            "{ a: /\"{id} }\n",
+            "1:8-9 unclosed-bracket: found '{', expected ',' or '}'",
+            "1:1-2 note: the mapping opens here"
         ),
         Mistake(
             "{a: [1}\n",

@@ -54,11 +54,14 @@ extension ProblemExplainer {
         let line = lines.line(place.line)
         let before = line[..<lines.offset(of: place)].drop { $0 == 0x20 }
         guard SourceLines.scalarCount(before) > 1024, found.first == ":" else { return nil }
-        let start = SourcePosition(line: place.line, column: before.startIndex - line.startIndex + 1)
+        let column = before.startIndex - line.startIndex + 1
         return make(
             .unexpectedIndicator,
             "found a key of more than 1024 characters, expected fewer",
-            at: range(from: start, scalars: place.column - start.column)
+            at: range(
+                from: SourcePosition(line: place.line, column: column),
+                scalars: place.column - column
+            )
         )
     }
 
@@ -116,19 +119,45 @@ extension ProblemExplainer {
     /// Something inside brackets that neither continues nor closes them.
     private func flow(expected: String, note: String) -> Diagnostic {
         let message = "found \(found.description), expected \(expected)"
-        let hint: String? =
-            switch found.first {
-            case "{", "[": "put the text in quotes if the \(found.description) belongs to it"
-            case ":" where place.column > 1024: "a key has at most 1024 characters"
-            default: nil
-            }
-        return make(
-            .unclosedBracket,
-            message,
-            at: found.range,
-            note: note,
-            hint: hint
-        )
+        let isLongKey = found.first == ":" && place.column > 1024
+        let hint =
+            joinedText.map { "put the text in quotes: \"\($0)\"" }
+            ?? (isLongKey ? "a key has at most 1024 characters" : nil)
+        return make(.unclosedBracket, message, at: found.range, note: note, hint: hint)
+    }
+
+    /// What is written without a blank around the place, brackets in pairs: `/users/{id}`, `[URL]?`.
+    ///
+    /// Nil where nothing is joined to what stands before the place, and where quotes would not do.
+    private var joinedText: String? {
+        let line = lines.line(place.line)
+        let offset = lines.offset(of: place)
+        guard offset > line.startIndex, offset < line.endIndex else { return nil }
+        let opens = "[{".utf8.contains(line[offset])
+        guard opens || "]}".utf8.contains(line[offset - 1]) else { return nil }
+        let before = Self.joined(line[..<offset].reversed(), opening: "]}", closing: "[{")
+        let after = Self.joined(line[offset...], opening: "[{", closing: "]}")
+        let text = before.reversed() + after
+        let isPlain = text.allSatisfy { (0x20...0x7E).contains($0) && !"\"\\".utf8.contains($0) }
+        guard !before.isEmpty, !after.isEmpty, text.count <= 60, isPlain else { return nil }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Up to a comma, a blank or a bracket that does not belong to a pair.
+    private static func joined(
+        _ bytes: some Sequence<UInt8>,
+        opening: String,
+        closing: String
+    ) -> [UInt8] {
+        var depth = 0
+        var joined: [UInt8] = []
+        for byte in bytes {
+            if opening.utf8.contains(byte) { depth += 1 }
+            if closing.utf8.contains(byte) { depth -= 1 }
+            if depth < 0 || depth == 0 && ", \t".utf8.contains(byte) { break }
+            joined.append(byte)
+        }
+        return joined
     }
 
     /// Whether the last line with text before the place is a directive.
