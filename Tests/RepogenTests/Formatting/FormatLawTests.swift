@@ -73,10 +73,11 @@ import YAMLTree
         #expect(check.status == 0, "\(check.errors)")
     }
 
-    /// What looks like a comment, sorted: what is in quotes counts on both sides.
+    /// What looks like a comment, sorted; a `#` in double quotes is none.
     private static func comments(_ bytes: [UInt8]) -> [String] {
         SourceLines(bytes: bytes).all.compactMap { line in
-            line.firstRange(of: /(^|[ \t])#/).map { match in
+            let line = line.replacing(/"(\\.|[^"\\])*"/, with: "\"\"")
+            return line.firstRange(of: /(^|[ \t])#/).map { match in
                 line[match.lowerBound...].trimmingCharacters(in: .whitespaces)
             }
         }.sorted()
