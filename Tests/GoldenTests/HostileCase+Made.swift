@@ -38,7 +38,7 @@ extension HostileCase {
             nil,
             values("LargeKey", "a: { type: Int, key: \(many("k", 1_000_000)) }")
         ),
-        made("a declaration of a thousand letters", "invalid-name", values("\"\(many("A", 1_000))\"", "a: Int")),
+        made("a declaration of 1 kB", "invalid-name", values("\"\(many("A", 1_000))\"", "a: Int")),
         made(
             "a path of 1 MB",
             "invalid-path",
