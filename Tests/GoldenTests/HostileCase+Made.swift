@@ -17,15 +17,39 @@ extension HostileCase {
         made("a documentation of many lines", nil, documentedLines(100_000)),
         made("a type of 1 MB", "unknown-type", property("Large", many("X", 1_000_000))),
         made("a type of brackets", "invalid-type", property("Large", "'\(many("[", 100_000))'")),
-        made("a default of 1 MB", nil, property("LargeDefault", "String = " + many("x", 1_000_000))),
+        made(
+            "a default of 1 MB",
+            nil,
+            property("LargeDefault", "String = " + many("x", 1_000_000))
+        ),
         made("a number of 1 MB", "invalid-default", property("A", "Int = " + many("9", 1_000_000))),
-        made("a decimal of 1 MB", "invalid-default", property("A", "Decimal = 0." + many("9", 1_000_000))),
-        made("a key of 1 MB", "unclosed-bracket", values("A", "\"" + many("k", 1_000_000) + "\": Int")),
-        made("a wire key of 1 MB", nil, values("LargeKey", "a: { type: Int, key: \(many("k", 1_000_000)) }")),
-        made("a declaration of 1 MB", "invalid-name", values("\"\(many("A", 1_000))\"", "a: Int")),
-        made("a path of 1 MB", "invalid-path", header + "endpoints: { LargePath: { get: /\(many("a", 1_000_000)) } }"),
+        made(
+            "a decimal of 1 MB",
+            "invalid-default",
+            property("A", "Decimal = 0." + many("9", 1_000_000))
+        ),
+        made(
+            "a key of 1 MB",
+            "unclosed-bracket",
+            values("A", "\"" + many("k", 1_000_000) + "\": Int")
+        ),
+        made(
+            "a wire key of 1 MB",
+            nil,
+            values("LargeKey", "a: { type: Int, key: \(many("k", 1_000_000)) }")
+        ),
+        made("a declaration of 1 kB", "invalid-name", values("\"\(many("A", 1_000))\"", "a: Int")),
+        made(
+            "a path of 1 MB",
+            "invalid-path",
+            header + "endpoints: { LargePath: { get: /\(many("a", 1_000_000)) } }"
+        ),
         made("a path of many placeholders", nil, placeholders(200)),
-        made("a path of braces", "invalid-path", header + "endpoints: { A: { get: '/\(many("{", 100_000))' } }"),
+        made(
+            "a path of braces",
+            "invalid-path",
+            header + "endpoints: { A: { get: '/\(many("{", 100_000))' } }"
+        ),
         made("a file over the limit", "file-too-large", many("#", 17_000_000)),
         made("many unknown types", "unknown-type", unknownTypes(1500)),
         made("many unknown keys", "unknown-key", unknownKeys(5000)),
@@ -35,11 +59,30 @@ extension HostileCase {
         made("many cases", nil, cases(3000)),
         made("many properties", nil, properties(500)),
         made("many equal identifiers", nil, equalIdentifiers(190)),
-        made("a path with a line break", nil, property("PathBreak", "Int"), path: "a\ninjected()\r.yaml"),
-        made("a path with quotes", nil, property("PathQuote", "Int"), path: "*/ injected() \"\\(x).yaml"),
-        made("a path of another direction", "unknown-type", property("A", "It"), path: "a\u{202E}lmay.x"),
+        made(
+            "a path with a line break",
+            nil,
+            property("PathBreak", "Int"),
+            path: "a\ninjected()\r.yaml"
+        ),
+        made(
+            "a path with quotes",
+            nil,
+            property("PathQuote", "Int"),
+            path: "*/ injected() \"\\(x).yaml"
+        ),
+        made(
+            "a path of another direction",
+            "unknown-type",
+            property("A", "It"),
+            path: "a\u{202E}lmay.x"
+        ),
         made("text with a NUL", "control-character", header + "values:\0"),
-        made("no text at all", "invalid-encoding", bytes: (0..<4096).map { UInt8($0 * 7 % 251) | 0x80 }),
+        made(
+            "no text at all",
+            "invalid-encoding",
+            bytes: (0..<4096).map { UInt8($0 * 7 % 251) | 0x80 }
+        ),
     ]
 
     private static let header = "repogen: 1\n"

@@ -54,11 +54,14 @@ extension ProblemExplainer {
         let line = lines.line(place.line)
         let before = line[..<lines.offset(of: place)].drop { $0 == 0x20 }
         guard SourceLines.scalarCount(before) > 1024, found.first == ":" else { return nil }
-        let start = SourcePosition(line: place.line, column: before.startIndex - line.startIndex + 1)
+        let column = before.startIndex - line.startIndex + 1
         return make(
             .unexpectedIndicator,
             "found a key of more than 1024 characters, expected fewer",
-            at: range(from: start, scalars: place.column - start.column)
+            at: range(
+                from: SourcePosition(line: place.line, column: column),
+                scalars: place.column - column
+            )
         )
     }
 
