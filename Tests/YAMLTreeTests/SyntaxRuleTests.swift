@@ -4,326 +4,316 @@ import Testing
 @testable import YAMLTree
 
 @Suite struct SyntaxRuleTests {
-    /// A text and all that is said about it.
-    struct Mistake: CustomTestStringConvertible, Sendable {
-        var text: String
-        var summary: [String]
-
-        init(_ text: String, _ summary: String...) {
-            self.text = text
-            self.summary = summary
-        }
-
-        var testDescription: String { text.debugDescription }
-    }
-
-    static let mistakes: [Mistake] = [
+    static let mistakes: [SyntaxMistake] = [
         // Tabs.
-        Mistake(
+        SyntaxMistake(
             "a:\n\tb: 1\n",
             "2:1-2 tab-indentation: found a tab, expected spaces",
             "hint: indent with spaces only"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: |\n  b\n \tc\n",
             "3:2-3 tab-indentation: found a tab, expected spaces",
             "hint: indent with spaces only"
         ),
-        Mistake(
+        SyntaxMistake(
             "a:\n  b: 1\n  \tc\n",
             "3:3-4 tab-indentation: found a tab, expected spaces",
             "hint: indent with spaces only"
         ),
         // Long keys.
-        Mistake(
+        SyntaxMistake(
             "a:\n  " + String(repeating: "k", count: 1025) + ": 1\n",
             "2:3-1028 unexpected-indicator: found a key of more than 1024 characters, expected fewer"
         ),
         // Braces in a text without quotes.
-        Mistake(
+        SyntaxMistake(
             "{a: /b/{c}}\n",
             "1:8-9 unclosed-bracket: found '{', expected ',' or '}'",
             "1:1-2 note: the mapping opens here",
             "hint: put the text in quotes: \"/b/{c}\""
         ),
         // Tags at the end of a line.
-        Mistake(
+        SyntaxMistake(
             "a: !!\nb: 1\n",
             "1:4-6 invalid-tag: found a tag without a name",
             "hint: put a text that starts with '!' in quotes"
         ),
         // Indentation.
-        Mistake(
+        SyntaxMistake(
             "a:\n    b: 1\n  c: 2\n",
             "3:3-4 invalid-indentation: found a line indented by 2 spaces, "
                 + "expected 0 as in the mapping before it",
             "1:1-2 note: the mapping starts here"
         ),
-        Mistake(
+        SyntaxMistake(
             "a:\n  - b\n - c\n",
             "3:2-3 invalid-indentation: found a line indented by 1 space, "
                 + "expected 0 as in the mapping before it",
             "1:1-2 note: the mapping starts here"
         ),
-        Mistake(
+        SyntaxMistake(
             "- a: 1\n - b\n",
             "2:2-3 invalid-indentation: found a line indented by 1 space, "
                 + "expected 0 as in the list before it",
             "1:1-2 note: the list starts here"
         ),
-        Mistake(
+        SyntaxMistake(
             "[a]\n  b: 1\n",
             "2:3-4 invalid-indentation: found a line indented by 2 spaces, expected none"
         ),
         // Indicators.
-        Mistake(
+        SyntaxMistake(
             "a: b: c\n",
             "1:5-6 unexpected-indicator: unexpected ':', no mapping can start here",
             "hint: put the text in quotes if the ':' belongs to it"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: b\n  c: d\n",
             "2:4-5 unexpected-indicator: unexpected ':', no mapping can start here",
             "hint: let all keys of a mapping start in one column"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: ? b\n",
             "1:4-5 unexpected-indicator: unexpected '?', no mapping can start here",
             "hint: put the whole value in quotes if the '?' belongs to it"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: - b\n",
             "1:4-5 unexpected-indicator: unexpected '-', no list can start here",
             "hint: start the list on a line of its own"
         ),
-        Mistake(
+        SyntaxMistake(
             "{a :, b}\n",
             "1:4-5 unexpected-indicator: unexpected ':' inside brackets, "
                 + "expected ',' or a closing bracket",
             "hint: put the text in quotes if the ':' belongs to it"
         ),
         // Content.
-        Mistake("[a, , b]", "1:5-6 unexpected-content: found ',', expected a value"),
-        Mistake("[a, :b]", "1:5-6 unexpected-content: found ':', expected a value"),
-        Mistake(": a\n", "1:1-2 unexpected-content: found ':', expected a key"),
-        Mistake(
+        SyntaxMistake("[a, , b]", "1:5-6 unexpected-content: found ',', expected a value"),
+        SyntaxMistake("[a, :b]", "1:5-6 unexpected-content: found ':', expected a value"),
+        SyntaxMistake(": a\n", "1:1-2 unexpected-content: found ':', expected a key"),
+        SyntaxMistake(
             "a: 1\n: b\n",
             "2:1-2 unexpected-content: found ':', expected a key",
             "1:1-2 note: the mapping starts here"
         ),
-        Mistake(
+        SyntaxMistake(
             "- a\nb: 1\n",
             "2:1-2 unexpected-content: found 'b', expected '-'",
             "1:1-2 note: the list starts here"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: \"b\" c\n",
             "1:8-9 unexpected-content: found 'c', expected the end of the line"
         ),
-        Mistake(
+        SyntaxMistake(
             "  a: 1\nb: 2\n",
             "2:1-2 unexpected-content: found 'b' after the value of the document",
             "hint: let all keys of a mapping, or all '-' of a list, start in one column"
         ),
-        Mistake("[a] ]", "1:5-6 unexpected-content: found ']' after the value of the document"),
+        SyntaxMistake(
+            "[a] ]",
+            "1:5-6 unexpected-content: found ']' after the value of the document"
+        ),
         // Characters.
-        Mistake(
+        SyntaxMistake(
             "a: @b\n",
             "1:4-5 unexpected-character: found '@', which cannot start a value",
             "hint: put a text that starts with it in quotes"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: `b`\n",
             "1:4-5 unexpected-character: found '`', which cannot start a value",
             "hint: put a text that starts with it in quotes"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: %b\n",
             "1:4-5 unexpected-character: found '%', which cannot start a value",
             "hint: put a text that starts with it in quotes"
         ),
         // Keys.
-        Mistake(
+        SyntaxMistake(
             "a: 1\nwords alone\n",
             "2:1-12 missing-colon: found a key without ':', expected 'key: value' on one line"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: 1\nb:2\nc: 3\n",
             "2:1-4 missing-colon: found a key without ':', expected 'key: value' on one line",
             "hint: put a space after the ':'"
         ),
         // Quotes and brackets.
-        Mistake(
+        SyntaxMistake(
             "a: 'b\nc: d\n\n",
             "2:5 unclosed-quote: found the end of the file, expected the closing quote",
             "1:4-5 note: the quote opens here"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: \"b\n--- c\n",
             "2:1-4 unclosed-quote: found '---', expected the closing quote",
             "1:4-5 note: the quote opens here"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: [b,\n  c\nd: 1\n",
             "3:2-3 unclosed-bracket: found ':', expected ',' or ']'",
             "1:4-5 note: the list opens here"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: {b: 1\n",
             "1:9 unclosed-bracket: found the end of the file, expected ',' or '}'",
             "1:4-5 note: the mapping opens here"
         ),
-        Mistake(
+        SyntaxMistake(
             "{ get: /a/{id}/b, c: d }\n",
             "1:11-12 unclosed-bracket: found '{', expected ',' or '}'",
             "1:1-2 note: the mapping opens here",
             "hint: put the text in quotes: \"/a/{id}/b\""
         ),
-        Mistake(
+        SyntaxMistake(
             "{ a: [{ String: URL }]? }\n",
             "1:23-24 unclosed-bracket: found '?', expected ',' or '}'",
             "1:1-2 note: the mapping opens here",
             "hint: put the text in quotes: \"[{ String: URL }]?\""
         ),
-        Mistake(
+        SyntaxMistake(
             "{ a: /\"{id} }\n",
             "1:8-9 unclosed-bracket: found '{', expected ',' or '}'",
             "1:1-2 note: the mapping opens here",
             "hint: put the text in quotes if the '{' belongs to it"
         ),
-        Mistake(
+        SyntaxMistake(
             "{a: [1}\n",
             "1:7-8 unclosed-bracket: found '}', expected ',' or ']'",
             "1:5-6 note: the list opens here"
         ),
         // Escapes.
-        Mistake(
+        SyntaxMistake(
             "a: \"\\d+\"\n",
             "1:5-7 invalid-escape: found the escape '\\d', which does not exist",
             "hint: write '\\\\' for a backslash, or use single quotes"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: \"\\u12\"\n",
             "1:5-7 invalid-escape: found an escape that is cut short, expected hexadecimal digits"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: \"\\ud83d\\udc4d\"\n",
             "1:5-7 invalid-escape: found an escape that stands for no character",
             "hint: write the character itself, or '\\U' with its code in eight digits"
         ),
         // Headers of blocks.
-        Mistake(
+        SyntaxMistake(
             "a: | b\n",
             "1:6-7 invalid-block-header: found 'b' on the line that starts a block of text, "
                 + "expected the end of the line",
             "hint: start the text on the next line, indented"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: >0\n  b\n",
             "1:5-6 invalid-block-header: found '0' as the indentation of a block of text, "
                 + "expected 1 to 9"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: >-0\n  b\n",
             "1:6-7 invalid-block-header: found '0' as the indentation of a block of text, "
                 + "expected 1 to 9"
         ),
         // Anchors and tags.
-        Mistake(
+        SyntaxMistake(
             "a: & b\n",
             "1:4-6 invalid-anchor: found '&' without a name of letters and digits, "
                 + "expected an anchor",
             "hint: put a text that starts with '&' in quotes"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: *.swift\n",
             "1:4-6 invalid-anchor: found '*' without a name of letters and digits, "
                 + "expected an alias",
             "hint: put a text that starts with '*' in quotes"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: !e!b c\n",
             "1:4-5 invalid-tag: found a tag whose handle is not declared, expected '!' or '!!'",
             "hint: declare it with %TAG"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: !<b c\n",
             "1:4-8 invalid-tag: found a tag without its closing '>'",
             "hint: put a text that starts with '!' in quotes"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: !b,c\n",
             "1:4-7 invalid-tag: found ',' in a tag, expected a space after the tag",
             "hint: put a text that starts with '!' in quotes"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: !<>\n",
             "1:4-7 invalid-tag: found a tag without a name",
             "hint: put a text that starts with '!' in quotes"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: !b%4 c\n",
             "1:4-7 invalid-tag: found an escape in a tag, "
                 + "expected '%' and the hexadecimal digits of UTF-8",
             "hint: put a text that starts with '!' in quotes"
         ),
-        Mistake(
+        SyntaxMistake(
             "a: !b%ff c\n",
             "1:4-7 invalid-tag: found an escape in a tag, "
                 + "expected '%' and the hexadecimal digits of UTF-8",
             "hint: put a text that starts with '!' in quotes"
         ),
         // Directives.
-        Mistake(
+        SyntaxMistake(
             "%FOO\n--- a\n",
             "1:1-5 invalid-directive: found an unknown directive, expected %YAML or %TAG"
         ),
-        Mistake(
+        SyntaxMistake(
             "%YAML 2.0\n--- a\n",
             "1:1-10 invalid-directive: found a document of another version of YAML, "
                 + "expected 1.1 or 1.2"
         ),
-        Mistake(
+        SyntaxMistake(
             "%YAML 1.2\n%YAML 1.2\n--- a\n",
             "2:1-10 invalid-directive: found a second %YAML directive, expected one"
         ),
-        Mistake(
+        SyntaxMistake(
             "%TAG ! a:\n%TAG ! b:\n--- a\n",
             "2:1-10 invalid-directive: found a second %TAG directive for one handle, expected one"
         ),
-        Mistake(
+        SyntaxMistake(
             "%YAML 1.2\na: 1\n",
             "2:1-2 invalid-directive: found 'a', expected '---' after the directives"
         ),
-        Mistake(
+        SyntaxMistake(
             "%YAML 1.2 b\n--- a\n",
             "1:11-12 invalid-directive: found 'b' in a directive, expected the end of the line"
         ),
-        Mistake(
+        SyntaxMistake(
             "% YAML 1.2\n--- a\n",
             "1:2-3 invalid-directive: found ' ' in a directive, expected 'YAML' or 'TAG'"
         ),
-        Mistake(
+        SyntaxMistake(
             "%YAML! 1.2\n--- a\n",
             "1:6-7 invalid-directive: found '!' in a directive, expected a space after its name"
         ),
-        Mistake(
+        SyntaxMistake(
             "%YAML one\n--- a\n",
             "1:7-10 invalid-directive: found 'one' in a directive, expected a version such as 1.2"
         ),
-        Mistake(
+        SyntaxMistake(
             "%YAML 1x\n--- a\n",
             "1:8-9 invalid-directive: found 'x' in a directive, expected a version such as 1.2"
         ),
-        Mistake(
+        SyntaxMistake(
             "%YAML 1234567890.1\n--- a\n",
             "1:16-19 invalid-directive: found '0.1' in a directive, expected a version such as 1.2"
         ),
-        Mistake(
+        SyntaxMistake(
             "%TAG a b\n--- a\n",
             "1:6-7 invalid-directive: found 'a' in a directive, expected a handle such as '!e!'"
         ),
-        Mistake(
+        SyntaxMistake(
             "%TAG !e! \n--- a\n",
             "1:10 invalid-directive: found the end of the line in a directive, "
                 + "expected the prefix of the tags"
@@ -331,7 +321,7 @@ import Testing
     ]
 
     @Test(arguments: mistakes)
-    func says(_ mistake: Mistake) {
+    func says(_ mistake: SyntaxMistake) {
         #expect(Reading.summary(of: mistake.text) == mistake.summary)
     }
 

@@ -1,0 +1,12 @@
+/// A text and all that is said about it.
+struct SyntaxMistake: CustomTestStringConvertible, Sendable {
+    var text: String
+    var summary: [String]
+
+    init(_ text: String, _ summary: String...) {
+        self.text = text
+        self.summary = summary
+    }
+
+    var testDescription: String { text.debugDescription }
+}
