@@ -127,6 +127,7 @@ public struct LawRun {
     ) {
         // Said before, so that whoever finds the program dead knows where it died.
         print("checking seed \(seed) \(type)")
+        fflush(nil)
         for number in 0..<UInt64(count) {
             var values = RandomValues(seed: seed &* 1_000 &+ number)
             do throws(BrokenLaw) {

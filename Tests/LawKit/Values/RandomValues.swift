@@ -157,10 +157,13 @@ extension RandomValues {
     /// - Parameter kinds: The kinds of the cases.
     /// - Returns: Any value of another kind; never null.
     public mutating func unknown(besides kinds: Set<JSON.Kind>) -> JSON {
-        while true {
-            let value: JSON = inner { .arbitrary(&$0) }
-            if let kind = value.lawKind, !kinds.contains(kind) { return value }
-        }
+        // One of each kind, as where values must have an end there are no containers by chance.
+        let value: JSON = inner { .arbitrary(&$0) }
+        let number: JSON = element(of: 0, -1.5, 12)
+        let text = JSON.string(next())
+        let all: [JSON] = [value, number, text, .bool(next()), [number], ["key": text]]
+        let legal = all.filter { $0.lawKind.map { !kinds.contains($0) } ?? false }
+        return random.element(of: legal) ?? .null
     }
 
     /// The number of a case: the first ones only, where values must have an end.
