@@ -57,7 +57,7 @@ import YAMLTree
         #expect(Reading.mistakes(in: "[a]", path: path).isEmpty)
     }
 
-    static let mistakes: [SyntaxRuleTests.Mistake] = [
+    static let mistakes: [SyntaxMistake] = [
         .init("x", "1:1-2 json-syntax: found 'x', expected a value"),
         .init("[1,]", "1:4-5 json-syntax: found ']', expected a value"),
         .init(
@@ -159,7 +159,7 @@ import YAMLTree
     ]
 
     @Test(arguments: mistakes)
-    func says(_ mistake: SyntaxRuleTests.Mistake) {
+    func says(_ mistake: SyntaxMistake) {
         #expect(Reading.summary(of: mistake.text, path: "a.json") == mistake.summary)
     }
 }

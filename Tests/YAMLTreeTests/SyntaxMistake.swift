@@ -1,3 +1,5 @@
+import Testing
+
 /// A text and all that is said about it.
 struct SyntaxMistake: CustomTestStringConvertible, Sendable {
     var text: String
