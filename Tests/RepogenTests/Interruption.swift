@@ -54,7 +54,8 @@ enum Interruption {
             return try Self.atInstant(seconds: seconds).runAndWait(root, folder)
         case .atInstant(let seconds):
             let process = try CommandLineTool.start(arguments, in: root)
-            usleep(UInt32(seconds * 1_000_000))
+            let instant = ContinuousClock.now + .seconds(seconds)
+            while ContinuousClock.now < instant, process.isRunning { usleep(200) }
             kill(process.identifier, SIGKILL)
             return try process.wait()
         case .afterChange(let path):
