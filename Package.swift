@@ -8,12 +8,15 @@ let package = Package(
     products: [
         .executable(name: "repogen", targets: ["repogen"]),
         .library(name: "RepositoryRuntime", targets: ["RepositoryRuntime"]),
+        .library(name: "RepositorySQLite", targets: ["RepositorySQLite"]),
+        .library(name: "RepositoryTesting", targets: ["RepositoryTesting"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ]
 )
 
@@ -70,7 +73,17 @@ package.targets += [
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
         ]
-    )
+    ),
+    // The durable local store. Knows no HTTP.
+    .target(
+        name: "RepositorySQLite",
+        dependencies: [
+            "RepositoryRuntime",
+            .product(name: "GRDB", package: "GRDB.swift"),
+        ]
+    ),
+    // What users run against their own stores. Knows no test framework.
+    .target(name: "RepositoryTesting", dependencies: ["RepositoryRuntime"]),
 ]
 
 // MARK: - Examples
