@@ -2,7 +2,7 @@
 ///
 ///     let storage: any Storage = try SQLiteStorage(url: file)
 ///     try await storage.prepare(Message.schema)
-///     try await storage.write { store in
+///     try await storage.write { store throws(StorageError) in
 ///         try store.put(record)
 ///         try store.put(OutboxEntry(key: record.key, operation: .create))
 ///     }
