@@ -80,6 +80,7 @@ package.targets += [
         dependencies: [
             "RepositoryRuntime",
             .product(name: "GRDB", package: "GRDB.swift"),
+            .product(name: "GRDBSQLite", package: "GRDB.swift"),
         ]
     ),
     // What users run against their own stores. Knows no test framework.
@@ -138,6 +139,11 @@ package.targets += [
             .product(name: "FlyingSocks", package: "FlyingFox"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
+    ),
+    // The local stores, on real files.
+    .testTarget(
+        name: "RepositoryStorageTests",
+        dependencies: ["RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "TestSupport"]
     ),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -48,6 +48,10 @@ public struct IndexedProperty: Hashable, Sendable {
         case real
         /// `true` and `false`.
         case boolean
+        /// Days.
+        case day
+        /// UUIDs, in capital letters or not.
+        case uuid
         /// Dates, compared by their instants, in the forms that a codec reads.
         case date(DateCodec)
     }

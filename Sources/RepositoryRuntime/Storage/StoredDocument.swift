@@ -33,12 +33,16 @@ package enum StoredDocument {
                 return members
             }
         } catch {
-            throw StorageError(
-                .invalid,
-                message: "The document is no JSON object: \(error).",
-                cause: error
-            )
+            throw StorageError(documentIsNoObject: error)
         }
+    }
+}
+
+extension StorageError {
+    /// A document is refused, or damaged.
+    package init(documentIsNoObject error: JSONError) {
+        // The error names keys and kinds, and no value.
+        self.init(.invalid, message: "The document is no JSON object: \(error).", cause: error)
     }
 }
 
