@@ -140,10 +140,21 @@ package.targets += [
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
+    // Another process on the same store, which tests start, and end as they like.
+    .executableTarget(
+        name: "storage-client",
+        dependencies: ["RepositoryRuntime", "RepositorySQLite"],
+        path: "Tests/StorageClient"
+    ),
     // The local stores, on real files.
     .testTarget(
         name: "RepositoryStorageTests",
-        dependencies: ["RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "TestSupport"]
+        dependencies: [
+            "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "TestSupport",
+            "storage-client",
+            // To look into the file, and to damage it.
+            .product(name: "GRDB", package: "GRDB.swift"),
+        ]
     ),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
