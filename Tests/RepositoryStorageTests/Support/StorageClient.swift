@@ -22,13 +22,11 @@ final class StorageClient {
     /// - Parameters:
     ///   - arguments: The command and what it takes.
     ///   - folder: Where it runs, and its output is kept.
-    ///   - shell: What a shell does before it becomes the process, such as `ulimit …`.
-    init(_ arguments: String..., in folder: URL, shell: String? = nil) throws {
+    ///   - script: What a shell does to become the process, whose command it has as its arguments.
+    init(_ arguments: String..., in folder: URL, script: String = "exec \"$@\"") throws {
         output = folder.appending(path: "output-\(UUID().uuidString)")
-        var command = [Self.binary.path] + arguments
-        if let shell { command = ["/bin/sh", "-c", shell + " && exec \"$@\"", "sh"] + command }
         process = try ChildProcess(
-            command,
+            ["/bin/sh", "-c", script, "sh", Self.binary.path] + arguments,
             in: folder.path,
             environment: ProcessInfo.processInfo.environment,
             output: output.path
@@ -45,6 +43,11 @@ final class StorageClient {
     /// Waits until it has said so many lines, or has ended.
     func waitForLines(_ count: Int) {
         while lines.count < count, process.isRunning { usleep(500) }
+    }
+
+    /// The same, without keeping a thread.
+    func lines(atLeast count: Int) async throws {
+        while lines.count < count, process.isRunning { try await Task.sleep(for: .milliseconds(1)) }
     }
 
     /// Ends it at once.
