@@ -53,12 +53,12 @@ final class StorageClient {
     /// Ends it at once.
     func kill() {
         Foundation.kill(process.identifier, SIGKILL)
-        process.wait()
+        _ = try? process.wait()
     }
 
     /// Waits for its end, and returns what it has said.
     func finish() -> [String] {
-        process.wait()
+        _ = try? process.wait()
         return lines
     }
 }
