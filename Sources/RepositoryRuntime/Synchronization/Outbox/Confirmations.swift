@@ -48,6 +48,8 @@ public struct Confirmations {
         guard try store.entries(of: key).isEmpty else { return false }
         let old = try store.record(key)
         if old == nil, try hasAmbiguousCreation { return false }
+        // What was confirmed since is newer.
+        if let confirmed = old?.confirmedAt, confirmed > date { return false }
         var record = StoredRecord(key: key, document: document, base: document)
         // A listing says no tags: that of the same body is still good.
         record.entityTag = entityTag ?? (old?.base == document ? old?.entityTag : nil)
@@ -72,7 +74,7 @@ public struct Confirmations {
     }
 
     /// Whether it is not known of some entity whether the server has created it.
-    private var hasAmbiguousCreation: Bool {
+    var hasAmbiguousCreation: Bool {
         get throws(StorageError) {
             try store.records(in: schema.name, states: [.inFlight, .deleted])
                 .contains { $0.base == nil }
