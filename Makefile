@@ -4,7 +4,7 @@ SWIFT ?= swift
 
 # Tests that talk to servers on loopback run by themselves: those that compile would take the
 # threads on which these wait, and timeouts would come true.
-LOOPBACK := 'RepositoryNetworkingTests|ExamplesTests'
+LOOPBACK := 'RepositoryNetworkingTests|RepositorySyncTests|ExamplesTests'
 
 .PHONY: demo test check format bench setup generate record clean
 

@@ -156,6 +156,25 @@ package.targets += [
             .product(name: "GRDB", package: "GRDB.swift"),
         ]
     ),
+    // Entities and repositories, in the form of generated code.
+    .target(name: "SyncSample", dependencies: ["RepositoryRuntime"], path: "Tests/SyncSample"),
+    // A process that writes and synchronizes, which tests start, and end as they like.
+    .executableTarget(
+        name: "sync-client",
+        dependencies: [
+            "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "SyncSample",
+        ],
+        path: "Tests/SyncClient"
+    ),
+    // Outbox and synchronization, over real HTTP, in both stores.
+    .testTarget(
+        name: "RepositorySyncTests",
+        dependencies: [
+            "ExampleServer", "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting",
+            "SyncSample", "TestSupport", "sync-client",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]
+    ),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Schemas with the Swift, or the diagnostics, that they give.

@@ -214,7 +214,9 @@ extension Reconciliation {
         conflict?.properties = merge.conflicts
     }
 
-    /// The write as one that waits. What the server has not carried out and is the same again keeps
+    /// The write as one that waits.
+    ///
+    /// What the server has not carried out and is the same again keeps
     /// its idempotency key; to another the server could answer with the outcome of the first.
     private func waiting(_ entry: OutboxEntry, isUnchanged: Bool) -> OutboxEntry {
         guard case .ambiguity = cause, isUnchanged else { return entry.renewed() }
@@ -257,6 +259,8 @@ extension Reconciliation {
         )
         if case .refusal(let error) = cause { failure.status = error.status }
         if let remote { failure.body = try DocumentMembers.write(remote.members) }
+        var entry = entry
+        entry.baseTag = remote?.tag
         return try store.reject(entry, failure, as: .conflicted)
     }
 

@@ -44,6 +44,7 @@ extension StorageWriter {
     /// - Parameter id: The identity of the intent; one that was not refused stays as it is.
     /// - Throws: `StorageError` where the store cannot be written.
     public func retry(rejected id: OutboxEntry.ID) throws(StorageError) {
+        if let key = try entry(id)?.key { try takeServerSide(of: key) }
         guard let entry = try entry(id), entry.state == .rejected else { return }
         try put(entry.renewed())
         guard var record = try record(entry.key) else { return }
@@ -59,6 +60,7 @@ extension StorageWriter {
     /// - Parameter id: The identity of the intent; one that was not refused stays as it is.
     /// - Throws: `StorageError` where the store cannot be written.
     public func discard(rejected id: OutboxEntry.ID) throws(StorageError) {
+        if let key = try entry(id)?.key { try takeServerSide(of: key) }
         guard let entry = try entry(id), entry.state == .rejected else { return }
         for entry in try entries(of: entry.key) { try remove(entry: entry.id) }
         guard var record = try record(entry.key) else { return }
@@ -66,5 +68,22 @@ extension StorageWriter {
         record.document = base
         record.state = .synchronized
         try put(record)
+    }
+
+    /// Takes the server's side of an open conflict as the state that what is written next comes from.
+    ///
+    /// Whoever writes now has seen both sides.
+    func takeServerSide(of key: RecordKey) throws(StorageError) {
+        guard var record = try record(key), record.state == .conflicted,
+            var entry = try entries(of: key).first, entry.state == .rejected
+        else { return }
+        record.base = entry.failure?.body
+        record.entityTag = entry.baseTag
+        record.state = .rejected
+        try put(record)
+        guard record.base == nil else { return }
+        entry.operation = .create
+        entry.changed = nil
+        try put(entry)
     }
 }

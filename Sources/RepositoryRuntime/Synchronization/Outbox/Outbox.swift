@@ -76,6 +76,7 @@ public struct Outbox {
         with changes: [String: JSON]
     ) throws(StorageError) -> StoredRecord? {
         let key = try currentKey(id)
+        try store.takeServerSide(of: key)
         guard var record = try store.record(key), record.state != .deleted else { return nil }
         let changes = try withCurrentReferences(changes)
         guard !changes.isEmpty else { return record }
@@ -96,6 +97,7 @@ public struct Outbox {
     /// - Throws: `StorageError` where the store cannot be written.
     public func delete(id: String) throws(StorageError) {
         let key = try currentKey(id)
+        try store.takeServerSide(of: key)
         let entries = try store.entries(of: key)
         let open = entries.filter { $0.state != .inFlight }
         for entry in open { try store.remove(entry: entry.id) }
@@ -161,6 +163,7 @@ extension Outbox {
         as operation: OutboxEntry.Operation
     ) throws(StorageError) -> StoredRecord {
         let key = try currentKey(id)
+        try store.takeServerSide(of: key)
         let document = try withCurrentIdentities(document, id: id, key: key)
         var record =
             try store.record(key) ?? StoredRecord(key: key, document: document, state: .waiting)

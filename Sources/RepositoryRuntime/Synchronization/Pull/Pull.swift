@@ -74,6 +74,9 @@ struct Pull: Sendable {
     ///   - date: When the pull began.
     ///   - isAsked: Whether the server is asked for each: an entity can slip from one page to
     ///     another that was read already.
+    ///   - report: Where it is told what could not be asked for.
+    /// - Returns: How many were removed.
+    /// - Throws: `StorageError` where the store cannot be written.
     private func sweep(
         before date: Date,
         asking isAsked: Bool,

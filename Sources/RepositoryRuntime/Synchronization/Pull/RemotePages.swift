@@ -26,7 +26,9 @@ struct RemotePages {
     var isWhole: Bool { isAtEnd && !isDamaged }
 
     /// Whether the listing came in parts, between which the server may have changed.
-    var isPaged: Bool { pageCount > 1 }
+    var isPaged: Bool {
+        if case .pages = collection.listing { true } else { pageCount > 1 }
+    }
 
     /// What could not be read; nil where all could.
     private(set) var problem: RepositoryError?

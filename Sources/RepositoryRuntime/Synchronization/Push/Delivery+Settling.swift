@@ -91,6 +91,7 @@ extension Delivery {
     /// - Parameters:
     ///   - attempt: The write.
     ///   - confirmed: The entity as the server has it; nil after a deletion.
+    /// - Throws: `StorageError` where the store cannot be written.
     func settle(
         _ attempt: Attempt,
         confirmed: RemoteState?

@@ -1,0 +1,4 @@
+@main
+enum SyncClient {
+    static func main() async {}
+}
