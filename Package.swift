@@ -172,6 +172,8 @@ package.targets += [
         dependencies: [
             "ExampleServer", "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting",
             "SyncSample", "TestSupport", "sync-client",
+            // A port on which nobody listens.
+            .product(name: "FlyingSocks", package: "FlyingFox"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),

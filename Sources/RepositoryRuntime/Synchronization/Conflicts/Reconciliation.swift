@@ -40,7 +40,8 @@ struct Reconciliation {
         let isUnchanged = base.map { !remote.differs(from: $0) } ?? false
         if case .refusal(let error) = cause, isUnchanged, remote.tag == record.entityTag {
             // Nothing has changed there: the server has another reason.
-            return .done(rejected(try store.reject(entry, OutboxFailure(error, at: now))))
+            let write = try store.reject(entry, OutboxFailure(error, at: now))
+            return .done(write.map(rejected) ?? .init(.postponed))
         }
         let oldBase = record.base
         record.base = try DocumentMembers.write(remote.members)
@@ -99,7 +100,7 @@ struct Reconciliation {
             record.state = .synchronized
             try store.put(record)
             if case .ambiguity = cause { return .done(.init(.acknowledged)) }
-            return .done(.init(.merged))
+            return .done(.init(isUnchanged ? .acknowledged : .merged))
         }
         try store.put(record)
         var entry = entries[0]
@@ -259,9 +260,10 @@ extension Reconciliation {
         )
         if case .refusal(let error) = cause { failure.status = error.status }
         if let remote { failure.body = try DocumentMembers.write(remote.members) }
-        var entry = entry
-        entry.baseTag = remote?.tag
-        return try store.reject(entry, failure, as: .conflicted)
+        var kept = try store.fold(entriesOf: entry.key) ?? entry
+        kept.failure = failure
+        kept.baseTag = remote?.tag
+        return try store.keep(kept, as: .conflicted)
     }
 
     private func rejected(_ write: RejectedWrite) -> Delivery.Outcome {

@@ -45,7 +45,8 @@ extension Delivery {
             } catch {
                 if let cause = error.cause as? StorageError { throw cause }
                 let failure = OutboxFailure(error, at: now)
-                return .outcome(Outcome(.rejected(try store.reject(entry, failure))))
+                let write = try store.reject(entry, failure)
+                return .outcome(write.map { Outcome(.rejected($0)) } ?? Outcome(.postponed))
             }
         }
     }
@@ -69,11 +70,6 @@ extension Delivery {
             try stored({ () throws(StorageError) in try refersToUnsent(document, in: store) })
         {
             return .outcome(Outcome(.postponed))
-        }
-        if !isChecked, entry.operation != .create, base != nil, record?.entityTag == nil,
-            collection.conflicts != .clientWins
-        {
-            return .check(entry)
         }
         var entry = entry
         entry.baseTag = record?.entityTag
@@ -101,6 +97,11 @@ extension Delivery {
                 try store.updateState(of: entry.key)
                 return .outcome(Outcome(.acknowledged))
             }
+        }
+        if !isChecked, entry.operation != .create, base != nil, record?.entityTag == nil,
+            collection.conflicts != .clientWins
+        {
+            return .check(entry)
         }
         let request = try request(entry, body: body)
         entry.state = .inFlight

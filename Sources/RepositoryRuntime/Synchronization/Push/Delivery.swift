@@ -158,16 +158,15 @@ struct Delivery: Sendable {
     /// Keeps a write that the server refused, with its answer.
     func reject(
         _ id: OutboxEntry.ID,
-        error: RepositoryError,
-        as recordState: SyncState = .rejected
+        error: RepositoryError
     ) async throws(StorageError) -> Outcome {
         let now = clock.now
         let write = try await storage.write { store throws(StorageError) -> RejectedWrite? in
             guard let entry = try store.entry(id) else { return nil }
-            return try store.reject(entry, OutboxFailure(error, at: now), as: recordState)
+            return try store.reject(entry, OutboxFailure(error, at: now))
         }
-        guard let write else { return Outcome(.absent) }
-        return Outcome(.rejected(write), error: nil)
+        guard let write else { return Outcome(.postponed) }
+        return Outcome(.rejected(write))
     }
 }
 
@@ -191,19 +190,72 @@ extension StorageWriter {
     }
 
     /// Keeps an entry as refused; a record whose deletion was refused is to be seen again.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - failure: Why.
+    /// - Returns: What is kept; nil where something else was written since, which is sent instead.
+    /// - Throws: `StorageError` where the store cannot be written.
     func reject(
         _ entry: OutboxEntry,
-        _ failure: OutboxFailure,
-        as state: SyncState = .rejected
+        _ failure: OutboxFailure
+    ) throws(StorageError) -> RejectedWrite? {
+        let isAlone = try entries(of: entry.key).count == 1
+        guard var folded = try fold(entriesOf: entry.key) else { return nil }
+        folded.failure = failure
+        guard isAlone else {
+            folded.state = .rejected
+            try put(folded.renewed())
+            try updateState(of: entry.key)
+            return nil
+        }
+        return try keep(folded, as: .rejected)
+    }
+
+    /// Keeps an entry for the user to decide.
+    func keep(
+        _ entry: OutboxEntry,
+        as state: SyncState
     ) throws(StorageError) -> RejectedWrite {
         var entry = entry
         entry.state = .rejected
-        entry.failure = failure
         entry.notBefore = nil
         try put(entry)
         var record = try record(entry.key)
         record?.state = state
         if let record { try put(record) }
         return RejectedWrite(entry: entry, record: record)
+    }
+
+    /// Makes one of all entries of a record, of which none is in flight any more.
+    ///
+    /// - Parameter key: The record.
+    /// - Returns: The entry; nil where nothing is left, as of a creation and a deletion.
+    /// - Throws: `StorageError` where the store cannot be written.
+    func fold(entriesOf key: RecordKey) throws(StorageError) -> OutboxEntry? {
+        let all = try entries(of: key)
+        guard var first = all.first, let last = all.last else { return nil }
+        guard all.count > 1 else { return first }
+        for entry in all.dropFirst() { try remove(entry: entry.id) }
+        if last.operation == .delete, first.operation == .create {
+            try remove(entry: first.id)
+            try remove(key)
+            return nil
+        }
+        if last.operation == .delete {
+            first.operation = .delete
+            first.changed = nil
+        } else if all.allSatisfy({ $0.operation == .patch }) {
+            first.changed = .object(
+                all.reduce(into: [:]) { changes, entry in
+                    changes.merge(entry.changed?.object ?? [:]) { _, new in new }
+                }
+            )
+        } else {
+            if first.operation != .create { first.operation = .update }
+            first.changed = nil
+        }
+        try put(first)
+        return first
     }
 }

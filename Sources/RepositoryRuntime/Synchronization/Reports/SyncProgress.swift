@@ -17,6 +17,16 @@ public struct SyncSummary: Hashable, Sendable {
     /// The writes that the server refused, and that the user is to look at.
     public var rejected: Int
 
+    /// Creates a summary.
+    ///
+    /// - Parameters:
+    ///   - waiting: The writes that wait.
+    ///   - rejected: The writes that the server refused.
+    public init(waiting: Int, rejected: Int) {
+        self.waiting = waiting
+        self.rejected = rejected
+    }
+
     /// Whether the server has all that was written here.
     public var isSynchronized: Bool { waiting == 0 && rejected == 0 }
 }
