@@ -20,7 +20,7 @@ enum LocalIdentity {
             return try entities.entity(of: members)
         }
         for _ in 0..<maximumAttempts {
-            let number = try nextNumber(Entity.schema.name, in: store)
+            let number = try nextNumber(entities.collection, in: store)
             guard let entity = try entity(Entity.self, members, key, number, entities) else {
                 break
             }

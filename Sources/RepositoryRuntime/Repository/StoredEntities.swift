@@ -8,6 +8,8 @@ import Foundation
 struct StoredEntities<Entity: RepositoryRuntime.Entity> {
     private let store: any StorageReader
     private let operation: String
+    /// The name of the collection.
+    let collection = Entity.schema.name
 
     init(_ store: any StorageReader, _ operation: String) {
         self.store = store
@@ -16,12 +18,12 @@ struct StoredEntities<Entity: RepositoryRuntime.Entity> {
 
     /// Where an entity is kept.
     func key(_ id: Entity.ID) -> RecordKey {
-        RecordKey(collection: Entity.schema.name, id: id.pathComponent)
+        RecordKey(collection: collection, id: id.pathComponent)
     }
 
     /// The entities that criteria ask for.
     func find(_ criteria: Criteria) throws -> [Entity] {
-        try store.records(in: Entity.schema.name, matching: criteria).map { try entity(of: $0) }
+        try store.records(in: collection, matching: criteria).map { try entity(of: $0) }
     }
 
     /// The record of an entity; one whose deletion waits is not there.

@@ -2,7 +2,7 @@ import Foundation
 import RepositoryRuntime
 
 /// The table of a collection, with the statements that use it.
-struct StoredTable: Sendable {
+final class StoredTable: Sendable {
     /// The number of the collection, by which its tables and indices are named.
     let number: Int64
     /// The name of the collection.

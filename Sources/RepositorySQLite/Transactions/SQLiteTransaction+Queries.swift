@@ -45,10 +45,14 @@ extension SQLiteTransaction {
         _ table: StoredTable
     ) throws(StorageError) -> [StoredRecord] {
         var records: [StoredRecord] = []
-        let limit = criteria.limit ?? -1
-        let rest = " ORDER BY \(order) LIMIT \(limit) OFFSET \(criteria.offset)"
-        try select(StoredTable.selection, condition, rest, table) {
-            (statement) throws(StorageError) in
+        try select(
+            StoredTable.selection,
+            condition.appending([
+                .integer(Int64(criteria.limit ?? -1)), .integer(Int64(criteria.offset)),
+            ]),
+            " ORDER BY \(order) LIMIT ? OFFSET ?",
+            table
+        ) { (statement) throws(StorageError) in
             records.append(try statement.record(in: table.collection))
             return true
         }
@@ -147,8 +151,8 @@ extension SQLiteTransaction {
         let sql = """
             SELECT \(selection) FROM \(table.name) WHERE \(StoredTable.isVisible)\(filter)\(rest)
             """
-        // There are as many criteria as there are users.
-        let statement = try database.bound(sql, isCached: false)
+        // Large criteria hardly come again in the same form.
+        let statement = try database.bound(sql, isCached: condition.operands.count <= 6)
         for (index, operand) in condition.operands.enumerated() {
             statement.bind(operand, at: index + 1)
         }
