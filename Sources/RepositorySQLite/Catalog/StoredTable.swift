@@ -90,7 +90,7 @@ final class StoredTable: Sendable {
 }
 
 extension SyncState {
-    /// The state as a number in the file. Numbers stay what they are.
+    /// The state as a number in the file; numbers stay what they are.
     var number: Int64 {
         switch self {
         case .synchronized: 0

@@ -78,7 +78,7 @@ extension SQLiteTransaction {
             table
         ) { (statement) throws(StorageError) in
             let record = try statement.record(in: table.collection)
-            let members = try StoredDocument.members(of: record.document, keys: keys)
+            let members = try members(of: record.document, keys)
             if compiled.condition.isExact || criteria.filter.holds(for: .object(members)) {
                 found.append((record, order == nil ? members : [:]))
             }
@@ -98,7 +98,7 @@ extension SQLiteTransaction {
         let keys = criteria.keys
         var count = 0
         try select("document", condition, "", table) { (statement) throws(StorageError) in
-            let members = try StoredDocument.members(of: statement.data(0) ?? Data(), keys: keys)
+            let members = try members(of: statement.data(0) ?? Data(), keys)
             if criteria.filter.holds(for: .object(members)) { count += 1 }
             return true
         }
@@ -106,6 +106,17 @@ extension SQLiteTransaction {
     }
 
     // MARK: - Steps
+
+    private func members(
+        of document: Data,
+        _ keys: Set<String>
+    ) throws(StorageError) -> [String: JSON] {
+        do throws(StorageError) {
+            return try StoredDocument.members(of: document, keys: keys)
+        } catch {
+            throw .documentIsDamaged(error)
+        }
+    }
 
     private func compile(
         _ criteria: Criteria,

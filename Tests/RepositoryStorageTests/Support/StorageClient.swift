@@ -23,6 +23,7 @@ final class StorageClient {
     ///   - arguments: The command and what it takes.
     ///   - folder: Where it runs, and its output is kept.
     ///   - script: What a shell does to become the process, whose command it has as its arguments.
+    /// - Throws: `ChildProcess.Failure` where it cannot be started.
     init(_ arguments: String..., in folder: URL, script: String = "exec \"$@\"") throws {
         output = folder.appending(path: "output-\(UUID().uuidString)")
         process = try ChildProcess(
