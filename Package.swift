@@ -127,7 +127,7 @@ package.targets += [
     .testTarget(name: "SchemaLanguageTests", dependencies: ["SchemaLanguage", "Diagnostics"]),
     .testTarget(
         name: "SwiftEmitterTests",
-        dependencies: ["Diagnostics", "SchemaLanguage", "SwiftEmitter", "Templates"]
+        dependencies: ["Diagnostics", "SchemaLanguage", "SwiftEmitter", "Templates", "TestSupport"]
     ),
     .testTarget(name: "RepositoryRuntimeTests", dependencies: ["RepositoryRuntime"]),
     .testTarget(

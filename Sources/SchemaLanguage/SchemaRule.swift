@@ -23,6 +23,7 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case unknownType = "unknown-type"
     case unknownTypeMember = "unknown-type-member"
     case misplacedType = "misplaced-type"
+    case nullableJSON = "nullable-json"
     case invalidIdentity = "invalid-identity"
     case duplicateProperty = "duplicate-property"
     case duplicateWireKey = "duplicate-wire-key"

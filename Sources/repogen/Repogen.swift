@@ -41,6 +41,7 @@ struct Repogen: ParsableCommand {
               64   wrong arguments
               74   the disk failed
             """,
+        version: Release.version,
         subcommands: [
             Initialize.self, Generate.self, Check.self, Validate.self, Format.self,
             PrintSchema.self,

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Bodies of PokeAPI as it publishes them; data of others, which is not part of the package.
 ///
@@ -31,16 +32,12 @@ struct PublishedBodies: Sendable {
             .appending(path: "repogen-bodies-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "tar", "-xJf", archives.appending(path: "\(archive ?? kind).tar.xz").path,
-            "-C", folder.path,
-        ]
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw CocoaError(.fileReadCorruptFile) }
+        let process = try ChildProcess(
+            ["tar", "-xJf", archives.appending(path: "\(archive ?? kind).tar.xz").path],
+            in: folder.path,
+            environment: ProcessInfo.processInfo.environment
+        )
+        guard try process.wait() == 0 else { throw CocoaError(.fileReadCorruptFile) }
         let root = folder.appending(path: "data/api/v2/\(kind)")
         list = try Data(contentsOf: root.appending(path: "index.json"))
         var details: [(id: Int, body: Data)] = []

@@ -59,7 +59,7 @@ struct SwiftCompiler {
             environment: ProcessInfo.processInfo.environment,
             errors: log.path
         )
-        let status = process.wait()
+        let status = try process.wait()
         let text = try String(contentsOf: log, encoding: .utf8)
         return status == 0 || !text.isEmpty
             ? text : "the compiler exits with \(status)"

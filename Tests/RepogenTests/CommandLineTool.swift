@@ -80,7 +80,7 @@ struct CommandLineTool {
             output: output.path,
             errors: errors.path
         )
-        let status = process.wait()
+        let status = try process.wait()
         return Run(
             status: status,
             output: try String(contentsOf: output, encoding: .utf8),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A disk that is full: exit status 74, a clear message, and nothing torn.
@@ -64,14 +65,13 @@ import Testing
 
     /// Whether a process may have a file system of its own; many containers refuse it.
     private static let canMount: Bool = {
-        let process = Process()
-        process.executableURL = shell
-        process.arguments = ["-c", "unshare -rm mount -t tmpfs -o size=64k tmpfs /mnt"]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        let mount = "unshare -rm mount -t tmpfs -o size=64k tmpfs /mnt"
+        let process = try? CommandLineTool.start(
+            ["-c", mount],
+            in: FileManager.default.temporaryDirectory,
+            of: shell
+        )
+        return (try? process?.wait()) == 0
     }()
 
     @Test(

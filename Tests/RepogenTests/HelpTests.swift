@@ -34,6 +34,18 @@ import Testing
         #expect(run.output.contains("--generate-completion-script"))
     }
 
+    @Test("the version is the one that the README tells to depend on")
+    func version() async throws {
+        let package = try TemporaryPackage([:])
+        let run = try await CommandLineTool.run("--version", in: package.root)
+        #expect(run.status == 0)
+        #expect(run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+        let readme = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
+        let version = run.output.dropLast()
+        #expect(try String(contentsOf: readme, encoding: .utf8).contains("from: \"\(version)\""))
+    }
+
     @Test("each shell gets its completions", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) async throws {
         let package = try TemporaryPackage([:])

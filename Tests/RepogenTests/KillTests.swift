@@ -13,88 +13,137 @@ import Darwin
 /// Whatever happens to a run, each file is whole, and the next run does the rest.
 @Suite struct KillTests {
     private static let folder = "Generated"
-    private static let kills = 50
+    private static let kills = 200
+    private static let values = 40
 
-    /// A schema of two hundred declarations, in one of two versions that share half of their files.
-    private static func schema(_ version: Int) -> String {
+    /// A schema of eighty declarations, in one of two versions that share half of their files; one of
+    /// those may be larger than an interruption allows.
+    private static func schema(_ version: Int, large: Int? = nil) -> String {
         var text = "repogen: 1\nvalues:\n"
-        for number in 0..<100 {
-            text += "  Value\(number): { properties: { a\(version): Int, b: String } }\n"
-            text += "  Only\(version)x\(number): { properties: { a: Int } }\n"
+        for number in 0..<values {
+            text += "  Value\(number): { properties: { a\(version): Int, b: String }"
+            if number == large {
+                let line = String(repeating: "more than fits ", count: 6) + "\\n\\n"
+                text += ", doc: \"\(String(repeating: line, count: 1_000))\""
+            }
+            text += " }\n  Only\(version)x\(number): { properties: { a: Int } }\n"
         }
         return text
     }
 
-    /// Runs the tool and kills it, either at some instant of its life or soon after it first wrote.
-    private static func killRun(
-        in root: URL,
-        after seconds: Double,
-        ofFirstWrite: Bool
-    ) async throws {
-        try await BackgroundWork.run {
-            let manifest = root.appending(path: folder + "/.repogen.json").path
-            let attributes = { try? FileManager.default.attributesOfItem(atPath: manifest) }
-            let before = attributes()?[.systemFileNumber] as? Int
-            let process = try CommandLineTool.start(["generate", "--quiet"], in: root)
-            if ofFirstWrite {
-                // The manifest is replaced before the first file: it is another file then.
-                while process.isRunning, attributes()?[.systemFileNumber] as? Int == before {
-                    usleep(100)
-                }
-            }
-            usleep(UInt32(seconds * 1_000_000))
-            kill(process.identifier, SIGKILL)
-            process.wait()
+    /// The paths that a run changes to make one state of a folder of another, in its order.
+    private static func changes(from old: [String: String], to new: [String: String]) -> [String] {
+        let removed = old.keys.filter { new[$0] == nil }.sorted()
+        let written = new.keys.filter { old[$0] != new[$0] && $0 != ".repogen.json" }.sorted()
+        return [".repogen.json"] + removed + written
+    }
+
+    /// A package in the first of the two versions, with what each of them gives.
+    private static func package() async throws -> (TemporaryPackage, [[String: String]]) {
+        let package = try TemporaryPackage(["repogen.yaml": "output: \(folder)\n"])
+        var versions: [[String: String]] = []
+        for version in [1, 0] {
+            try package.write(schema(version), to: "Schemas/a.yaml")
+            #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
+            versions.insert(try package.everything(in: folder), at: 0)
+            #expect(versions[0].count > 2 * values)
         }
+        return (package, versions)
+    }
+
+    /// What stands in the folder, without what killed runs left half written.
+    private static func files(of package: TemporaryPackage) throws -> [String: String] {
+        try package.everything(in: folder).filter { !$0.key.hasSuffix(".repogen-temporary") }
+    }
+
+    /// The next run does the rest, warns of nothing, and leaves nothing behind.
+    private static func repair(
+        _ package: TemporaryPackage,
+        to version: Int,
+        giving expected: [String: String]
+    ) async throws {
+        try package.write(schema(version), to: "Schemas/a.yaml")
+        let repair = try await CommandLineTool.run("generate", in: package.root)
+        #expect(repair.status == 0, "\(repair.errors)")
+        #expect(!repair.errors.contains("warning"), "\(repair.errors)")
+        #expect(try package.everything(in: folder) == expected)
     }
 
     @Test("a run that is killed at any instant leaves whole files, and the next repairs the rest")
     func killed() async throws {
-        let package = try TemporaryPackage(["repogen.yaml": "output: \(Self.folder)\n"])
-        var versions: [[String: String]] = []
-        var duration = 0.0
-        for version in 0...1 {
-            try package.write(Self.schema(version), to: "Schemas/a.yaml")
-            let start = Date()
-            let run = try await CommandLineTool.run("generate", in: package.root)
-            duration = Date().timeIntervalSince(start)
-            #expect(run.status == 0)
-            versions.append(try package.everything(in: Self.folder))
-            #expect(versions[version].count > 200)
-        }
+        let (package, versions) = try await Self.package()
+        // One that writes takes longer than this one, which changes nothing.
+        let start = Date()
+        try await Self.repair(package, to: 0, giving: versions[0])
+        let longest = 1.5 * Date().timeIntervalSince(start)
         var random = SeededGenerator(state: 2026)
-        var interrupted = 0
-        for number in 0..<Self.kills {
-            let target = number / 2 % 2
+        var standing = 0
+        for number in 0..<Self.kills / 2 {
+            let target = 1 - standing
             try package.write(Self.schema(target), to: "Schemas/a.yaml")
-            try await Self.killRun(
-                in: package.root,
-                after: .random(
-                    in: 0...(number % 3 == 0 ? duration : duration / 10),
-                    using: &random
-                ),
-                ofFirstWrite: number % 3 != 0
-            )
-            let found = try package.everything(in: Self.folder)
-            for (path, contents) in found
-            where path != ".repogen.json" && !path.hasSuffix(".repogen-temporary") {
+            let before = try Self.files(of: package)
+            let changes = Self.changes(from: before, to: versions[target])
+            let seconds = Double.random(in: 0...longest, using: &random)
+            let interruption: Interruption =
+                switch number % 5 {
+                case 0: .beforeFirstWrite(seconds: seconds)
+                case 1: .atInstant(seconds: seconds)
+                default: .afterChange(of: changes.randomElement(using: &random) ?? "")
+                }
+            let status = try await interruption.run(in: package.root, writingInto: Self.folder)
+            // On a busy machine it may have ended before.
+            #expect(status == 128 + SIGKILL || status == 0)
+            let found = try Self.files(of: package)
+            if case .beforeFirstWrite = interruption {
+                #expect(status == 128 + SIGKILL)
+                #expect(found == before)
+            }
+            for (path, contents) in found where path != ".repogen.json" {
                 let isWhole = versions.contains { $0[path] == contents }
                 #expect(isWhole, "\(path) is torn after kill \(number)")
             }
-            if !versions.contains(found) { interrupted += 1 }
 
             // Two kills in a row must be as harmless as one.
             guard !number.isMultiple(of: 2) else { continue }
             // A second change of mind must not make what the killed run wrote look edited.
-            let mind = number % 8 < 4 ? target : 1 - target
-            try package.write(Self.schema(mind), to: "Schemas/a.yaml")
-            let repair = try await CommandLineTool.run("generate", in: package.root)
-            #expect(repair.status == 0, "\(repair.errors)")
-            #expect(!repair.errors.contains("warning"), "\(repair.errors)")
-            #expect(try package.everything(in: Self.folder) == versions[mind])
+            if number % 4 == 1 { standing = target }
+            try await Self.repair(package, to: standing, giving: versions[standing])
         }
-        // Otherwise the test has shown nothing.
-        #expect(interrupted > 0)
+    }
+
+    @Test("a run that is ended inside of a write has done what comes before, and nothing after")
+    func endedInsideWrite() async throws {
+        let (package, versions) = try await Self.package()
+        var random = SeededGenerator(state: 2027)
+        var standing = 0
+        for number in 0..<Self.kills / 2 {
+            let target = 1 - standing
+            let large = Int.random(in: 0..<Self.values, using: &random)
+            let largePath = "Values/Value\(large).swift"
+            try package.write(Self.schema(target, large: large), to: "Schemas/a.yaml")
+            let before = try Self.files(of: package)
+            let status = try await Interruption.insideWrite
+                .run(in: package.root, writingInto: Self.folder)
+            #expect(status == 128 + SIGXFSZ)
+
+            // What goes is gone, and what comes is there up to the file that does not fit.
+            let done = versions[target].filter { $0.key < largePath }
+            let rest = before.filter { $0.key >= largePath && versions[target][$0.key] != nil }
+            var found = try Self.files(of: package)
+            found[".repogen.json"] = nil
+            var expected = done.merging(rest) { $1 }
+            expected[".repogen.json"] = nil
+            #expect(found == expected, "end \(number)")
+            // The half of the large one has another name.
+            let temporary = try package.everything(in: Self.folder)
+                .filter { $0.key.hasPrefix(largePath + ".") }
+            #expect(temporary.count == 1)
+            #expect(temporary.values.allSatisfy { $0.utf8.count >= Interruption.sizeLimit })
+
+            guard !number.isMultiple(of: 2) else { continue }
+            if number % 4 == 1 { standing = target }
+            try await Self.repair(package, to: standing, giving: versions[standing])
+        }
     }
 
     @Test("two runs at once do not disturb one another")

@@ -107,6 +107,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [ProjectConfiguration.AccessLevel.package, .internal])
+    func onlyWhatIsPublicHasSentencesThatSayNothing(
+        access: ProjectConfiguration.AccessLevel
+    ) throws {
+        let configuration = SwiftEmitter.Configuration(access: access)
+        let files = try SwiftEmitter(configuration: configuration).emit(.sample)
+        let message = try #require(files.first { $0.path == "Entities/Message.swift" }?.contents)
+        for sentence in ["The member `likes`.", "What becomes of `likes`.", "The field `likes`."] {
+            #expect(self.files["Entities/Message.swift"]?.contains("/// \(sentence)\n") == true)
+            #expect(!message.contains(sentence))
+        }
+        #expect(message.contains("/// The member `nickname`, which may be absent.\n"))
+        #expect(message.contains("/// The field `sent_at`.\n"))
+    }
+
     @Test func membersStandInTheOrderOfTheSchema() throws {
         let message = try #require(files["Entities/Message.swift"])
         let entity = try #require(
@@ -182,7 +197,7 @@ import Testing
         ),
         (
             "Endpoints/ListMessages.swift",
-            "            parameters.header(\"X-Audience\", audience?.rawValue)"
+            "            parameters.header(\"X-Audience\", audience)"
         ),
         ("Endpoints/ListMessages.swift", "            parameters.header(\"If-Match\", version)"),
         (

@@ -11,14 +11,21 @@ package import Darwin
 /// Foundation's `Process` on Linux changes the directory of the whole test process for a moment, and may
 /// miss the end of a child when many run at once; then whoever waits for it waits for ever.
 package final class ChildProcess {
-    /// The program could not be started.
-    package struct Failure: Error {
-        /// The error number.
-        package let number: Int32
+    /// Why there is no exit status.
+    package enum Failure: Error {
+        /// The program could not be started; with the error number.
+        case notStarted(Int32)
+        /// The program did not end, and was killed.
+        case hung([String])
     }
+
+    /// How long a program may run before it is taken for hung: far longer than any does on a busy
+    /// machine.
+    package static let patience = Duration.seconds(1_800)
 
     /// The number of the process.
     package let identifier: pid_t
+    private let command: [String]
     private var status: Int32?
 
     /// Starts a program.
@@ -29,7 +36,7 @@ package final class ChildProcess {
     ///   - environment: All its variables.
     ///   - output: The file that its output goes to.
     ///   - errors: The file that its errors go to.
-    /// - Throws: ``Failure`` where it cannot be started.
+    /// - Throws: ``Failure/notStarted(_:)`` where it cannot be started.
     package init(
         _ command: [String],
         in folder: String,
@@ -42,10 +49,31 @@ package final class ChildProcess {
         var argv = arguments.map { strdup($0) } + [nil]
         var envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for pointer in argv + envp { free(pointer) } }
+        #if canImport(Darwin)
+        var attributes: posix_spawnattr_t?
+        #else
+        var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // A program inherits which signals are ignored and blocked; threads of Dispatch block them all.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        posix_spawnattr_setflags(&attributes, Int16(flags))
         var identifier = pid_t()
-        let number = posix_spawn(&identifier, "/bin/sh", nil, nil, &argv, &envp)
-        guard number == 0 else { throw Failure(number: number) }
+        let number = posix_spawn(&identifier, "/bin/sh", nil, &attributes, &argv, &envp)
+        guard number == 0 else { throw Failure.notStarted(number) }
         self.identifier = identifier
+        self.command = command
+    }
+
+    deinit {
+        // A test that failed half way leaves nothing running.
+        if isRunning { end() }
     }
 
     /// Whether it has not ended yet.
@@ -59,14 +87,30 @@ package final class ChildProcess {
 
     /// Waits for its end.
     ///
-    /// - Returns: Its exit status, or the number of the signal that ended it.
+    /// - Parameter patience: How long, before it is taken for hung.
+    /// - Returns: Its exit status; as in a shell, 128 and the number of the signal that ended it.
+    /// - Throws: ``Failure/hung(_:)`` where it does not end.
     @discardableResult
-    package func wait() -> Int32 {
-        var found = status ?? 0
-        if status == nil {
-            while waitpid(identifier, &found, 0) == -1, errno == EINTR {}
-            status = found
+    package func wait(atMost patience: Duration = patience) throws -> Int32 {
+        let start = ContinuousClock.now
+        var pause: UInt32 = 100
+        while isRunning {
+            guard start.duration(to: .now) < patience else {
+                end()
+                throw Failure.hung(command)
+            }
+            usleep(pause)
+            pause = min(2 * pause, 10_000)
         }
-        return found & 0x7F == 0 ? (found >> 8) & 0xFF : found & 0x7F
+        let found = status ?? 0
+        return found & 0x7F == 0 ? (found >> 8) & 0xFF : 128 + found & 0x7F
+    }
+
+    /// Kills it.
+    private func end() {
+        var found: Int32 = 0
+        kill(identifier, SIGKILL)
+        while waitpid(identifier, &found, 0) == -1, errno == EINTR {}
+        status = found
     }
 }

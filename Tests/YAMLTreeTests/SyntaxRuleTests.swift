@@ -155,6 +155,23 @@ import Testing
             "1:4-5 note: the mapping opens here"
         ),
         Mistake(
+            "{ get: /a/{id}/b, c: d }\n",
+            "1:11-12 unclosed-bracket: found '{', expected ',' or '}'",
+            "1:1-2 note: the mapping opens here",
+            "hint: put the text in quotes: \"/a/{id}/b\""
+        ),
+        Mistake(
+            "{ a: [{ String: URL }]? }\n",
+            "1:23-24 unclosed-bracket: found '?', expected ',' or '}'",
+            "1:1-2 note: the mapping opens here",
+            "hint: put the text in quotes: \"[{ String: URL }]?\""
+        ),
+        Mistake(
+            "{ a: /\"{id} }\n",
+            "1:8-9 unclosed-bracket: found '{', expected ',' or '}'",
+            "1:1-2 note: the mapping opens here"
+        ),
+        Mistake(
             "{a: [1}\n",
             "1:7-8 unclosed-bracket: found '}', expected ',' or ']'",
             "1:5-6 note: the list opens here"

@@ -181,6 +181,16 @@ public struct Parameters: Sendable {
         setHeader(name, value.rawValue.parameterText)
     }
 
+    /// Sets a header to the raw value of an enumeration, unless it is nil.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value; one with a line break is an error.
+    public mutating func header<Value: RawRepresentable>(_ name: String, _ value: Value?)
+    where Value.RawValue: ParameterValue {
+        header(name, value?.rawValue)
+    }
+
     mutating func setHeader(_ name: String, _ text: String?) {
         guard let field = HTTPField.Name(name), let text, HTTPField.isValidValue(text) else {
             return note("The header '\(name)' has a value that cannot be written.")

@@ -6,7 +6,7 @@ import Foundation
 ///     let greetings: Criteria = ["text": "hi"]
 public struct Criteria: Hashable, Sendable {
     /// The condition.
-    public var filter: Predicate
+    public var filter: Condition
     /// The order; the first one counts first.
     public var order: [Order]
     /// How many at most; nil for all.
@@ -30,7 +30,7 @@ public struct Criteria: Hashable, Sendable {
     ///   - limit: How many at most; a negative number counts as 0.
     ///   - offset: How many of the first are left out; a negative number counts as 0.
     public init(
-        filter: Predicate,
+        filter: Condition,
         order: [Order] = [],
         limit: Int? = nil,
         offset: Int = 0
@@ -52,7 +52,7 @@ public struct Criteria: Hashable, Sendable {
         _ entity: Value.Type,
         limit: Int? = nil,
         offset: Int = 0,
-        where filter: (Value.Fields) -> Predicate = { _ in .always }
+        where filter: (Value.Fields) -> Condition = { _ in .always }
     ) {
         self.init(filter: filter(Value.Fields()), limit: limit, offset: offset)
     }
@@ -62,7 +62,7 @@ public struct Criteria: Hashable, Sendable {
     /// - Parameter dictionary: Values such as `JSONSerialization` gives, and dates.
     /// - Throws: `ConversionError` for a value that JSON cannot say.
     public init(_ dictionary: [String: Any]) throws(ConversionError) {
-        var conditions: [Predicate] = []
+        var conditions: [Condition] = []
         // A dictionary has no order, and the same criteria should be the same request.
         for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
             if let date = value as? Date {
@@ -108,7 +108,7 @@ public struct Criteria: Hashable, Sendable {
 extension Criteria: ExpressibleByDictionaryLiteral {
     /// Creates criteria of a literal: each key must have its value.
     public init(dictionaryLiteral elements: (String, JSON)...) {
-        let conditions = elements.map { Predicate.comparison(Comparison(key: $0.0, value: $0.1)) }
+        let conditions = elements.map { Condition.comparison(Comparison(key: $0.0, value: $0.1)) }
         self.init(filter: .all(conditions))
     }
 }

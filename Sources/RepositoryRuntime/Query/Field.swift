@@ -41,7 +41,7 @@ public struct Field<Value: Sendable>: Sendable {
 
 extension Field where Value: Equatable {
     /// Whether the property has a value; nil stands for null and for absent.
-    public static func == (field: Field, value: Value?) -> Predicate {
+    public static func == (field: Field, value: Value?) -> Condition {
         guard let value else {
             return field.isNil
         }
@@ -49,7 +49,7 @@ extension Field where Value: Equatable {
     }
 
     /// Whether the property has another value, or none.
-    public static func != (field: Field, value: Value?) -> Predicate {
+    public static func != (field: Field, value: Value?) -> Condition {
         !(field == value)
     }
 
@@ -57,7 +57,7 @@ extension Field where Value: Equatable {
     ///
     /// - Parameter values: The values.
     /// - Returns: The condition.
-    public func isOneOf(_ values: some Sequence<Value>) -> Predicate {
+    public func isOneOf(_ values: some Sequence<Value>) -> Condition {
         let values = Array(values)
         return .comparison(
             Comparison(
@@ -74,22 +74,22 @@ extension Field where Value: Equatable {
 
 extension Field where Value: Comparable {
     /// Whether the property is less than a value.
-    public static func < (field: Field, value: Value) -> Predicate {
+    public static func < (field: Field, value: Value) -> Condition {
         field.comparison(.less, value) { $0 < value }
     }
 
     /// Whether the property is at most a value.
-    public static func <= (field: Field, value: Value) -> Predicate {
+    public static func <= (field: Field, value: Value) -> Condition {
         field.comparison(.lessOrEqual, value) { $0 <= value }
     }
 
     /// Whether the property is greater than a value.
-    public static func > (field: Field, value: Value) -> Predicate {
+    public static func > (field: Field, value: Value) -> Condition {
         field.comparison(.greater, value) { $0 > value }
     }
 
     /// Whether the property is at least a value.
-    public static func >= (field: Field, value: Value) -> Predicate {
+    public static func >= (field: Field, value: Value) -> Condition {
         field.comparison(.greaterOrEqual, value) { $0 >= value }
     }
 
@@ -121,7 +121,7 @@ extension Field where Value == String {
     ///
     /// - Parameter text: The text; the empty one is everywhere.
     /// - Returns: The condition.
-    public func contains(_ text: String) -> Predicate {
+    public func contains(_ text: String) -> Condition {
         comparison(.contains, text) { text.isEmpty || $0.contains(text) }
     }
 
@@ -129,14 +129,14 @@ extension Field where Value == String {
     ///
     /// - Parameter text: The text.
     /// - Returns: The condition.
-    public func hasPrefix(_ text: String) -> Predicate {
+    public func hasPrefix(_ text: String) -> Condition {
         comparison(.hasPrefix, text) { $0.hasPrefix(text) }
     }
 }
 
 extension Field {
     /// Whether the property is null or absent.
-    public var isNil: Predicate {
+    public var isNil: Condition {
         .comparison(
             Comparison(key: key, operator: .isNull, operands: [], isDeclared: true) { $0.isNull }
         )
@@ -146,7 +146,7 @@ extension Field {
         _ operator: Comparison.Operator,
         _ value: Value,
         _ holds: @escaping @Sendable (Value) -> Bool
-    ) -> Predicate {
+    ) -> Condition {
         .comparison(
             Comparison(
                 key: key,

@@ -40,7 +40,8 @@ extension PatchableRepository {
     /// Changes those properties with PATCH that differ between two states of an entity.
     ///
     /// What is sent has each property whose value differs, as a whole, and null for one that is
-    /// no more. Numbers are compared by value. Where nothing differs, nothing is sent.
+    /// no more, also where it can only be absent: a merge patch (RFC 7396) removes by null and by
+    /// nothing else. Numbers are compared by value. Where nothing differs, nothing is sent.
     ///
     /// - Parameters:
     ///   - new: The entity as it should be.

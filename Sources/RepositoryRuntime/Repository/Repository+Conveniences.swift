@@ -35,7 +35,7 @@ extension ReadRepository where Entity: RepositoryRuntime.Entity {
         limit: Int? = nil,
         offset: Int = 0,
         orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Entity.Fields) -> Predicate
+        where filter: @Sendable (Entity.Fields) -> Condition
     ) async throws(RepositoryError) -> [Entity] {
         let fields = Entity.Fields()
         return try await find(
@@ -52,7 +52,7 @@ extension ReadRepository where Entity: RepositoryRuntime.Entity {
     /// - Throws: `RepositoryError` where it could not be asked for.
     public func findOne(
         orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Entity.Fields) -> Predicate
+        where filter: @Sendable (Entity.Fields) -> Condition
     ) async throws(RepositoryError) -> Entity? {
         try await find(limit: 1, orderedBy: order, where: filter).first
     }

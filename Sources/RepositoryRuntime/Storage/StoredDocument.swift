@@ -79,7 +79,7 @@ extension Criteria {
     }
 }
 
-extension Predicate {
+extension Condition {
     fileprivate func insertKeys(into keys: inout Set<String>) {
         switch self {
         case .comparison(let comparison): keys.insert(comparison.key)

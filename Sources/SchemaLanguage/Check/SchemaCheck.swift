@@ -18,6 +18,7 @@ extension SchemaIndex {
         APIAddressCheck(),
         TypeNameCheck(),
         TypePlacementCheck(),
+        NullableJSONCheck(),
         IdentityCheck(),
         PropertyNameCheck(),
         DefaultCheck(),

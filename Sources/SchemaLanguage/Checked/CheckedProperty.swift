@@ -15,6 +15,7 @@ package struct CheckedProperty: Hashable, Sendable {
     /// Who writes it, and when.
     package let direction: PropertyDirection
     /// The form on the wire of the single values in ``type``; ``WireForm/own`` where the type leaves no choice.
+    ///
     /// Dates have ``WireForm/date(_:)``: the property's own formats or the API's; ``WireForm/own`` where neither says any.
     package let wire: WireForm
     /// What one bad value does to the whole.

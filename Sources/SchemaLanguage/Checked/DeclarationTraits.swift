@@ -8,7 +8,9 @@ package struct DeclarationTraits: Hashable, Sendable {
     )
 
     /// The protocols it conforms to beyond its own, in the order of the schema, each once; a name
-    /// may be qualified. `Codable` is given by the runtime.
+    /// may be qualified.
+    ///
+    /// `Codable` is given by the runtime.
     package let conformances: [String]
     /// Whether it is `Hashable`: it says so, and all that it contains is.
     package let isHashable: Bool

@@ -50,14 +50,14 @@ enum Documentation {
             ?? lines.count
         var rest = Array(lines[end...])
         // A heading or a list has no summary, and the linter asks for none.
-        guard !lines[0].startsBlock else { return escaped(lines) }
+        guard !lines[0].startsBlock else { return finished(lines) }
         let (summary, remainder) = Summary.split(lines[..<end].joined(separator: "\n"))
         if rest.first?.isEmpty == false { rest.insert("", at: 0) }
         if !remainder.isEmpty { rest = ["", remainder] + rest }
         let all = ([summary] + rest).flatMap {
             $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         }
-        return escaped(all)
+        return finished(all)
     }
 
     /// The lines without what is not seen, and without spaces at their ends.
@@ -84,15 +84,52 @@ enum Documentation {
         }
     }
 
-    /// List items that would document parameters, results or errors become text.
-    private static func escaped(_ lines: [String]) -> [String] {
-        lines.map { line in
-            let content = line.drop { $0 == " " }
-            guard let marker = content.first, "-*+".contains(marker) else { return line }
-            let field = content.dropFirst().drop { $0 == " " }.lowercased()
-            let isField = ["parameter", "returns", "throws"].contains { field.hasPrefix($0) }
-            return isField ? line.prefix(line.count - content.count) + "\\" + content : line
+    /// Lets no list item document a parameter, no fence stay open, and one blank line stand for many;
+    /// what stands between fences stays as it is.
+    private static func finished(_ lines: [String]) -> [String] {
+        var finished: [String] = []
+        var fence: CodeFence?
+        for line in lines {
+            if let open = fence {
+                finished.append(line)
+                if open.isClosed(by: line) { fence = nil }
+            } else if !line.isEmpty || finished.last?.isEmpty != true {
+                finished.append(escaped(line))
+                fence = CodeFence(openedBy: line)
+            }
         }
+        return finished + [fence?.closing].compactMap(\.self)
+    }
+
+    /// A list item that would document a parameter, a result or an error becomes text.
+    private static func escaped(_ line: String) -> String {
+        let content = line.drop { $0 == " " }
+        guard let marker = content.first, "-*+".contains(marker) else { return line }
+        let field = content.dropFirst().drop { $0 == " " }.lowercased()
+        let isField = ["parameter", "returns", "throws"].contains { field.hasPrefix($0) }
+        return isField ? line.prefix(line.count - content.count) + "\\" + content : line
+    }
+}
+
+/// What opens a block of code in Markdown: three or more backticks or tildes.
+private struct CodeFence {
+    /// The line that closes it.
+    let closing: String
+    private let marks: Substring
+
+    init?(openedBy line: String) {
+        let content = line.drop { $0 == " " }
+        guard let mark = content.first, mark == "`" || mark == "~" else { return nil }
+        marks = content.prefix { $0 == mark }
+        // Backticks after backticks are code within a line.
+        let isInline = mark == "`" && content.dropFirst(marks.count).contains("`")
+        guard marks.count >= 3, !isInline else { return nil }
+        closing = String(line.prefix(line.count - content.count) + marks)
+    }
+
+    func isClosed(by line: String) -> Bool {
+        let content = line.drop { $0 == " " }
+        return content.hasPrefix(marks) && content.allSatisfy { $0 == marks.first }
     }
 }
 
@@ -107,7 +144,8 @@ private enum Summary {
             let character = characters[index]
             text.append(character)
             index += 1
-            if character == "`" { isCode.toggle() }
+            // One that nothing closes is no code.
+            if character == "`", isCode || characters[index...].contains("`") { isCode.toggle() }
             guard !isCode, ".!?".contains(character),
                 let next = endOfWord(in: characters, after: index), characters[next].isWhitespace
             else { continue }
@@ -152,9 +190,8 @@ extension String {
         let content = drop { $0 == " " }
         guard let first = content.first else { return false }
         if "#>|<=".contains(first) { return true }
-        if content.hasPrefix("```") || content.hasPrefix("~~~") || content.hasPrefix("---")
-            || content.hasPrefix("***") || content.hasPrefix("___")
-        {
+        if CodeFence(openedBy: self) != nil { return true }
+        if content.hasPrefix("---") || content.hasPrefix("***") || content.hasPrefix("___") {
             return true
         }
         let word = content.prefix { $0 != " " }

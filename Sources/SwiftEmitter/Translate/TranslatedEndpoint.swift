@@ -141,10 +141,6 @@ struct EndpointTranslator: Sendable {
                 value += "\(question).\(transform.rawValue)()"
             }
         }
-        if case .enumeration = parameter.type, parameter.location == .header, parameter.isOptional {
-            // Of an optional enumeration, the runtime takes the raw value only in a query.
-            value += "?.rawValue"
-        }
         if parameter.type.holdsDate, case .date(let formats) = parameter.wire {
             value += ", using: \(types.codec(formats))"
         }

@@ -13,6 +13,7 @@ extension TranslatedProperty {
     /// refuses wrapped properties in a nonisolated structure.
     func declare(in block: inout Block, _ access: String) {
         Documentation.append(doc, to: &block) { block in
+            guard presence != .required || needsSentence(access) else { return }
             block.line("/// The member ", keyInProse, Self.remark(on: presence))
         }
         guard let storage else { return block.line(access, "var ", name.name, ": ", type) }
@@ -77,6 +78,12 @@ extension TranslatedProperty {
         )
     }
 
+    /// Whether a sentence stands where the schema has no documentation: linters ask for one where a
+    /// declaration is public; elsewhere it has to say more than the declaration does.
+    private func needsSentence(_ access: String) -> Bool {
+        access == "public " || keyInProse != "`\(name.text)`"
+    }
+
     private static func remark(on presence: Presence) -> String {
         switch presence {
         case .required: "."
@@ -103,7 +110,7 @@ extension TranslatedProperty {
     /// public var text: Change<String>
     /// ```
     func declareChange(in block: inout Block, _ access: String) {
-        block.line("/// What becomes of ", keyInProse, ".")
+        if needsSentence(access) { block.line("/// What becomes of ", keyInProse, ".") }
         block.line(access, "var ", name.name, ": ", change, base, ">")
     }
 
@@ -126,7 +133,7 @@ extension TranslatedProperty {
     /// public var text: Field<String> { Field("text") }
     /// ```
     func declareField(in block: inout Block, _ access: String) {
-        block.line("/// The field ", keyInProse, ".")
+        if needsSentence(access) { block.line("/// The field ", keyInProse, ".") }
         block.line(
             access,
             "var ",

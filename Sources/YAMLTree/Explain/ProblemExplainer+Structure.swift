@@ -101,7 +101,42 @@ extension ProblemExplainer {
     /// Something inside brackets that neither continues nor closes them.
     private func flow(expected: String, note: String) -> Diagnostic {
         let message = "found \(found.description), expected \(expected)"
-        return make(.unclosedBracket, message, at: found.range, note: note)
+        let hint = joinedText.map { "put the text in quotes: \"\($0)\"" }
+        return make(.unclosedBracket, message, at: found.range, note: note, hint: hint)
+    }
+
+    /// What is written without a blank around the place, brackets in pairs: `/users/{id}`, `[URL]?`.
+    ///
+    /// Nil where nothing is joined to what stands before the place, and where quotes would not do.
+    private var joinedText: String? {
+        let line = lines.line(place.line)
+        let offset = lines.offset(of: place)
+        guard offset > line.startIndex, offset < line.endIndex else { return nil }
+        let opens = "[{".utf8.contains(line[offset])
+        guard opens || "]}".utf8.contains(line[offset - 1]) else { return nil }
+        let before = Self.joined(line[..<offset].reversed(), opening: "]}", closing: "[{")
+        let after = Self.joined(line[offset...], opening: "[{", closing: "]}")
+        let text = before.reversed() + after
+        let isPlain = text.allSatisfy { (0x20...0x7E).contains($0) && !"\"\\".utf8.contains($0) }
+        guard !before.isEmpty, !after.isEmpty, text.count <= 60, isPlain else { return nil }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Up to a comma, a blank or a bracket that does not belong to a pair.
+    private static func joined(
+        _ bytes: some Sequence<UInt8>,
+        opening: String,
+        closing: String
+    ) -> [UInt8] {
+        var depth = 0
+        var joined: [UInt8] = []
+        for byte in bytes {
+            if opening.utf8.contains(byte) { depth += 1 }
+            if closing.utf8.contains(byte) { depth -= 1 }
+            if depth < 0 || depth == 0 && ", \t".utf8.contains(byte) { break }
+            joined.append(byte)
+        }
+        return joined
     }
 
     /// Whether the last line with text before the place is a directive.

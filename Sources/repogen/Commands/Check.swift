@@ -54,22 +54,21 @@ struct Check: ParsableCommand {
             hasDifferences: !isDiagnosticsOnly
         ) { report in
             let generation = try Generation(project, report: &report)
-            var differs = false
+            var differences: [FileDifference] = []
             for result in generation.results {
                 let planner = OutputPlanner()
                 let plan = try planner.plan(generation.files(of: result), in: result.folder)
                 generation.report(plan, of: result, leavingOutEdited: true, to: &report)
-                let found = differences(plan, of: result, in: generation)
+                let found = self.differences(plan, of: result, in: generation)
                 for difference in found { report.add(difference) }
                 if found.isEmpty {
                     report.say("\(result.output.output): \(plan.unchanged) files are up to date")
-                } else {
-                    differs = true
                 }
+                differences += found
             }
             if report.hasErrors { throw ExitCode.schemasAreWrong }
-            guard differs else { return }
-            report.say("hint: run `repogen generate`, and commit what it writes")
+            guard let hint = FileDifference.hint(for: differences) else { return }
+            report.say("hint: \(hint)")
             throw ExitCode.outputDiffers
         }
     }

@@ -93,7 +93,9 @@ struct Format: ParsableCommand {
         do throws(YAMLSyntaxError) {
             switch try formatter.format(file) {
             case .canonical: return nil
-            case .formatted(let text): return text
+            case .formatted(let text):
+                // The ends of lines are a matter of the checkout.
+                return Array(text.utf8) == LineEnds.normalized(file.bytes) ? nil : text
             case .leftAlone(let line):
                 let start = SourcePosition(line: line, column: 1)
                 let end = SourceLines(file).end(ofLine: line)

@@ -81,6 +81,9 @@ struct Generate: ParsableCommand {
             if output.dryRun { report.say(text) } else { report.terminal.detail(text) }
         }
         report.say("\(step.result.output.output): \(step.plan.summary(isDone: !output.dryRun))")
+        if step.plan.changes.contains(where: \.isOfLineEnds) {
+            report.say("hint: \(LineEnds.hint)")
+        }
     }
 
     private func writeBuildFiles(_ steps: [Step], _ generation: Generation) throws {

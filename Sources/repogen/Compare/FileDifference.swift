@@ -7,6 +7,7 @@ struct FileDifference {
         case missing = "is missing"
         case leftOver = "is left over from an earlier schema"
         case differs
+        case differsInLineEnds = "differs only in the ends of its lines, which a checkout changed"
         case edited = "differs, because somebody edited it"
     }
 
@@ -32,6 +33,8 @@ struct FileDifference {
         case .remove(let old):
             let comparison = OutlineComparison(old: old, new: [])
             self.init(path: path, kind: .leftOver, changes: comparison.changes)
+        case .update where change.isOfLineEnds:
+            self.init(path: path, kind: .differsInLineEnds)
         case .update(let old, let new):
             self.init(path: path, kind: .differs, old: old, new: new)
         }
@@ -53,6 +56,7 @@ struct FileDifference {
     private init(path: String, kind: Kind, old: [UInt8], new: [UInt8]) {
         self.path = path
         self.kind = kind
+        let old = LineEnds.normalized(old)
         let difference = LineDifference(old: old, new: new)
         line = difference.firstLine
         lines = difference.lines
@@ -65,6 +69,14 @@ struct FileDifference {
         let changes = changes.withoutEchoes.map(\.text)
         guard changes.isEmpty, kind == .differs, path.hasSuffix(".swift") else { return changes }
         return ["the same for callers: only bodies or documentation change"]
+    }
+
+    /// What to do about differences; nil where there are none.
+    static func hint(for differences: [FileDifference]) -> String? {
+        guard !differences.isEmpty else { return nil }
+        let isOfLineEnds = differences.contains { $0.kind == .differsInLineEnds }
+        return "run `repogen generate`, and commit what it writes"
+            + (isOfLineEnds ? "; \(LineEnds.hint)" : "")
     }
 
     /// The difference for people.
@@ -84,6 +96,7 @@ struct FileDifference {
             case .missing: "missing"
             case .leftOver: "leftOver"
             case .differs: "differs"
+            case .differsInLineEnds: "lineEnds"
             case .edited: "edited"
             }
         return [

@@ -13,7 +13,7 @@ struct LineDifference {
         let text: Substring
     }
 
-    /// Compares two texts.
+    /// Compares two texts, whatever the ends of their lines.
     init(old: [UInt8], new: [UInt8]) {
         let old = Self.split(old)
         let new = Self.split(new)
@@ -30,7 +30,7 @@ struct LineDifference {
     }
 
     private static func split(_ bytes: [UInt8]) -> [Substring] {
-        var lines = String(decoding: bytes, as: UTF8.self)
+        var lines = String(decoding: LineEnds.normalized(bytes), as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines

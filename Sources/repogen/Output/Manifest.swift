@@ -26,7 +26,7 @@ struct Manifest: Equatable {
 
     /// What is known of a file.
     enum Knowledge {
-        /// It is as Repogen wrote it.
+        /// It is as Repogen wrote it, but for the ends of lines, which a checkout may change.
         case untouched
         /// Repogen wrote it, and somebody changed it.
         case edited
@@ -50,7 +50,7 @@ struct Manifest: Equatable {
 
     /// Reads a manifest; what cannot be read of it is as if it were not there.
     init(reading bytes: [UInt8]) {
-        let text = String(decoding: bytes, as: UTF8.self)
+        let text = String(decoding: LineEnds.normalized(bytes), as: UTF8.self)
         var isOfThisVersion = false
         for line in text.split(whereSeparator: \.isNewline) {
             if line.firstMatch(of: /^ *"version": *([0-9]+),? *$/)?.1 == "\(Self.version)" {
@@ -80,7 +80,10 @@ struct Manifest: Equatable {
     /// What is known of a file with these bytes.
     func knowledge(of path: String, _ bytes: [UInt8]) -> Knowledge {
         guard let known = hashes[path] else { return .unknown }
-        return known.contains(ContentHash(of: bytes)) ? .untouched : .edited
+        let isKnown =
+            known.contains(ContentHash(of: bytes))
+            || known.contains(ContentHash(of: LineEnds.normalized(bytes)))
+        return isKnown ? .untouched : .edited
     }
 
     /// Both together: what is true before and after a run, and at any instant of it.

@@ -25,6 +25,12 @@ struct OutputPlan {
             }
         }
 
+        /// Whether nothing but the ends of lines changes.
+        var isOfLineEnds: Bool {
+            guard case .update(let old, let new) = kind else { return false }
+            return LineEnds.normalized(old) == new
+        }
+
         /// The bytes that the file has before it; nil where there is none.
         var old: [UInt8]? {
             switch kind {

@@ -24,7 +24,7 @@ enum GitHubAnnotation {
             ("file", difference.path), ("line", "\(difference.line)"), ("title", "repogen check"),
         ]
         let meaning = difference.meaning.map { "\n\($0)" }.joined()
-        let hint = "\nhint: run `repogen generate`, and commit what it writes"
+        let hint = FileDifference.hint(for: [difference]).map { "\nhint: \($0)" } ?? ""
         return command("error", properties, difference.kind.rawValue + meaning + hint)
     }
 

@@ -131,6 +131,22 @@ struct ParametersTests {
         #expect(error?.message.contains("'X-Note'") == true)
     }
 
+    private enum Kind: String { case new, old }
+
+    @Test("set a header to the raw value of an enumeration, unless it is nil")
+    func enumerationHeader() throws {
+        var parameters = Parameters()
+        parameters.path("one", 1)
+        parameters.path("two", 2)
+        parameters.header("X-Kind", Kind.old)
+        parameters.header("X-Other", Kind?.some(.new))
+        parameters.header("X-None", Kind?.none)
+        let probe = GenericRequest(Probe(parameters: parameters))
+        let fields = try probe.networkingRequest().head.headerFields
+        let found = fields.map { "\($0.name): \($0.value)" }
+        #expect(found.filter { $0.hasPrefix("X-") } == ["X-Kind: old", "X-Other: new"])
+    }
+
     @Test("set headers over those of the API")
     func headers() throws {
         var endpoint = Endpoint.DeleteMessage(id: "1", version: #""7""#)

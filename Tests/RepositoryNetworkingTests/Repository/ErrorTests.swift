@@ -127,16 +127,15 @@ struct ErrorTests {
 
     @Test("wraps one of the network")
     func network() async throws {
-        let server = ExampleServer()
-        let url = try await server.start()
-        await server.stop()
-        let messages = MessageRepository(store: NetworkingSession(url: url))
-        let error = await #expect(throws: RepositoryError.self) {
-            try await messages.find(id: "1")
+        try await withClosedPort { url in
+            let messages = MessageRepository(store: NetworkingSession(url: url))
+            let error = await #expect(throws: RepositoryError.self) {
+                try await messages.find(id: "1")
+            }
+            #expect(error?.code == .network)
+            #expect((error?.cause as? NetworkingError)?.code == .cannotConnect)
+            #expect(error?.isRetryable == true)
         }
-        #expect(error?.code == .network)
-        #expect((error?.cause as? NetworkingError)?.code == .cannotConnect)
-        #expect(error?.isRetryable == true)
     }
 
     @Test("tells the server's reasons, where they are declared")

@@ -43,6 +43,30 @@ struct PatchTests {
         }
     }
 
+    // The schema says of `labels` that they may be absent, not that they may be null.
+    @Test("removes by null what can only be absent")
+    func removal() async throws {
+        try await withExampleServer { server, url in
+            let session = NetworkingSession(url: url)
+            let messages = MessageRepository(store: session)
+            let created = try await messages.create(Message.Draft(text: "hi", labels: ["a"]))
+            var new = created
+            new.labels = nil
+            #expect(try await messages.patch(new, from: created) == new)
+            let request = try #require(await server.requests.last)
+            #expect(request.method == "PATCH")
+            #expect(try JSON(jsonData: request.body) == ["labels": nil])
+
+            let path = "/messages/\(created.id)"
+            let response = try await session.send(NetworkingRequest(method: .get, path: path))
+            #expect(
+                try JSON(jsonData: response.body) == [
+                    "_id": .string(created.id), "text": "hi", "likes": 0,
+                ]
+            )
+        }
+    }
+
     @Test("compares numbers by value")
     func numbers() throws {
         let first: JSON = ["x": 1, "y": [1, 2.0], "z": 100]

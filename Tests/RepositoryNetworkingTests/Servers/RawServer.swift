@@ -82,7 +82,7 @@ actor RawServer {
                         return Self.setReset(connection.socket)
                     case .sendAndHang(let text):
                         try await connection.write(Data(text.utf8))
-                        try await Task.sleep(for: .seconds(60))
+                        try await Task.sleep(for: .seconds(86_400))
                     }
                 }
             }

@@ -52,14 +52,14 @@ final class StorageClient {
     }
 
     /// Ends it at once.
-    func kill() {
+    func kill() throws {
         Foundation.kill(process.identifier, SIGKILL)
-        process.wait()
+        try process.wait()
     }
 
     /// Waits for its end, and returns what it has said.
-    func finish() -> [String] {
-        process.wait()
+    func finish() throws -> [String] {
+        try process.wait()
         return lines
     }
 }

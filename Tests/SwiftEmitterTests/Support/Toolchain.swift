@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The tools that generated code has to please.
 enum Toolchain {
@@ -41,20 +42,19 @@ enum Toolchain {
 
     /// Runs a tool to its end.
     static func run(_ tool: URL, _ arguments: [String], in folder: URL) throws -> Outcome {
-        let process = Process()
-        let pipe = Pipe()
-        // Foundation changes the directory of the whole process for a moment, which other tests see.
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", #"cd "$0" && exec "$@""#, folder.path, tool.path] + arguments
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return Outcome(
-            status: process.terminationStatus,
-            output: String(decoding: data, as: UTF8.self)
+        let scratch = FileManager.default.temporaryDirectory
+        let logs = (0...1).map { _ in scratch.appending(path: "repogen-log-\(UUID().uuidString)") }
+        defer { for log in logs { try? FileManager.default.removeItem(at: log) } }
+        let process = try ChildProcess(
+            [tool.path] + arguments,
+            in: folder.path,
+            environment: ProcessInfo.processInfo.environment,
+            output: logs[0].path,
+            errors: logs[1].path
         )
+        let status = try process.wait()
+        let output = try logs.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+        return Outcome(status: status, output: output)
     }
 
     private static func executable(_ name: String) -> URL? {

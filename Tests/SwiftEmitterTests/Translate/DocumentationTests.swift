@@ -23,6 +23,22 @@ import Testing
                 "/// Sum.", "///", "/// \\- Parameter x: y", "///   \\- returns z",
             ]
         ),
+        ("a\u{7}b\u{1B}[31mc", ["/// ab[31mc."]),
+        ("Sum.\n\n\n\nMore.\n\n\nEnd", ["/// Sum.", "///", "/// More.", "///", "/// End"]),
+        ("One `tick. Two", ["/// One `tick.", "///", "/// Two"]),
+        ("```\ncode", ["/// ```", "/// code", "/// ```"]),
+        (
+            "Sum.\n\n  ~~~~ swift\n  ~~~\n\n\n  - Returns: code",
+            [
+                "/// Sum.", "///", "///   ~~~~ swift", "///   ~~~", "///", "///",
+                "///   - Returns: code", "///   ~~~~",
+            ]
+        ),
+        (
+            "Sum.\n```\ncode\n```\n- Returns: text",
+            ["/// Sum.", "///", "/// ```", "/// code", "/// ```", "/// \\- Returns: text"]
+        ),
+        ("```code``` is inline.\n\nMore", ["/// ```code``` is inline.", "///", "/// More"]),
         ("これはメッセージです。", ["/// これはメッセージです."]),
     ])
     func lines(text: String, expected: [String]) {

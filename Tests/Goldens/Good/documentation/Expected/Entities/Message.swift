@@ -10,8 +10,6 @@ public nonisolated struct Message: Entity, Hashable {
     public var id: String
     /// Leading space.
     ///
-    ///
-    ///
     /// \- Parameter x: not one
     /// \- Returns: nothing
     /// secondline
@@ -20,15 +18,38 @@ public nonisolated struct Message: Entity, Hashable {
     public var long: String
     /// The member `blank`.
     public var blank: String
+    /// An unclosed fence.
+    ///
+    /// ```swift
+    /// let code = 1
+    /// - Parameter x: in code
+    /// ```
+    public var fence: String
+    /// An unclosed `tick.
+    ///
+    /// Two sentences
+    ///
+    /// and a bell
+    public var tick: String
     /// right to left  here.
     public var rtl: String
 
     /// Creates an entity from its properties.
-    public init(id: String, text: String, long: String, blank: String, rtl: String) {
+    public init(
+        id: String,
+        text: String,
+        long: String,
+        blank: String,
+        fence: String,
+        tick: String,
+        rtl: String
+    ) {
         self.id = id
         self.text = text
         self.long = long
         self.blank = blank
+        self.fence = fence
+        self.tick = tick
         self.rtl = rtl
     }
 }
@@ -38,8 +59,6 @@ nonisolated extension Message {
     public nonisolated struct Draft: EntityDraft {
         /// Leading space.
         ///
-        ///
-        ///
         /// \- Parameter x: not one
         /// \- Returns: nothing
         /// secondline
@@ -48,21 +67,43 @@ nonisolated extension Message {
         public var long: String
         /// The member `blank`.
         public var blank: String
+        /// An unclosed fence.
+        ///
+        /// ```swift
+        /// let code = 1
+        /// - Parameter x: in code
+        /// ```
+        public var fence: String
+        /// An unclosed `tick.
+        ///
+        /// Two sentences
+        ///
+        /// and a bell
+        public var tick: String
         /// right to left  here.
         public var rtl: String
 
         /// Creates a draft from its properties.
-        public init(text: String, long: String, blank: String, rtl: String) {
+        public init(
+            text: String,
+            long: String,
+            blank: String,
+            fence: String,
+            tick: String,
+            rtl: String
+        ) {
             self.text = text
             self.long = long
             self.blank = blank
+            self.fence = fence
+            self.tick = tick
             self.rtl = rtl
         }
     }
 
     /// The draft that would create this entity.
     public var draft: Draft {
-        Draft(text: text, long: long, blank: blank, rtl: rtl)
+        Draft(text: text, long: long, blank: blank, fence: fence, tick: tick, rtl: rtl)
     }
 }
 
@@ -73,6 +114,8 @@ nonisolated extension Message.Draft: JSONEncodable {
         writer.member("text", text)
         writer.member("long", long)
         writer.member("blank", blank)
+        writer.member("fence", fence)
+        writer.member("tick", tick)
         writer.member("rtl", rtl)
         writer.endObject()
     }
@@ -81,10 +124,12 @@ nonisolated extension Message.Draft: JSONEncodable {
 nonisolated extension Message.Draft: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
+        var target = DictionaryWriter(capacity: 6)
         target.set("text", text)
         target.set("long", long)
         target.set("blank", blank)
+        target.set("fence", fence)
+        target.set("tick", tick)
         target.set("rtl", rtl)
         return target.dictionary
     }
@@ -99,6 +144,10 @@ nonisolated extension Message {
         public var long: Change<String>
         /// What becomes of `blank`.
         public var blank: Change<String>
+        /// What becomes of `fence`.
+        public var fence: Change<String>
+        /// What becomes of `tick`.
+        public var tick: Change<String>
         /// What becomes of `rtl`.
         public var rtl: Change<String>
 
@@ -107,11 +156,15 @@ nonisolated extension Message {
             text: Change<String> = .keep,
             long: Change<String> = .keep,
             blank: Change<String> = .keep,
+            fence: Change<String> = .keep,
+            tick: Change<String> = .keep,
             rtl: Change<String> = .keep
         ) {
             self.text = text
             self.long = long
             self.blank = blank
+            self.fence = fence
+            self.tick = tick
             self.rtl = rtl
         }
     }
@@ -124,6 +177,8 @@ nonisolated extension Message.Patch: JSONEncodable {
         writer.member("text", text)
         writer.member("long", long)
         writer.member("blank", blank)
+        writer.member("fence", fence)
+        writer.member("tick", tick)
         writer.member("rtl", rtl)
         writer.endObject()
     }
@@ -132,10 +187,12 @@ nonisolated extension Message.Patch: JSONEncodable {
 nonisolated extension Message.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
+        var target = DictionaryWriter(capacity: 6)
         target.set("text", text)
         target.set("long", long)
         target.set("blank", blank)
+        target.set("fence", fence)
+        target.set("tick", tick)
         target.set("rtl", rtl)
         return target.dictionary
     }
@@ -152,6 +209,10 @@ nonisolated extension Message {
         public var long: Field<String> { Field("long") }
         /// The field `blank`.
         public var blank: Field<String> { Field("blank") }
+        /// The field `fence`.
+        public var fence: Field<String> { Field("fence") }
+        /// The field `tick`.
+        public var tick: Field<String> { Field("tick") }
         /// The field `rtl`.
         public var rtl: Field<String> { Field("rtl") }
 
@@ -168,6 +229,8 @@ nonisolated extension Message: DictionaryInitializable {
         self.text = try source.required("text", as: String.self)
         self.long = try source.required("long", as: String.self)
         self.blank = try source.required("blank", as: String.self)
+        self.fence = try source.required("fence", as: String.self)
+        self.tick = try source.required("tick", as: String.self)
         self.rtl = try source.required("rtl", as: String.self)
     }
 }
@@ -175,11 +238,13 @@ nonisolated extension Message: DictionaryInitializable {
 nonisolated extension Message: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 5)
+        var target = DictionaryWriter(capacity: 7)
         target.set("id", id)
         target.set("text", text)
         target.set("long", long)
         target.set("blank", blank)
+        target.set("fence", fence)
+        target.set("tick", tick)
         target.set("rtl", rtl)
         return target.dictionary
     }
@@ -192,6 +257,8 @@ nonisolated extension Message: JSONDecodable {
         var text: String?
         var long: String?
         var blank: String?
+        var fence: String?
+        var tick: String?
         var rtl: String?
         try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -200,6 +267,8 @@ nonisolated extension Message: JSONDecodable {
             case "text": text = try reader.value()
             case "long": long = try reader.value()
             case "blank": blank = try reader.value()
+            case "fence": fence = try reader.value()
+            case "tick": tick = try reader.value()
             case "rtl": rtl = try reader.value()
             default: try reader.skipValue()
             }
@@ -208,6 +277,8 @@ nonisolated extension Message: JSONDecodable {
         self.text = try reader.require(text, "text")
         self.long = try reader.require(long, "long")
         self.blank = try reader.require(blank, "blank")
+        self.fence = try reader.require(fence, "fence")
+        self.tick = try reader.require(tick, "tick")
         self.rtl = try reader.require(rtl, "rtl")
     }
 }
@@ -220,6 +291,8 @@ nonisolated extension Message: JSONEncodable {
         writer.member("text", text)
         writer.member("long", long)
         writer.member("blank", blank)
+        writer.member("fence", fence)
+        writer.member("tick", tick)
         writer.member("rtl", rtl)
         writer.endObject()
     }

@@ -17,16 +17,24 @@ extension Endpoint {
 
         /// The path parameter `id`.
         public var id: String
+        /// The header field `X-Kind`.
+        public var xKind: Kind?
+        /// The header field `X-Like`.
+        public var xLike: Kind
 
         /// Creates the endpoint with what it sends.
-        public init(id: String) {
+        public init(id: String, xKind: Kind? = nil, xLike: Kind) {
             self.id = id
+            self.xKind = xKind
+            self.xLike = xLike
         }
 
         /// Where each parameter goes.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)
+            parameters.header("X-Kind", xKind)
+            parameters.header("X-Like", xLike)
             return parameters
         }
     }

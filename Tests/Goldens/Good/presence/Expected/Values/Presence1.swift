@@ -47,8 +47,6 @@ public nonisolated struct Presence1: ValueObject, Hashable {
     public var moodEither: Presence<Mood>
     /// The member `anyRequired`.
     public var anyRequired: JSON
-    /// The member `anyNullable`, which may be null.
-    public var anyNullable: JSON?
     /// The member `anyOptional`, which may be absent.
     public var anyOptional: JSON?
 
@@ -75,7 +73,6 @@ public nonisolated struct Presence1: ValueObject, Hashable {
         moodNullable: Mood? = nil,
         moodEither: Presence<Mood> = .absent,
         anyRequired: JSON,
-        anyNullable: JSON? = nil,
         anyOptional: JSON? = nil
     ) {
         self.required = required
@@ -99,7 +96,6 @@ public nonisolated struct Presence1: ValueObject, Hashable {
         self.moodNullable = moodNullable
         self.moodEither = moodEither
         self.anyRequired = anyRequired
-        self.anyNullable = anyNullable
         self.anyOptional = anyOptional
     }
 }
@@ -129,7 +125,6 @@ nonisolated extension Presence1: DictionaryInitializable {
         self.moodNullable = try source.optional("moodNullable", as: Mood.self)
         self.moodEither = try source.presence("moodEither", as: Mood.self)
         self.anyRequired = try source.required("anyRequired", as: JSON.self)
-        self.anyNullable = try source.optional("anyNullable", as: JSON.self)
         self.anyOptional = try source.optional("anyOptional", as: JSON.self)
     }
 }
@@ -137,7 +132,7 @@ nonisolated extension Presence1: DictionaryInitializable {
 nonisolated extension Presence1: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 23)
+        var target = DictionaryWriter(capacity: 22)
         target.set("required", required)
         target.set("nullable", orNull: nullable)
         target.set("optional", ifPresent: optional)
@@ -159,7 +154,6 @@ nonisolated extension Presence1: DictionaryRepresentable {
         target.set("moodNullable", orNull: moodNullable)
         target.set("moodEither", moodEither)
         target.set("anyRequired", anyRequired)
-        target.set("anyNullable", orNull: anyNullable)
         target.set("anyOptional", ifPresent: anyOptional)
         return target.dictionary
     }
@@ -189,7 +183,6 @@ nonisolated extension Presence1: JSONDecodable {
         var moodNullable: Mood?
         var moodEither = Presence<Mood>.absent
         var anyRequired: JSON?
-        var anyNullable: JSON?
         var anyOptional: JSON?
         try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -215,7 +208,6 @@ nonisolated extension Presence1: JSONDecodable {
             case "moodNullable": moodNullable = try reader.valueOrNull()
             case "moodEither": moodEither = try reader.presence()
             case "anyRequired": anyRequired = try reader.value()
-            case "anyNullable": anyNullable = try reader.valueOrNull()
             case "anyOptional": anyOptional = try reader.valueOrNull()
             default: try reader.skipValue()
             }
@@ -241,7 +233,6 @@ nonisolated extension Presence1: JSONDecodable {
         self.moodNullable = moodNullable
         self.moodEither = moodEither
         self.anyRequired = try reader.require(anyRequired, "anyRequired")
-        self.anyNullable = anyNullable
         self.anyOptional = anyOptional
     }
 }
@@ -271,7 +262,6 @@ nonisolated extension Presence1: JSONEncodable {
         writer.member("moodNullable", orNull: moodNullable)
         writer.member("moodEither", moodEither)
         writer.member("anyRequired", anyRequired)
-        writer.member("anyNullable", orNull: anyNullable)
         writer.member("anyOptional", ifPresent: anyOptional)
         writer.endObject()
     }

@@ -2,48 +2,48 @@
 ///
 /// There are two truth values, as in Swift: a condition on what has no value does not hold, and
 /// its negation does.
-public indirect enum Predicate: Hashable, Sendable {
+public indirect enum Condition: Hashable, Sendable {
     /// A condition on one property.
     case comparison(Comparison)
     /// All of these; an empty list always holds.
-    case all([Predicate])
+    case all([Condition])
     /// Any of these; an empty list never holds.
-    case any([Predicate])
+    case any([Condition])
     /// The opposite.
-    case not(Predicate)
+    case not(Condition)
 
     /// What always holds.
-    public static let always = Predicate.all([])
+    public static let always = Condition.all([])
 
     /// Whether both hold.
-    public static func && (first: Predicate, second: Predicate) -> Predicate {
+    public static func && (first: Condition, second: Condition) -> Condition {
         .all(first.conjuncts + second.conjuncts)
     }
 
     /// Whether one of both holds.
-    public static func || (first: Predicate, second: Predicate) -> Predicate {
+    public static func || (first: Condition, second: Condition) -> Condition {
         .any(first.disjuncts + second.disjuncts)
     }
 
     /// Whether it does not hold.
-    public static prefix func ! (predicate: Predicate) -> Predicate {
-        if case .not(let inner) = predicate {
+    public static prefix func ! (condition: Condition) -> Condition {
+        if case .not(let inner) = condition {
             return inner
         }
-        return .not(predicate)
+        return .not(condition)
     }
 
     /// What must hold together, one by one.
-    public var conjuncts: [Predicate] {
-        if case .all(let predicates) = self {
-            return predicates
+    public var conjuncts: [Condition] {
+        if case .all(let conditions) = self {
+            return conditions
         }
         return [self]
     }
 
-    private var disjuncts: [Predicate] {
-        if case .any(let predicates) = self {
-            return predicates
+    private var disjuncts: [Condition] {
+        if case .any(let conditions) = self {
+            return conditions
         }
         return [self]
     }
@@ -67,12 +67,9 @@ public indirect enum Predicate: Hashable, Sendable {
     private func holds(_ property: (String) -> JSON?) -> Bool {
         switch self {
         case .comparison(let comparison): comparison.holds(for: property(comparison.key) ?? .null)
-        case .all(let predicates): predicates.allSatisfy { $0.holds(property) }
-        case .any(let predicates): predicates.contains { $0.holds(property) }
-        case .not(let predicate): !predicate.holds(property)
+        case .all(let conditions): conditions.allSatisfy { $0.holds(property) }
+        case .any(let conditions): conditions.contains { $0.holds(property) }
+        case .not(let condition): !condition.holds(property)
         }
     }
 }
-
-/// Another name of `Predicate`, for files that import Foundation, which has one of its own.
-public typealias Condition = Predicate

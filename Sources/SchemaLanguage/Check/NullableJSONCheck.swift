@@ -1,0 +1,30 @@
+import Diagnostics
+
+/// Any JSON may be null: a `JSON?` would have a null of its own besides, which nothing tells apart.
+struct NullableJSONCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        let structures = index.structures.flatMap(\.properties).map(\.type)
+        let endpoints = index.documents.flatMap(\.endpoints).flatMap { endpoint in
+            let answers = [endpoint.response].compactMap(\.self) + endpoint.failures.map(\.type)
+            // An answer cannot be null at all, which another check says.
+            return endpoint.parameters.map(\.type) + [endpoint.body].compactMap(\.self)
+                + answers.filter { !$0.isOptional }
+        }
+        return (structures + endpoints).compactMap(diagnostic(for:))
+    }
+
+    private func diagnostic(for type: TypeExpression) -> Diagnostic? {
+        switch type.form {
+        case .array(let inner), .dictionary(let inner): diagnostic(for: inner)
+        case .optional(let inner) where inner.form == .name("JSON", member: nil):
+            Diagnostic(
+                rule: SchemaRule.nullableJSON,
+                "JSON can be null by itself, and 'JSON?' would have two nulls",
+                at: type.range,
+                hint: "write JSON"
+            )
+        case .optional(let inner): diagnostic(for: inner)
+        case .name: nil
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// The names of the runtime beside those of the modules that users import with it.
+@Suite struct RuntimeNameTests {
+    @Test("no public name is one of Foundation's, whose own then would be out of reach")
+    func foundation() async throws {
+        let package = GoldenCase.goldens.deletingLastPathComponent().deletingLastPathComponent()
+        let runtime = package.appending(path: "Sources/RepositoryRuntime")
+        var names: Set<String> = []
+        for path in try FileManager.default.subpathsOfDirectory(atPath: runtime.path)
+        where path.hasSuffix(".swift") {
+            let text = try String(contentsOf: runtime.appending(path: path), encoding: .utf8)
+            let declaration =
+                /^public (?:\w+ )*(?:struct|enum|class|actor|protocol|typealias) (\w+)/
+            let found = text.matches(of: declaration.anchorsMatchLineEndings())
+            names.formUnion(found.map { String($0.1) })
+        }
+        #expect(names.contains("Entity"))
+        #expect(names.contains("Criteria"))
+        let lines = names.sorted().map { "typealias Use\($0) = \($0)\n" }
+        let file = FileManager.default.temporaryDirectory
+            .appending(path: "repogen-names-\(UUID().uuidString).swift")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let text = "import Foundation\nimport RepositoryRuntime\n" + lines.joined()
+        try Data(text.utf8).write(to: file)
+        #expect(try await SwiftCompiler.typecheck([file], mode: .plain) == "")
+    }
+}

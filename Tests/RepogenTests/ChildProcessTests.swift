@@ -1,0 +1,30 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the tests of the tool rest on.
+@Suite struct ChildProcessTests {
+    private func start(_ script: String) throws -> ChildProcess {
+        try ChildProcess(
+            ["/bin/sh", "-c", script],
+            in: "/",
+            environment: ProcessInfo.processInfo.environment
+        )
+    }
+
+    @Test(
+        "the end of a program is told as a shell tells it",
+        arguments: [("exit 3", 3), ("kill -9 $$", 137), ("kill -XFSZ $$", 153)]
+    )
+    func end(script: String, status: Int32) async throws {
+        let found = try await BackgroundWork.run { try start(script).wait() }
+        #expect(found == status)
+    }
+
+    @Test("a program that does not end is ended, and the test with it")
+    func hung() async throws {
+        await #expect(throws: ChildProcess.Failure.self) {
+            try await BackgroundWork.run { try start("exec sleep 86400").wait(atMost: .zero) }
+        }
+    }
+}
