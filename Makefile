@@ -23,7 +23,8 @@ format: ## Format all sources that people write
 	@Scripts/format
 
 bench: setup ## Measure; prints ratios of one run on this machine
-	@$(SWIFT) run -c release --package-path Benchmarks
+	@$(SWIFT) run -c release --package-path Benchmarks Benchmarks
+	@$(SWIFT) run -c release --package-path Benchmarks StorageBenchmarks
 
 generate: setup ## Generate the examples again
 	@$(SWIFT) run repogen generate
@@ -31,7 +32,7 @@ generate: setup ## Generate the examples again
 record: setup ## Write the goldens anew; fails, so that nobody forgets to look at them
 	@RECORD_GOLDENS=1 $(SWIFT) test --filter GoldenTests
 
-setup: ## Install libyaml and its headers if they are missing
+setup: ## Install libyaml, SQLite and their headers if they are missing
 	@Scripts/setup
 
 clean:

@@ -150,8 +150,8 @@ package.targets += [
     .testTarget(
         name: "RepositoryStorageTests",
         dependencies: [
-            "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "TestSupport",
-            "storage-client",
+            "Messages", "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting",
+            "TestSupport", "storage-client",
             // To look into the file, and to damage it.
             .product(name: "GRDB", package: "GRDB.swift"),
         ]

@@ -42,6 +42,8 @@ enum SQLiteFile {
             TextCollation.register(on: database.sqliteConnection)
             // GRDB has readers wait for longer.
             sqlite3_busy_timeout(database.sqliteConnection, Int32(clamping: Int(timeout * 1000)))
+            // Kilobytes; SQLite's own measure is from a time of smaller machines.
+            try database.execute(sql: "PRAGMA cache_size = -8000")
             switch configuration.durability {
             case .processEnd: try database.execute(sql: "PRAGMA synchronous = NORMAL")
             case .powerLoss:

@@ -166,7 +166,10 @@ public final class SQLiteStorage: Storage {
     private func catalog(of database: Database) throws(StorageError) -> Catalog {
         let known = state.withLock { $0.catalog }
         let current = try Catalog.current(of: database, known: known)
-        if known == nil { state.withLock { $0.catalog = current } }
+        state.withLock { state in
+            // A reader may see a state of the file that is older than what is known.
+            if current.version > state.catalog?.version ?? -1 { state.catalog = current }
+        }
         return current
     }
 

@@ -36,6 +36,22 @@ import Testing
         }
     }
 
+    @Test("an ambiguous create stays so when the server has no time", arguments: Store.allCases)
+    func createIsStillAmbiguous(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let faults = FirstRequests("POST", .cutAfter, .unavailable(503))
+            await world.server.setFaults(faults.fault)
+            try await world.create(Message(id: "t1", text: "first"))
+            #expect(await world.synchronize().postponed == 1)
+            world.clock.advance(by: .seconds(60))
+            #expect(await world.synchronize().postponed == 1)
+            try await world.patch("t1", ["text": "second"])
+            world.clock.advance(by: .seconds(60))
+            #expect(await world.synchronize().acknowledged == 2)
+            #expect(try await world.remote.find(.all) == [Message(id: "m1", text: "second")])
+        }
+    }
+
     @Test("an ambiguous change is read back", arguments: Store.allCases, [true, false])
     func changes(store: Store, hasTags: Bool) async throws {
         for (name, fault) in Self.faults {

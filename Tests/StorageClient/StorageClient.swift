@@ -89,7 +89,9 @@ enum StorageClient {
 
     /// Counts up a value of the store, one transaction a step.
     private static func count(_ file: URL, to end: Int) async throws(StorageError) {
-        let store = try SQLiteStorage(url: file)
+        // However busy the machine is.
+        let configuration = SQLiteConfiguration(busyTimeout: .seconds(600))
+        let store = try SQLiteStorage(url: file, configuration: configuration)
         for _ in 0..<end {
             try await store.write { store throws(StorageError) in
                 let count = try store.value(forKey: "count")?.count ?? 0

@@ -54,7 +54,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     /// Creates an entry.
     ///
     /// - Parameters:
-    ///   - id: What tells it from all others.
+    ///   - id: What tells it from all others; a new one by default.
     ///   - key: The record that it is about.
     ///   - operation: What is to happen.
     ///   - baseTag: The entity tag of the version that was changed.
@@ -65,7 +65,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     ///   - notBefore: Before when it is not to be sent again.
     ///   - failure: What came of the last attempt, where it failed.
     public init(
-        id: UUID = UUID(),
+        id: UUID? = nil,
         key: RecordKey,
         operation: Operation,
         baseTag: String? = nil,
@@ -76,6 +76,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
         notBefore: Date? = nil,
         failure: OutboxFailure? = nil
     ) {
+        let id = id ?? .random()
         self.id = id
         self.sequence = 0
         self.key = key
@@ -87,6 +88,19 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
         self.attempts = attempts
         self.notBefore = notBefore
         self.failure = failure
+    }
+}
+
+extension UUID {
+    /// A new identifier of version 4, as `UUID()`, which opens a file for each one on Linux.
+    fileprivate static func random() -> UUID {
+        var random = SystemRandomNumberGenerator()
+        var bytes = (random.next() as UInt64, random.next() as UInt64)
+        return withUnsafeMutableBytes(of: &bytes) { bytes in
+            bytes[6] = bytes[6] & 0x0F | 0x40
+            bytes[8] = bytes[8] & 0x3F | 0x80
+            return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+        }
     }
 }
 

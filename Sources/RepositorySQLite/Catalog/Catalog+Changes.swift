@@ -138,7 +138,12 @@ extension Catalog {
             "UPDATE \(table.name) SET \(assignments) WHERE number = ?"
         )
         while try reading.step() {
-            let cells = try filled.cells(of: reading.data(1) ?? Data())
+            let cells: [ColumnCell]
+            do throws(StorageError) {
+                cells = try filled.cells(of: reading.data(1) ?? Data())
+            } catch {
+                throw .documentIsDamaged(error)
+            }
             for (index, cell) in cells.enumerated() { writing.bind(cell, at: index + 1) }
             writing.bind(reading.integer(0), at: columns.count + 1)
             try writing.run()

@@ -53,7 +53,7 @@ extension IndexedProperty.Kind {
         }
     }
 
-    /// The definition of a column in SQL. It has no type: values stay what they are.
+    /// The definition of a column in SQL, without a type: values stay what they are.
     func definition(_ name: String) -> String {
         self == .text ? "\(name) COLLATE \(TextCollation.name)" : name
     }

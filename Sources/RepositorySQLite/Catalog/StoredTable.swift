@@ -2,7 +2,7 @@ import Foundation
 import RepositoryRuntime
 
 /// The table of a collection, with the statements that use it.
-struct StoredTable: Sendable {
+final class StoredTable: Sendable {
     /// The number of the collection, by which its tables and indices are named.
     let number: Int64
     /// The name of the collection.
@@ -90,7 +90,7 @@ struct StoredTable: Sendable {
 }
 
 extension SyncState {
-    /// The state as a number in the file. Numbers stay what they are.
+    /// The state as a number in the file; numbers stay what they are.
     var number: Int64 {
         switch self {
         case .synchronized: 0

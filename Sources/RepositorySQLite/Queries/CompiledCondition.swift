@@ -28,6 +28,11 @@ struct CompiledCondition {
     /// What the database cannot decide.
     static let unknown = CompiledCondition(nil, isExact: false, count: 0)
 
+    /// The same with more question marks behind it.
+    func appending(_ operands: [ColumnValue]) -> CompiledCondition {
+        CompiledCondition(sql, self.operands + operands, isExact: isExact, count: count)
+    }
+
     static prefix func ! (condition: CompiledCondition) -> CompiledCondition {
         // The opposite of too much would be too little.
         guard condition.isExact else { return .unknown }

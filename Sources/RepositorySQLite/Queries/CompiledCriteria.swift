@@ -23,6 +23,7 @@ struct CompiledCriteria {
     ///   - criteria: The criteria.
     ///   - table: The table that is asked.
     ///   - hasOutsiders: Whether a column has values that are none of a form's.
+    /// - Throws: `StorageError` where that cannot be known.
     init(
         _ criteria: Criteria,
         for table: StoredTable,

@@ -127,6 +127,8 @@ extension Database {
     /// - Parameters:
     ///   - sql: The statement.
     ///   - isCached: Whether it comes again, and is kept for this connection.
+    /// - Returns: The statement.
+    /// - Throws: `StorageError` where it cannot be prepared.
     func bound(_ sql: String, isCached: Bool = true) throws(StorageError) -> BoundStatement {
         do {
             return BoundStatement(

@@ -72,6 +72,11 @@ extension StorageError {
         }
     }
 
+    /// A document in the file is none; only documents were put.
+    static func documentIsDamaged(_ error: StorageError) -> StorageError {
+        StorageError(.corrupted, message: "A stored document is no JSON object.", cause: error)
+    }
+
     /// The store was closed.
     static var storeIsClosed: StorageError {
         StorageError(.closed, message: "The store was closed.")

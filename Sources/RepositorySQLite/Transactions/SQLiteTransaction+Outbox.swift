@@ -12,7 +12,7 @@ extension SQLiteTransaction {
     private static let selection =
         "SELECT sequence, \(columns.joined(separator: ", ")) FROM repogen_outbox"
     private static let insertion = """
-        INSERT INTO repogen_outbox (\(columns.joined(separator: ", "))) \
+        INSERT OR IGNORE INTO repogen_outbox (\(columns.joined(separator: ", "))) \
         VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
         """
     private static let update = """
@@ -60,19 +60,18 @@ extension SQLiteTransaction {
 
     func put(_ entry: OutboxEntry) throws(StorageError) -> OutboxEntry {
         var put = entry
-        let old = try self.entry(entry.id)
-        if let old {
+        change.insert(entriesOf: put.key)
+        // Most are new.
+        if try run(Self.insertion, { $0.bind(put) }) == 1 {
+            put.sequence = database.lastInsertedRowID
+        } else if let old = try self.entry(entry.id) {
             put.sequence = old.sequence
             try run(Self.update) { statement in
                 statement.bind(put)
                 statement.bind(put.sequence, at: Self.columns.count + 1)
             }
             change.insert(entriesOf: old.key)
-        } else {
-            try run(Self.insertion) { $0.bind(put) }
-            put.sequence = database.lastInsertedRowID
         }
-        change.insert(entriesOf: put.key)
         return put
     }
 

@@ -45,10 +45,14 @@ extension SQLiteTransaction {
         _ table: StoredTable
     ) throws(StorageError) -> [StoredRecord] {
         var records: [StoredRecord] = []
-        let limit = criteria.limit ?? -1
-        let rest = " ORDER BY \(order) LIMIT \(limit) OFFSET \(criteria.offset)"
-        try select(StoredTable.selection, condition, rest, table) {
-            (statement) throws(StorageError) in
+        try select(
+            StoredTable.selection,
+            condition.appending([
+                .integer(Int64(criteria.limit ?? -1)), .integer(Int64(criteria.offset)),
+            ]),
+            " ORDER BY \(order) LIMIT ? OFFSET ?",
+            table
+        ) { (statement) throws(StorageError) in
             records.append(try statement.record(in: table.collection))
             return true
         }
@@ -74,7 +78,7 @@ extension SQLiteTransaction {
             table
         ) { (statement) throws(StorageError) in
             let record = try statement.record(in: table.collection)
-            let members = try StoredDocument.members(of: record.document, keys: keys)
+            let members = try members(of: record.document, keys)
             if compiled.condition.isExact || criteria.filter.holds(for: .object(members)) {
                 found.append((record, order == nil ? members : [:]))
             }
@@ -94,7 +98,7 @@ extension SQLiteTransaction {
         let keys = criteria.keys
         var count = 0
         try select("document", condition, "", table) { (statement) throws(StorageError) in
-            let members = try StoredDocument.members(of: statement.data(0) ?? Data(), keys: keys)
+            let members = try members(of: statement.data(0) ?? Data(), keys)
             if criteria.filter.holds(for: .object(members)) { count += 1 }
             return true
         }
@@ -102,6 +106,17 @@ extension SQLiteTransaction {
     }
 
     // MARK: - Steps
+
+    private func members(
+        of document: Data,
+        _ keys: Set<String>
+    ) throws(StorageError) -> [String: JSON] {
+        do throws(StorageError) {
+            return try StoredDocument.members(of: document, keys: keys)
+        } catch {
+            throw .documentIsDamaged(error)
+        }
+    }
 
     private func compile(
         _ criteria: Criteria,
@@ -147,8 +162,8 @@ extension SQLiteTransaction {
         let sql = """
             SELECT \(selection) FROM \(table.name) WHERE \(StoredTable.isVisible)\(filter)\(rest)
             """
-        // There are as many criteria as there are users.
-        let statement = try database.bound(sql, isCached: false)
+        // Large criteria hardly come again in the same form.
+        let statement = try database.bound(sql, isCached: condition.operands.count <= 6)
         for (index, operand) in condition.operands.enumerated() {
             statement.bind(operand, at: index + 1)
         }

@@ -6,7 +6,7 @@ extension SQLiteTransaction: StorageReader {
     func record(_ key: RecordKey) throws(StorageError) -> StoredRecord? {
         guard let table = catalog[key.collection] else { return nil }
         return try attempt { () throws(StorageError) in
-            let statement = try database.bound(table.get)
+            let statement = try bound(table.get)
             statement.bind(key.id, at: 1)
             return try statement.step() ? try statement.record(of: key) : nil
         }

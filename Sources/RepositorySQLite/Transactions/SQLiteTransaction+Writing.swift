@@ -7,7 +7,7 @@ extension SQLiteTransaction: StorageWriter {
         try attempt { () throws(StorageError) in
             let table = try tableForWriting(record.key.collection)
             let cells = try table.cells(of: record.document)
-            let statement = try database.bound(table.put)
+            let statement = try bound(table.put)
             statement.bind(record.key.id, at: 1)
             statement.bind(text: record.document, at: 2)
             statement.bind(record.base, at: 3)

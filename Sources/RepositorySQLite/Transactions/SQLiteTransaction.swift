@@ -13,10 +13,27 @@ final class SQLiteTransaction {
     /// A full disk, for one, ends the transaction below; what would be written behind it, by a body
     /// that goes on, would be written at once and for itself.
     private(set) var failure: StorageError?
+    private var recent: [(sql: String, statement: Statement)] = []
 
     init(_ database: Database, catalog: Catalog) {
         self.database = database
         self.catalog = catalog
+    }
+
+    /// A statement to be bound, which is prepared once a connection.
+    func bound(_ sql: String) throws(StorageError) -> BoundStatement {
+        // Batches run few statements often, and looking for one costs as much as a short one itself.
+        if let known = recent.first(where: { $0.sql == sql }) {
+            return BoundStatement(known.statement)
+        }
+        do {
+            let statement = try database.cachedStatement(sql: sql)
+            if recent.count == 6 { recent.removeFirst() }
+            recent.append((sql, statement))
+            return BoundStatement(statement)
+        } catch {
+            throw StorageError(error, connection: database.sqliteConnection)
+        }
     }
 
     /// Does something; remembers a failure that is not one of what was given.
@@ -39,7 +56,7 @@ final class SQLiteTransaction {
         _ read: (borrowing BoundStatement) throws(StorageError) -> Value
     ) throws(StorageError) -> [Value] {
         try attempt { () throws(StorageError) in
-            let statement = try database.bound(sql)
+            let statement = try bound(sql)
             bind(statement)
             var values: [Value] = []
             while try statement.step() { values.append(try read(statement)) }
@@ -54,7 +71,7 @@ final class SQLiteTransaction {
         _ bind: (borrowing BoundStatement) -> Void
     ) throws(StorageError) -> Int {
         try attempt { () throws(StorageError) in
-            let statement = try database.bound(sql)
+            let statement = try bound(sql)
             bind(statement)
             try statement.run()
             return database.changesCount

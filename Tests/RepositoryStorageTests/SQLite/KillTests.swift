@@ -28,7 +28,7 @@ import Testing
                 )
                 client.waitForLines(least)
                 usleep(delay)
-                client.kill()
+                try client.kill()
                 return client.lines.compactMap { Int($0) }
             }
             next = try await check(folder, acknowledged: acknowledged, from: start)

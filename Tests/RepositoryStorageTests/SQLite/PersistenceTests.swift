@@ -78,7 +78,7 @@ import Testing
             #expect(try await !store.ids(criteria).isEmpty)
         }
         let whole = try await storageErrorCode { _ = try await store.ids(["other": 1]) }
-        #expect(whole == .invalid)
+        #expect(whole == .corrupted)
     }
 
     @Test("the indices of texts are sorted anew when Swift compares texts by another Unicode")

@@ -46,7 +46,7 @@ import Testing
             let clients = try (0..<3).map { _ in
                 try StorageClient("count", folder.file.path, "40", in: folder.url)
             }
-            for client in clients { #expect(client.finish() == ["done"]) }
+            for client in clients { #expect(try client.finish() == ["done"]) }
         }
         #expect(try await store.value("count")?.count == 120)
     }
@@ -75,7 +75,6 @@ import Testing
         let store = try folder.store(configuration)
         try await store.put("1")
         let client = try StorageClient("hold", folder.file.path, in: folder.url)
-        defer { client.kill() }
         try await client.lines(atLeast: 1)
         do {
             try await store.put("2")
@@ -87,7 +86,7 @@ import Testing
         // Who reads need not wait, and sees nothing of what is not committed.
         #expect(try await store.ids() == ["1"])
         #expect(try await store.value("held") == nil)
-        client.kill()
+        try client.kill()
         try await store.put("2")
         #expect(try await store.ids() == ["1", "2"])
         #expect(try await store.value("held") == nil)

@@ -23,6 +23,7 @@ final class StorageClient {
     ///   - arguments: The command and what it takes.
     ///   - folder: Where it runs, and its output is kept.
     ///   - script: What a shell does to become the process, whose command it has as its arguments.
+    /// - Throws: `ChildProcess.Failure` where it cannot be started.
     init(_ arguments: String..., in folder: URL, script: String = "exec \"$@\"") throws {
         output = folder.appending(path: "output-\(UUID().uuidString)")
         process = try ChildProcess(
@@ -51,14 +52,14 @@ final class StorageClient {
     }
 
     /// Ends it at once.
-    func kill() {
+    func kill() throws {
         Foundation.kill(process.identifier, SIGKILL)
-        _ = try? process.wait()
+        try process.wait()
     }
 
     /// Waits for its end, and returns what it has said.
-    func finish() -> [String] {
-        _ = try? process.wait()
+    func finish() throws -> [String] {
+        try process.wait()
         return lines
     }
 }

@@ -5,7 +5,8 @@ extension Delivery {
         do throws(RepositoryError) {
             switch collection.creationCheck {
             case .idempotencyKey:
-                // The server knows the key, and does it at most once.
+                // The server knows the key, and does it at most once. That it does not do it now says
+                // nothing of the first time.
                 var none: [SyncConflict] = []
                 return try await sendAgain(attempt, &none)
             case .identity:
@@ -83,12 +84,5 @@ extension Delivery {
         } catch {
             throw RepositoryError(error, during: attempt.request.operation)
         }
-    }
-}
-
-extension RepositoryError {
-    /// Carries an error of the store.
-    init(_ error: StorageError, during operation: String) {
-        self.init(.invalidRequest, during: operation, message: error.message, cause: error)
     }
 }

@@ -13,6 +13,8 @@ extension Delivery {
         var request: NetworkingRequest
         /// The whole entity as it is here once the server has carried out the write.
         var sent: [String: JSON]
+        /// Whether it was sent before, and nobody knows what came of it.
+        var isRepeated = false
     }
 
     /// What is to be done with a write first.
@@ -166,7 +168,7 @@ extension Delivery {
         sending sent: [String: JSON]
     ) throws(RepositoryError) -> Attempt {
         let request = try request(entry, body: try draft(sent))
-        return Attempt(entry: entry, request: request, sent: sent)
+        return Attempt(entry: entry, request: request, sent: sent, isRepeated: true)
     }
 
     /// What a client sends of an entity.

@@ -109,8 +109,9 @@ struct Delivery: Sendable {
         case .acknowledged(let response):
             return try await acknowledge(attempt, by: response)
         case .later(let error, let pause):
+            let state: OutboxEntry.State = attempt.isRepeated ? .inFlight : .waiting
             return .done(
-                try await postpone(entry.id, error: error, state: .waiting, pause: pause)
+                try await postpone(entry.id, error: error, state: state, pause: pause)
             )
         case .ambiguous(let error, let pause):
             return .done(
