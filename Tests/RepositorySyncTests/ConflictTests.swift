@@ -92,7 +92,9 @@ import Testing
             let report = await world.synchronize()
             #expect(report.conflicts.map(\.resolution) == [.open])
             let write = try #require(report.rejected.first)
-            let (record, body) = (try #require(write.record), try #require(write.entry.failure?.body))
+            let (record, body) = (
+                try #require(write.record), try #require(write.entry.failure?.body)
+            )
             #expect(record.state == .conflicted)
             #expect(try Message(jsonData: record.document).text == "mine")
             #expect(try Message(jsonData: record.base ?? Data()).text == "hi")
@@ -104,7 +106,11 @@ import Testing
         }
     }
 
-    @Test("a conflict that is retried sends the local side", arguments: Store.allCases, [true, false])
+    @Test(
+        "a conflict that is retried sends the local side",
+        arguments: Store.allCases,
+        [true, false]
+    )
     func failAndRetry(store: Store, isGone: Bool) async throws {
         try await run(store, .fail, true) { world, id in
             try await world.patch(id, ["text": "mine"])
@@ -122,7 +128,11 @@ import Testing
         }
     }
 
-    @Test("a conflict that is discarded takes the server's side", arguments: Store.allCases, [true, false])
+    @Test(
+        "a conflict that is discarded takes the server's side",
+        arguments: Store.allCases,
+        [true, false]
+    )
     func failAndDiscard(store: Store, isGone: Bool) async throws {
         try await run(store, .fail, true) { world, id in
             try await world.patch(id, ["text": "mine"])

@@ -60,7 +60,10 @@ import Testing
         }
     }
 
-    @Test("a refused write is discarded, and what the server has is back", arguments: Store.allCases)
+    @Test(
+        "a refused write is discarded, and what the server has is back",
+        arguments: Store.allCases
+    )
     func discard(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
@@ -101,7 +104,9 @@ import Testing
             #expect(report.acknowledged == 1)
             #expect(report.postponed == 1)
             #expect(try await world.remote.find(.all).map(\.text) == ["hi", "next"])
-            #expect(try await world.record(id).map { try Message(jsonData: $0.document).likes } == 2)
+            #expect(
+                try await world.record(id).map { try Message(jsonData: $0.document).likes } == 2
+            )
         }
     }
 
@@ -195,7 +200,10 @@ import Testing
         }
     }
 
-    @Test("pages are read to the last one, and only what is gone is removed", arguments: Store.allCases)
+    @Test(
+        "pages are read to the last one, and only what is gone is removed",
+        arguments: Store.allCases
+    )
     func pages(store: Store) async throws {
         try await World.run(in: store, listing: .pages(of: 2)) { world in
             for number in 1...5 {

@@ -32,7 +32,10 @@ import Testing
         let (entries, record) = try await state(of: storage)
         #expect(entries.map(\.operation) == expected)
         #expect((record == nil) == expected.isEmpty)
-        #expect(record?.state ?? .deleted == (expected == [.delete] || record == nil ? .deleted : .waiting))
+        #expect(
+            record?.state ?? .deleted
+                == (expected == [.delete] || record == nil ? .deleted : .waiting)
+        )
     }
 
     @Test("nothing is put into an intent that is being sent")

@@ -66,7 +66,13 @@ struct HarnessRun {
                 count: launch * Self.writesPerLaunch,
                 step: last
             )
-            async let ended = BackgroundWork.run { try client.run(killedAfter: delay) }
+            let (started, starting) = AsyncStream.makeStream(of: Void.self)
+            async let ended = BackgroundWork.run {
+                defer { starting.finish() }
+                return try client.run(killedAfter: delay) { starting.finish() }
+            }
+            // A process that starts while the server does would hold its port.
+            for await _ in started {}
             figures.remoteWrites += await others.write(Int(random.next() % 4))
             if random.next() % 4 == 0 {
                 await server.stop()
@@ -114,8 +120,15 @@ struct SyncProcess: Sendable {
 
     /// Runs it to its end.
     ///
-    /// - Parameter delay: After how many microseconds it is killed; nil where it ends by itself.
-    func run(killedAfter delay: UInt32?) throws -> (status: Int32, output: String) {
+    /// - Parameters:
+    ///   - delay: After how many microseconds it is killed; nil where it ends by itself.
+    ///   - whenStarted: Called when it runs.
+    /// - Returns: Its status, and what it has said.
+    /// - Throws: An error where it does not start, or does not end.
+    func run(
+        killedAfter delay: UInt32?,
+        whenStarted: () -> Void = {}
+    ) throws -> (status: Int32, output: String) {
         let file = folder.appending(path: "output-\(UUID().uuidString)")
         let database = folder.appending(path: "data.sqlite").path
         let process = try ChildProcess(
@@ -124,6 +137,7 @@ struct SyncProcess: Sendable {
             environment: ProcessInfo.processInfo.environment,
             output: file.path
         )
+        whenStarted()
         if let delay {
             usleep(delay)
             if process.isRunning { kill(process.identifier, SIGKILL) }

@@ -17,7 +17,7 @@ import Testing
 
     @Test("no write is lost and none is done twice, wherever the process ends")
     func runs() async throws {
-        let count = Self.number("SYNC_RUNS") ?? 20
+        let count = Self.number("SYNC_RUNS") ?? 10
         let first = Self.number("SYNC_SEED") ?? 1
         var total = RunFigures()
         for seed in first..<(first + count) {
@@ -32,7 +32,7 @@ import Testing
 
     @Test("no write is lost and none is done twice, after whichever step the process ends")
     func everyStep() async throws {
-        let last = Self.number("SYNC_STEPS") ?? 40
+        let last = Self.number("SYNC_STEPS") ?? 12
         var total = RunFigures()
         for step in 1...last {
             total.add(try await HarnessRun(seed: 7, step: step).perform())

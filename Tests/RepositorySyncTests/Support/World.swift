@@ -101,6 +101,20 @@ struct World {
         return await synchronizer.synchronize()
     }
 
+    /// Synchronizes until nothing waits; returns how many writes the server has taken.
+    ///
+    /// A connection that was cut may cost the next request, too.
+    func settle() async -> Int {
+        var taken = 0
+        for _ in 0..<20 {
+            clock.advance(by: .seconds(600))
+            let report = await synchronizer.synchronize()
+            taken += report.acknowledged + report.merged
+            if report.postponed == 0, report.problems.isEmpty { break }
+        }
+        return taken
+    }
+
     /// A message that the server has and the client knows; its identity.
     func known(_ message: Message = Message(id: "", text: "hi", likes: 1)) async throws -> String {
         let id = try await remote.create(message.draft).id

@@ -127,7 +127,8 @@ actor MessageStore {
         _ document: Document,
         _ collection: DocumentCollection
     ) -> HTTPResponse {
-        if request.method != "GET", hasTags, let tag = request.headers["if-match"], tag != document.tag
+        if request.method != "GET", hasTags, let tag = request.headers["if-match"],
+            tag != document.tag
         {
             return .problem(412, "The entity has changed.")
         }

@@ -19,6 +19,7 @@ package enum Fault: Sendable {
     /// - Parameters:
     ///   - status: 429 or 503.
     ///   - seconds: When it has, as `Retry-After`.
+    /// - Returns: The fault.
     package static func unavailable(_ status: Int = 503, retryAfter seconds: Int? = nil) -> Fault {
         var headers = ["Content-Type": "application/json"]
         headers["Retry-After"] = seconds.map { "\($0)" }

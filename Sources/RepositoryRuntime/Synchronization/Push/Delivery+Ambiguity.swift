@@ -1,17 +1,23 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension Delivery {
     /// Finds out whether a creation without an answer has happened, and goes on from there.
     func findOut(_ attempt: Attempt) async throws(StorageError) -> Step {
         let state: RemoteState?
         do throws(RepositoryError) {
             switch collection.creationCheck {
-            case .idempotencyKey:
+            case .idempotencyKey where !attempt.entry.isOfBatch:
                 // The server knows the key, and does it at most once. That it does not do it now says
                 // nothing of the first time.
                 var none: [SyncConflict] = []
                 return try await sendAgain(attempt, &none)
             case .identity:
                 state = try await collection.read(attempt.entry.key.id)
-            case .comparison:
+            case .comparison, .idempotencyKey:
                 state = try await search(for: attempt)
             }
         } catch {
@@ -28,6 +34,7 @@ extension Delivery {
             try await storage.write { store throws(StorageError) in
                 guard var entry = try store.entry(id) else { return }
                 entry.state = .waiting
+                if entry.isOfBatch { entry.idempotencyKey = UUID().uuidString }
                 try store.put(entry)
                 try store.updateState(of: entry.key)
             }

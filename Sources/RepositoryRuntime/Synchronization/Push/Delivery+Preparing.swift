@@ -207,7 +207,7 @@ extension Delivery {
     }
 
     /// Whether an entity refers to one that the server does not know yet.
-    private func refersToUnsent(
+    func refersToUnsent(
         _ members: [String: JSON],
         in store: any StorageReader
     ) throws(StorageError) -> Bool {

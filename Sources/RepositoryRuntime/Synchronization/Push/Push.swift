@@ -58,6 +58,8 @@ struct Push {
             }
             guard let last = page.last else { return }
             sequence = last.sequence
+            try await sendBatches(of: page, &report)
+            await progress(done)
             for entry in page where entry.state != .rejected {
                 guard !isUnreachable, !Task.isCancelled else { return }
                 let name = entry.key.collection
@@ -67,6 +69,24 @@ struct Push {
                 let outcome = try await delivery.deliver(entry.id)
                 count(outcome, of: entry, &report)
                 await progress(done)
+            }
+        }
+    }
+
+    /// Sends the creations of a page together, where the server takes many at once.
+    private mutating func sendBatches(
+        of page: [OutboxEntry],
+        _ report: inout SyncReport
+    ) async throws(StorageError) {
+        for (name, delivery) in deliveries where delivery.collection.batchSize > 1 {
+            var rest = page.filter { $0.key.collection == name && $0.isNewCreation }[...]
+            while rest.count > 1, !isUnreachable, !pausedCollections.contains(name),
+                !Task.isCancelled
+            {
+                let batch = rest.prefix(delivery.collection.batchSize)
+                rest = rest.dropFirst(batch.count)
+                let delivered = try await delivery.deliver(batch: batch.map(\.id))
+                for (entry, outcome) in delivered { count(outcome, of: entry, &report) }
             }
         }
     }

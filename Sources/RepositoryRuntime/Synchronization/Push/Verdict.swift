@@ -1,5 +1,5 @@
 /// What an answer, or the lack of one, says of a write.
-enum Verdict {
+enum Verdict: Error {
     /// The server has carried it out.
     case acknowledged(NetworkingResponse)
     /// The server has not carried it out, and may do so later.
