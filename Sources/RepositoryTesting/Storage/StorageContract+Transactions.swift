@@ -117,6 +117,49 @@ extension StorageContract {
                 try await group.waitForAll()
             }
         },
+        Check("serves writers, readers and listeners at the same time") { makeStore in
+            let store = try await makeStore()
+            try await store.prepare(RandomNotes.schema)
+            let likes = Field<Int>("likes")
+            let liked = Criteria(filter: likes >= 0, order: [likes.descending], limit: 3)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<8 {
+                    group.addTask {
+                        for number in 0..<20 {
+                            let key = RecordKey(note: "\(writer)-\(number)")
+                            let document = Data("{\"likes\":\(writer * 20 + number)}".utf8)
+                            try await store.write { store throws(StorageError) in
+                                try store.put(StoredRecord(key: key, document: document))
+                                try store.put(OutboxEntry(key: key, operation: .create))
+                            }
+                        }
+                    }
+                    group.addTask {
+                        for _ in 0..<20 {
+                            let (records, entries) = try await store.read {
+                                store throws(StorageError) in
+                                (try store.count(in: "Note"), try store.entryCount())
+                            }
+                            try expectEqual(records, entries, "the number of records")
+                            let found = try await store.records("Note", liked)
+                            try expect(found.count <= 3, "\(found.count) records are found")
+                        }
+                    }
+                }
+                for _ in 0..<2 {
+                    let changes = store.changes()
+                    group.addTask {
+                        for await change in changes {
+                            // The last of one writer comes whatever the others do.
+                            if change.touches(RecordKey(note: "0-19")) { return }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let best = try await store.ids("Note", liked)
+            try expectEqual(best, ["7-19", "7-18", "7-17"], "the records with the most likes")
+        },
         Check("sees a write as soon as it has returned") { makeStore in
             let store = try await makeStore()
             for number in 0..<50 {
