@@ -87,7 +87,14 @@ extension Synchronizer {
     /// Sends what was never sent; nil where there is nothing.
     private func pushWhatIsNew() async -> SyncReport? {
         let isNew = try? await storage.read { store throws(StorageError) in
-            try store.entries().contains { $0.state == .waiting && $0.attempts == 0 }
+            var page = try store.entries(after: 0, limit: 200)
+            while let last = page.last {
+                if page.contains(where: { $0.state == .waiting && $0.attempts == 0 }) {
+                    return true
+                }
+                page = try store.entries(after: last.sequence, limit: 200)
+            }
+            return false
         }
         return isNew ?? false ? await push() : nil
     }

@@ -14,6 +14,7 @@ public struct Confirmations {
     let store: any StorageWriter
     let schema: EntitySchema
     let date: Date
+    private let openCreations = OpenCreations()
 
     /// Opens a store for what the server has said of the entities of one type.
     ///
@@ -76,8 +77,16 @@ public struct Confirmations {
     /// Whether it is not known of some entity whether the server has created it.
     var hasAmbiguousCreation: Bool {
         get throws(StorageError) {
-            try store.records(in: schema.name, states: [.inFlight, .deleted])
+            if let known = openCreations.areThere { return known }
+            let areThere = try store.records(in: schema.name, states: [.inFlight, .deleted])
                 .contains { $0.base == nil }
+            openCreations.areThere = areThere
+            return areThere
         }
     }
+}
+
+/// What is asked once in a transaction, and not for each entity.
+private final class OpenCreations {
+    var areThere: Bool?
 }
