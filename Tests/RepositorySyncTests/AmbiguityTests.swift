@@ -34,10 +34,14 @@ import Testing
         }
     }
 
-    @Test("an ambiguous create stays so when the server has no time", arguments: Store.allCases)
-    func createIsStillAmbiguous(store: Store) async throws {
+    @Test(
+        "an ambiguous create stays so when the server does not say what came of it",
+        arguments: Store.allCases,
+        [503, 429, 401, 403]
+    )
+    func createIsStillAmbiguous(store: Store, status: Int) async throws {
         try await World.run(in: store) { world in
-            let faults = FirstRequests("POST", .cutAfter, .unavailable(503))
+            let faults = FirstRequests("POST", .cutAfter, .answer(ScriptedAnswer(status)))
             await world.server.setFaults(faults.fault)
             try await world.create(Message(id: "t1", text: "first"))
             #expect(await world.synchronize().postponed == 1)

@@ -32,7 +32,7 @@ import Testing
 
     @Test("no write is lost and none is done twice, after whichever step the process ends")
     func everyStep() async throws {
-        let last = Self.number("SYNC_STEPS") ?? 12
+        let last = Self.number("SYNC_STEPS") ?? 8
         var total = RunFigures()
         for step in 1...last {
             total.add(try await HarnessRun(seed: 7, step: step).perform())

@@ -117,6 +117,9 @@ struct Delivery: Sendable {
             return .done(
                 try await postpone(entry.id, error: error, state: .inFlight, pause: pause)
             )
+        case .refused(let error) where attempt.isRepeated && error.code == .forbidden:
+            // Who may not ask is not told what came of the first time.
+            return .done(try await postpone(entry.id, error: error, state: .inFlight))
         case .refused(let error):
             return .done(try await reject(entry.id, error: error))
         case .conflict(let error) where entry.operation == .create:
