@@ -83,7 +83,9 @@ struct BatchAnswer: Sendable {
 
     /// The element at a position; nil behind the last.
     func element(at index: Int) -> JSON? {
-        elements.indices.contains(index) ? elements[index] : nil
+        // Else `nil` would be null of JSON.
+        guard elements.indices.contains(index) else { return .none }
+        return elements[index]
     }
 
     /// The members of the entity at a position.

@@ -106,9 +106,10 @@ struct Reconciliation {
         var entry = entries[0]
         let isPatch = entries.allSatisfy { $0.operation == .patch }
         entry.operation = isPatch ? .patch : .update
-        entry.changed =
-            isPatch
-            ? .object(DocumentMembers.difference(from: remote.members, to: merged)) : nil
+        entry.changed = .none
+        if isPatch {
+            entry.changed = .object(DocumentMembers.difference(from: remote.members, to: merged))
+        }
         try remove(Array(entries.dropFirst()), in: store)
         try store.put(waiting(entry, isUnchanged: isUnchanged && entries.count == 1))
         try store.updateState(of: record.key)

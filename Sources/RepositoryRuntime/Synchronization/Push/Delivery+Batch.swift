@@ -39,11 +39,7 @@ extension Delivery {
             return []
         }
         checkpoint()
-        var outcomes: [Outcome] = []
-        for (index, attempt) in attempts.enumerated() {
-            outcomes.append(try await settle(attempt, answer, at: index))
-        }
-        return outcomes
+        return try await settle(attempts, answer)
     }
 
     private func answer(to request: NetworkingRequest) async -> Result<BatchAnswer, Verdict> {
@@ -63,21 +59,49 @@ extension Delivery {
         }
     }
 
+    /// Stores what came of creations in one transaction.
     private func settle(
+        _ attempts: [Attempt],
+        _ answer: BatchAnswer
+    ) async throws(StorageError) -> [Outcome] {
+        let states = attempts.enumerated().map { confirmed($1, answer, at: $0) }
+        let now = clock.now
+        try await storage.write { store throws(StorageError) in
+            for (attempt, state) in zip(attempts, states) {
+                guard let state else { continue }
+                try settle(attempt, confirmed: state, at: now, in: store)
+            }
+        }
+        checkpoint()
+        var outcomes: [Outcome] = []
+        for (index, attempt) in attempts.enumerated() {
+            if states[index] != nil {
+                outcomes.append(Outcome(.acknowledged))
+            } else if let element = answer.element(at: index), !isEntity(element) {
+                outcomes += try await sendAlone([attempt], nil)
+            } else {
+                // The answer is too short, or nobody understands what was created.
+                outcomes.append(try await postpone(attempt.entry.id, error: nil, state: .inFlight))
+            }
+        }
+        return outcomes
+    }
+
+    /// An entity that the server has created; nil where it has not, or nobody understands.
+    private func confirmed(
         _ attempt: Attempt,
         _ answer: BatchAnswer,
         at index: Int
-    ) async throws(StorageError) -> Outcome {
-        guard let element = answer.element(at: index) else {
-            // The answer is too short: who knows which are missing.
-            return try await postpone(attempt.entry.id, error: nil, state: .inFlight)
-        }
-        let received = element.object ?? [:]
-        guard received[collection.schema.identityKey]?.identityText != nil,
+    ) -> RemoteState? {
+        guard let element = answer.element(at: index), isEntity(element),
+            let received = element.object,
             let members = try? collection.normalized(attempt.sent.merging(received) { $1 })
-        else { return try await sendAlone([attempt], nil)[0] }
-        try await settle(attempt, confirmed: RemoteState(members: members))
-        return Outcome(.acknowledged)
+        else { return nil }
+        return RemoteState(members: members)
+    }
+
+    private func isEntity(_ element: JSON) -> Bool {
+        element[collection.schema.identityKey]?.identityText != nil
     }
 
     /// Marks creations as in flight, as many as can be sent together.

@@ -103,7 +103,8 @@ extension Delivery {
         checkpoint()
     }
 
-    private func settle(
+    /// The same in a transaction.
+    func settle(
         _ attempt: Attempt,
         confirmed: RemoteState?,
         at now: Date,
