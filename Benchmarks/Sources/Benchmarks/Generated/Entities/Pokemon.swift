@@ -7,17 +7,13 @@ internal import RepositoryRuntime
 nonisolated struct Pokemon: Entity, Hashable {
     /// The identity, given by the server.
     var id: Int
-    /// The member `abilities`.
     var abilities: [PokemonAbility]
     /// The member `base_experience`, which may be null.
     var baseExperience: Int?
-    /// The member `cries`.
     var cries: PokemonCries
-    /// The member `forms`.
     var forms: [NamedResource]
     /// The member `game_indices`.
     var gameIndices: [PokemonGameIndex]
-    /// The member `height`.
     var height: Int
     /// The member `held_items`.
     var heldItems: [PokemonHeldItem]
@@ -25,11 +21,8 @@ nonisolated struct Pokemon: Entity, Hashable {
     var isDefault: Bool
     /// The member `location_area_encounters`.
     var locationAreaEncounters: String
-    /// The member `moves`.
     var moves: [PokemonMove]
-    /// The member `name`.
     var name: String
-    /// The member `order`.
     var order: Int
     /// The member `past_abilities`.
     var pastAbilities: [PokemonPastAbility]
@@ -37,15 +30,10 @@ nonisolated struct Pokemon: Entity, Hashable {
     var pastStats: [PokemonPastStat]
     /// The member `past_types`.
     var pastTypes: [PokemonPastType]
-    /// The member `species`.
     var species: NamedResource
-    /// The member `sprites`.
     var sprites: PokemonSprites
-    /// The member `stats`.
     var stats: [PokemonStat]
-    /// The member `types`.
     var types: [PokemonType]
-    /// The member `weight`.
     var weight: Int
 
     /// Creates an entity from its properties.
@@ -99,17 +87,13 @@ nonisolated struct Pokemon: Entity, Hashable {
 nonisolated extension Pokemon {
     /// What a client sends to create the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The member `abilities`.
         var abilities: [PokemonAbility]
         /// The member `base_experience`, which may be null.
         var baseExperience: Int?
-        /// The member `cries`.
         var cries: PokemonCries
-        /// The member `forms`.
         var forms: [NamedResource]
         /// The member `game_indices`.
         var gameIndices: [PokemonGameIndex]
-        /// The member `height`.
         var height: Int
         /// The member `held_items`.
         var heldItems: [PokemonHeldItem]
@@ -117,11 +101,8 @@ nonisolated extension Pokemon {
         var isDefault: Bool
         /// The member `location_area_encounters`.
         var locationAreaEncounters: String
-        /// The member `moves`.
         var moves: [PokemonMove]
-        /// The member `name`.
         var name: String
-        /// The member `order`.
         var order: Int
         /// The member `past_abilities`.
         var pastAbilities: [PokemonPastAbility]
@@ -129,15 +110,10 @@ nonisolated extension Pokemon {
         var pastStats: [PokemonPastStat]
         /// The member `past_types`.
         var pastTypes: [PokemonPastType]
-        /// The member `species`.
         var species: NamedResource
-        /// The member `sprites`.
         var sprites: PokemonSprites
-        /// The member `stats`.
         var stats: [PokemonStat]
-        /// The member `types`.
         var types: [PokemonType]
-        /// The member `weight`.
         var weight: Int
 
         /// Creates a draft from its properties.
@@ -272,17 +248,13 @@ nonisolated extension Pokemon.Draft: DictionaryRepresentable {
 nonisolated extension Pokemon {
     /// The changes that a client asks for; what is kept is not sent.
     nonisolated struct Patch: EntityPatch {
-        /// What becomes of `abilities`.
         var abilities: Change<[PokemonAbility]>
         /// What becomes of `base_experience`.
         var baseExperience: NullableChange<Int>
-        /// What becomes of `cries`.
         var cries: Change<PokemonCries>
-        /// What becomes of `forms`.
         var forms: Change<[NamedResource]>
         /// What becomes of `game_indices`.
         var gameIndices: Change<[PokemonGameIndex]>
-        /// What becomes of `height`.
         var height: Change<Int>
         /// What becomes of `held_items`.
         var heldItems: Change<[PokemonHeldItem]>
@@ -290,11 +262,8 @@ nonisolated extension Pokemon {
         var isDefault: Change<Bool>
         /// What becomes of `location_area_encounters`.
         var locationAreaEncounters: Change<String>
-        /// What becomes of `moves`.
         var moves: Change<[PokemonMove]>
-        /// What becomes of `name`.
         var name: Change<String>
-        /// What becomes of `order`.
         var order: Change<Int>
         /// What becomes of `past_abilities`.
         var pastAbilities: Change<[PokemonPastAbility]>
@@ -302,15 +271,10 @@ nonisolated extension Pokemon {
         var pastStats: Change<[PokemonPastStat]>
         /// What becomes of `past_types`.
         var pastTypes: Change<[PokemonPastType]>
-        /// What becomes of `species`.
         var species: Change<NamedResource>
-        /// What becomes of `sprites`.
         var sprites: Change<PokemonSprites>
-        /// What becomes of `stats`.
         var stats: Change<[PokemonStat]>
-        /// What becomes of `types`.
         var types: Change<[PokemonType]>
-        /// What becomes of `weight`.
         var weight: Change<Int>
 
         /// Creates a patch; what is not given is kept.
@@ -419,21 +383,16 @@ nonisolated extension Pokemon.Patch: DictionaryRepresentable {
 nonisolated extension Pokemon {
     /// The names of the properties in queries.
     nonisolated struct Fields: EntityFields {
-        /// The field `id`.
         var id: Field<Int> { Field("id") }
         /// The field `base_experience`.
         var baseExperience: Field<Int> { Field("base_experience") }
-        /// The field `height`.
         var height: Field<Int> { Field("height") }
         /// The field `is_default`.
         var isDefault: Field<Bool> { Field("is_default") }
         /// The field `location_area_encounters`.
         var locationAreaEncounters: Field<String> { Field("location_area_encounters") }
-        /// The field `name`.
         var name: Field<String> { Field("name") }
-        /// The field `order`.
         var order: Field<Int> { Field("order") }
-        /// The field `weight`.
         var weight: Field<Int> { Field("weight") }
 
         /// Creates the names.

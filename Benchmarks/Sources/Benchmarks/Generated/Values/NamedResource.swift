@@ -5,9 +5,7 @@ internal import RepositoryRuntime
 
 /// The value `NamedResource`.
 nonisolated struct NamedResource: ValueObject, Hashable {
-    /// The member `name`.
     var name: String
-    /// The member `url`.
     var url: String
 
     /// Creates a value from its properties.

@@ -9,7 +9,6 @@ nonisolated struct PokemonAbility: ValueObject, Hashable {
     var ability: NamedResource?
     /// The member `is_hidden`.
     var isHidden: Bool
-    /// The member `slot`.
     var slot: Int
 
     /// Creates a value from its properties.

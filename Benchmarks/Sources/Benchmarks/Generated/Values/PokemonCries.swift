@@ -5,7 +5,6 @@ internal import RepositoryRuntime
 
 /// The value `PokemonCries`.
 nonisolated struct PokemonCries: ValueObject, Hashable {
-    /// The member `latest`.
     var latest: String
     /// The member `legacy`, which may be null.
     var legacy: String?

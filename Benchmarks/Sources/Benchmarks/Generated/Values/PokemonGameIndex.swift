@@ -7,7 +7,6 @@ internal import RepositoryRuntime
 nonisolated struct PokemonGameIndex: ValueObject, Hashable {
     /// The member `game_index`.
     var gameIndex: Int
-    /// The member `version`.
     var version: NamedResource
 
     /// Creates a value from its properties.

@@ -5,7 +5,6 @@ internal import RepositoryRuntime
 
 /// The value `PokemonHeldItem`.
 nonisolated struct PokemonHeldItem: ValueObject, Hashable {
-    /// The member `item`.
     var item: NamedResource
     /// The member `version_details`.
     var versionDetails: [PokemonHeldItemVersion]

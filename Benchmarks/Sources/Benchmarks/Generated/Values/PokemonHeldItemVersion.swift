@@ -5,9 +5,7 @@ internal import RepositoryRuntime
 
 /// The value `PokemonHeldItemVersion`.
 nonisolated struct PokemonHeldItemVersion: ValueObject, Hashable {
-    /// The member `rarity`.
     var rarity: Int
-    /// The member `version`.
     var version: NamedResource
 
     /// Creates a value from its properties.

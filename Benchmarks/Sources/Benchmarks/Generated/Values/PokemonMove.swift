@@ -5,7 +5,6 @@ internal import RepositoryRuntime
 
 /// The value `PokemonMove`.
 nonisolated struct PokemonMove: ValueObject, Hashable {
-    /// The member `move`.
     var move: NamedResource
     /// The member `version_group_details`.
     var versionGroupDetails: [PokemonMoveVersion]

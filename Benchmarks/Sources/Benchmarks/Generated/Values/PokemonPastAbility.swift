@@ -5,9 +5,7 @@ internal import RepositoryRuntime
 
 /// The value `PokemonPastAbility`.
 nonisolated struct PokemonPastAbility: ValueObject, Hashable {
-    /// The member `abilities`.
     var abilities: [PokemonAbility]
-    /// The member `generation`.
     var generation: NamedResource
 
     /// Creates a value from its properties.

@@ -5,9 +5,7 @@ internal import RepositoryRuntime
 
 /// The value `PokemonPastStat`.
 nonisolated struct PokemonPastStat: ValueObject, Hashable {
-    /// The member `generation`.
     var generation: NamedResource
-    /// The member `stats`.
     var stats: [PokemonStat]
 
     /// Creates a value from its properties.

@@ -5,9 +5,7 @@ internal import RepositoryRuntime
 
 /// The value `PokemonPastType`.
 nonisolated struct PokemonPastType: ValueObject, Hashable {
-    /// The member `generation`.
     var generation: NamedResource
-    /// The member `types`.
     var types: [PokemonType]
 
     /// Creates a value from its properties.

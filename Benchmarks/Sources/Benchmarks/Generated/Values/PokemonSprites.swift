@@ -21,9 +21,7 @@ nonisolated struct PokemonSprites: ValueObject, Hashable {
     var frontShiny: String?
     /// The member `front_shiny_female`, which may be null.
     var frontShinyFemale: String?
-    /// The member `other`.
     var other: PokemonSpritesOther
-    /// The member `versions`.
     var versions: PokemonSpritesVersions
 
     /// Creates a value from its properties.

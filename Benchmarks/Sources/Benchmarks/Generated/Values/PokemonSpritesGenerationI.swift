@@ -7,7 +7,6 @@ internal import RepositoryRuntime
 nonisolated struct PokemonSpritesGenerationI: ValueObject, Hashable {
     /// The member `red-blue`.
     var redBlue: PokemonSpritesGenerationIRedBlue
-    /// The member `yellow`.
     var yellow: PokemonSpritesGenerationIYellow
 
     /// Creates a value from its properties.

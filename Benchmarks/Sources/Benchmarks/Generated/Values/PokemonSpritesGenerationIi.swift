@@ -5,11 +5,8 @@ internal import RepositoryRuntime
 
 /// The value `PokemonSpritesGenerationIi`.
 nonisolated struct PokemonSpritesGenerationIi: ValueObject, Hashable {
-    /// The member `crystal`.
     var crystal: PokemonSpritesGenerationIiCrystal
-    /// The member `gold`.
     var gold: PokemonSpritesGenerationIiGold
-    /// The member `silver`.
     var silver: PokemonSpritesGenerationIiSilver
 
     /// Creates a value from its properties.

@@ -5,7 +5,6 @@ internal import RepositoryRuntime
 
 /// The value `PokemonSpritesGenerationIii`.
 nonisolated struct PokemonSpritesGenerationIii: ValueObject, Hashable {
-    /// The member `emerald`.
     var emerald: PokemonSpritesGenerationIiiEmerald
     /// The member `firered-leafgreen`.
     var fireredLeafgreen: PokemonSpritesGenerationIiiFireredLeafgreen

@@ -9,7 +9,6 @@ nonisolated struct PokemonSpritesGenerationIv: ValueObject, Hashable {
     var diamondPearl: PokemonSpritesGenerationIvDiamondPearl
     /// The member `heartgold-soulsilver`.
     var heartgoldSoulsilver: PokemonSpritesGenerationIvHeartgoldSoulsilver
-    /// The member `platinum`.
     var platinum: PokemonSpritesGenerationIvPlatinum
 
     /// Creates a value from its properties.

@@ -5,7 +5,6 @@ internal import RepositoryRuntime
 
 /// The value `PokemonSpritesGenerationVBlackWhite`.
 nonisolated struct PokemonSpritesGenerationVBlackWhite: ValueObject, Hashable {
-    /// The member `animated`.
     var animated: PokemonSpritesGenerationVBlackWhiteAnimated
     /// The member `back_default`, which may be null.
     var backDefault: String?

@@ -5,7 +5,6 @@ internal import RepositoryRuntime
 
 /// The value `PokemonSpritesGenerationVii`.
 nonisolated struct PokemonSpritesGenerationVii: ValueObject, Hashable {
-    /// The member `icons`.
     var icons: PokemonSpritesGenerationViiIcons
     /// The member `ultra-sun-ultra-moon`.
     var ultraSunUltraMoon: PokemonSpritesGenerationViiUltraSunUltraMoon

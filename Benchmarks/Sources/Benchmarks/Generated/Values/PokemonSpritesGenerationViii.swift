@@ -7,7 +7,6 @@ internal import RepositoryRuntime
 nonisolated struct PokemonSpritesGenerationViii: ValueObject, Hashable {
     /// The member `brilliant-diamond-shining-pearl`.
     var brilliantDiamondShiningPearl: PokemonSpritesGenerationViiiBrilliantDiamondShiningPearl
-    /// The member `icons`.
     var icons: PokemonSpritesGenerationViiiIcons
 
     /// Creates a value from its properties.

@@ -7,11 +7,9 @@ internal import RepositoryRuntime
 nonisolated struct PokemonSpritesOther: ValueObject, Hashable {
     /// The member `dream_world`.
     var dreamWorld: PokemonSpritesOtherDreamWorld
-    /// The member `home`.
     var home: PokemonSpritesOtherHome
     /// The member `official-artwork`.
     var officialArtwork: PokemonSpritesOtherOfficialArtwork
-    /// The member `showdown`.
     var showdown: PokemonSpritesOtherShowdown
 
     /// Creates a value from its properties.

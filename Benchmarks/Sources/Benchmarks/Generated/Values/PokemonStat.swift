@@ -7,9 +7,7 @@ internal import RepositoryRuntime
 nonisolated struct PokemonStat: ValueObject, Hashable {
     /// The member `base_stat`.
     var baseStat: Int
-    /// The member `effort`.
     var effort: Int
-    /// The member `stat`.
     var stat: NamedResource
 
     /// Creates a value from its properties.

@@ -5,9 +5,7 @@ internal import RepositoryRuntime
 
 /// The value `PokemonType`.
 nonisolated struct PokemonType: ValueObject, Hashable {
-    /// The member `slot`.
     var slot: Int
-    /// The member `type`.
     var type: NamedResource
 
     /// Creates a value from its properties.
