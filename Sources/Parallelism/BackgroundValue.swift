@@ -1,9 +1,10 @@
 import Dispatch
 
 /// A value that is made on another core while the caller does something else.
+// Unchecked, and safe: `made` is private, written once before the group is left, and read only after
+// the group was waited for.
 package final class BackgroundValue<Value: Sendable>: @unchecked Sendable {
     private let isMade = DispatchGroup()
-    // Written before the group is left, and read after it was waited for.
     private var made: Value?
 
     /// Starts to make a value.

@@ -13,6 +13,8 @@ struct RenderedFile: Sendable {
 /// Renders files on a second core, in order, while the caller translates the next ones.
 ///
 /// Both take about as long. Only few view models live at a time: who is ahead waits.
+// Unchecked, and safe: `session` and `rendered` are private and touched only on the serial queue;
+// `batch` is touched only by the one caller that owns the rendering and waits for it in `finish`.
 final class BackgroundRendering: @unchecked Sendable {
     private static let batchSize = 32
     private static let batchesAhead = 8
