@@ -145,7 +145,7 @@ import Testing
         ),
         ("Entities/Note.swift", "        public init(id: String? = nil) {"),
         ("Entities/Note.swift", "        Draft(id: id)"),
-        ("Entities/Note.swift", "        writer.member(\"_id\", ifPresent: id)"),
+        ("Entities/Note.swift", "        writer.memberIfPresent(\"_id\", id)"),
         // The four forms of presence.
         (
             "Entities/Message.swift",
@@ -156,8 +156,8 @@ import Testing
             "        self.likes = try source.optional(\"likes\", as: Int.self) ?? 0"
         ),
         ("Entities/Message.swift", "        self.likes = likes ?? 0"),
-        ("Entities/Message.swift", "        writer.member(\"visibility\", orNull: visibility)"),
-        ("Entities/Message.swift", "        writer.member(\"nickname\", ifPresent: nickname)"),
+        ("Entities/Message.swift", "        writer.memberOrNull(\"visibility\", visibility)"),
+        ("Entities/Message.swift", "        writer.memberIfPresent(\"nickname\", nickname)"),
         ("Entities/Message.swift", "        public var visibility: NullableChange<Visibility>"),
         ("Entities/Message.swift", "        public var mood: NullableChange<String>"),
         ("Entities/Message.swift", "    public var mood: Presence<String>"),
@@ -179,7 +179,7 @@ import Testing
         ),
         (
             "Entities/Message.swift",
-            "        target.set(\"seenAt\", orNull: seenAt, using: DateCodec(.unixSeconds, .rfc1123).dictionary)"
+            "        target.setOrNull(\"seenAt\", seenAt, using: DateCodec(.unixSeconds, .rfc1123).dictionary)"
         ),
         ("Entities/Message.swift", "        self.replyToStorage = Indirect(wrappedValue: replyTo)"),
         // Enumerations.

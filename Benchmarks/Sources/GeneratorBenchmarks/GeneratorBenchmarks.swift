@@ -49,7 +49,7 @@ enum GeneratorBenchmarks {
         let large = "1,000 entities, 5,000 endpoints"
         try report("\(large), new", bar: "1 s", of: 1_000) { _ in
         } before: { project in
-            project.clean()
+            try project.clean()
         }
         try report("\(large), unchanged", bar: "1 s", of: 1_000) { project in
             _ = try ChildRun([repogen, "generate"], in: project.folder)

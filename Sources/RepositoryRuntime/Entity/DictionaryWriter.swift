@@ -51,9 +51,9 @@ public struct DictionaryWriter {
     ///   - key: The key.
     ///   - value: The value, or nil.
     @inlinable
-    public mutating func set<Value: DictionaryValueRepresentable>(
+    public mutating func setOrNull<Value: DictionaryValueRepresentable>(
         _ key: String,
-        orNull value: Value?
+        _ value: Value?
     ) {
         if let value { set(key, value) } else { storeNull(key) }
     }
@@ -64,9 +64,9 @@ public struct DictionaryWriter {
     ///   - key: The key.
     ///   - value: The value, or nil.
     @inlinable
-    public mutating func set<Value: DictionaryValueRepresentable>(
+    public mutating func setIfPresent<Value: DictionaryValueRepresentable>(
         _ key: String,
-        ifPresent value: Value?
+        _ value: Value?
     ) {
         if let value { set(key, value) }
     }
@@ -77,7 +77,7 @@ public struct DictionaryWriter {
     ///   - key: The key.
     ///   - presence: The value, null or absent.
     @inlinable
-    public mutating func set<Value: DictionaryValueRepresentable>(
+    public mutating func setPresence<Value: DictionaryValueRepresentable>(
         _ key: String,
         _ presence: Presence<Value>
     ) {
@@ -94,7 +94,7 @@ public struct DictionaryWriter {
     ///   - key: The key.
     ///   - change: What becomes of it.
     @inlinable
-    public mutating func set<Value: DictionaryValueRepresentable>(
+    public mutating func setChange<Value: DictionaryValueRepresentable>(
         _ key: String,
         _ change: Change<Value>
     ) {
@@ -107,7 +107,7 @@ public struct DictionaryWriter {
     ///   - key: The key.
     ///   - change: What becomes of it.
     @inlinable
-    public mutating func set<Value: DictionaryValueRepresentable>(
+    public mutating func setNullableChange<Value: DictionaryValueRepresentable>(
         _ key: String,
         _ change: NullableChange<Value>
     ) {
@@ -142,9 +142,9 @@ public struct DictionaryWriter {
     ///   - value: The value, or nil.
     ///   - codec: How it is written.
     @inlinable
-    public mutating func set<Codec: JSONCodec>(
+    public mutating func setOrNull<Codec: JSONCodec>(
         _ key: String,
-        orNull value: Codec.Value?,
+        _ value: Codec.Value?,
         using codec: Codec
     ) {
         if let value { set(key, value, using: codec) } else { storeNull(key) }
@@ -157,9 +157,9 @@ public struct DictionaryWriter {
     ///   - value: The value, or nil.
     ///   - codec: How it is written.
     @inlinable
-    public mutating func set<Codec: JSONCodec>(
+    public mutating func setIfPresent<Codec: JSONCodec>(
         _ key: String,
-        ifPresent value: Codec.Value?,
+        _ value: Codec.Value?,
         using codec: Codec
     ) {
         if let value { set(key, value, using: codec) }
@@ -172,7 +172,7 @@ public struct DictionaryWriter {
     ///   - presence: The value, null or absent.
     ///   - codec: How it is written.
     @inlinable
-    public mutating func set<Codec: JSONCodec>(
+    public mutating func setPresence<Codec: JSONCodec>(
         _ key: String,
         _ presence: Presence<Codec.Value>,
         using codec: Codec
@@ -191,7 +191,7 @@ public struct DictionaryWriter {
     ///   - change: What becomes of it.
     ///   - codec: How it is written.
     @inlinable
-    public mutating func set<Codec: JSONCodec>(
+    public mutating func setChange<Codec: JSONCodec>(
         _ key: String,
         _ change: Change<Codec.Value>,
         using codec: Codec
@@ -207,7 +207,7 @@ public struct DictionaryWriter {
     ///   - change: What becomes of it.
     ///   - codec: How it is written.
     @inlinable
-    public mutating func set<Codec: JSONCodec>(
+    public mutating func setNullableChange<Codec: JSONCodec>(
         _ key: String,
         _ change: NullableChange<Codec.Value>,
         using codec: Codec

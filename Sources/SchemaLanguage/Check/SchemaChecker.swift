@@ -1,4 +1,5 @@
 package import Diagnostics
+import Parallelism
 package import YAMLTree
 
 /// The last gate: turns documents in which every rule holds into the value that the back end gets.
@@ -32,8 +33,8 @@ package struct SchemaChecker: Sendable {
             reservedNames: reservedNames,
             conformances: conformances
         )
-        for check in SchemaIndex.checks {
-            diagnostics += check.diagnostics(in: index)
+        for found in SchemaIndex.checks.concurrentMap(chunk: 1, { $0.diagnostics(in: index) }) {
+            diagnostics += found
         }
         guard !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
         return SchemaBuilder(index: index).build()
@@ -59,15 +60,9 @@ package struct SchemaCompiler: Sendable {
     package func compile(_ files: [SourceFile]) -> (
         schema: CheckedSchema?, diagnostics: [Diagnostic]
     ) {
-        var diagnostics: [Diagnostic] = []
-        let documents = files.map { file in
-            let before = diagnostics.count
-            let root = read(file, &diagnostics)
-            // A file that is no YAML has said so; that it is empty would be no news.
-            guard diagnostics.count == before else { return SchemaDocument(path: file.path) }
-            return SchemaParser().parse(root, of: file, diagnostics: &diagnostics)
-        }
-        let schema = checker.check(documents, diagnostics: &diagnostics)
+        let parsed = files.concurrentMap(chunk: 1, parse)
+        var diagnostics = parsed.flatMap(\.diagnostics)
+        let schema = checker.check(parsed.map(\.document), diagnostics: &diagnostics)
         diagnostics.sort { ($0.range.path, $0.range.start) < ($1.range.path, $1.range.start) }
         return (schema, distinct(diagnostics))
     }
@@ -78,12 +73,17 @@ package struct SchemaCompiler: Sendable {
         return diagnostics.filter { seen.insert($0).inserted }
     }
 
-    private func read(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) -> YAMLNode? {
+    private func parse(
+        _ file: SourceFile
+    ) -> (document: SchemaDocument, diagnostics: [Diagnostic]) {
         do throws(YAMLSyntaxError) {
-            return try reader.read(file)
+            var diagnostics: [Diagnostic] = []
+            let root = try reader.read(file)
+            let document = SchemaParser().parse(root, of: file, diagnostics: &diagnostics)
+            return (document, diagnostics)
         } catch {
-            diagnostics += error.diagnostics
-            return nil
+            // A file that is no YAML has said so; that it is empty would be no news.
+            return (SchemaDocument(path: file.path), error.diagnostics)
         }
     }
 }

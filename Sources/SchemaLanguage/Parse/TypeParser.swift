@@ -213,7 +213,7 @@ struct TypeParser {
 
     private mutating func literal() throws(Failure) -> LiteralExpression {
         var end = scalars.count
-        while end > index, scalars[end - 1].properties.isWhitespace { end -= 1 }
+        while end > index, scalars[end - 1].isSpace { end -= 1 }
         guard end > index else { throw unexpected("a default after '='") }
         let text = text(from: index, to: end)
         let range = range(from: index, to: end)
@@ -239,7 +239,7 @@ struct TypeParser {
     private var peek: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
     private mutating func skipSpaces() {
-        while let scalar = peek, scalar.properties.isWhitespace { index += 1 }
+        while let scalar = peek, scalar.isSpace { index += 1 }
     }
 
     private func text(from begin: Int, to end: Int) -> String {
@@ -285,12 +285,21 @@ struct TypeParser {
 extension Unicode.Scalar {
     /// Whether a declared name can have this scalar.
     func isNamePart(first: Bool) -> Bool {
-        if isASCII {
-            return self == "_" || properties.isAlphabetic || (!first && ("0"..."9").contains(self))
+        // Their properties need no table.
+        switch self {
+        case "a"..."z", "A"..."Z", "_": return true
+        case "0"..."9": return !first
+        case _ where isASCII: return false
+        default: break
         }
         // Some letters, such as the fillers of Hangul, are not seen.
         return !properties.isDefaultIgnorableCodePoint
             && (properties.isAlphabetic
                 || (!first && properties.generalCategory == .decimalNumber))
+    }
+    /// Whether it is white space.
+    var isSpace: Bool {
+        // Its property needs a table.
+        isASCII ? self == " " || ("\t"..."\r").contains(self) : properties.isWhitespace
     }
 }

@@ -120,39 +120,51 @@ extension TranslatedProperty {
 
     /// How a value is written.
     enum Writing {
-        /// Such as `writer.member("nickname", ifPresent: nickname)`.
+        /// Such as `writer.memberIfPresent("nickname", nickname)`.
         case json
-        /// Such as `target.set("nickname", ifPresent: nickname)`.
+        /// Such as `target.setIfPresent("nickname", nickname)`.
         case dictionary
+
+        /// The value that is written to.
+        fileprivate var target: String {
+            switch self {
+            case .json: "writer"
+            case .dictionary: "target"
+            }
+        }
     }
 
     /// Writes the property.
-    func write(in block: inout Block, to target: Writing) {
-        write(in: &block, to: target, label)
+    func write(in block: inout Block, to writing: Writing) {
+        let function =
+            switch (presence, writing) {
+            case (.required, .json): "member"
+            case (.required, .dictionary): "set"
+            case (.nullable, .json): "memberOrNull"
+            case (.nullable, .dictionary): "setOrNull"
+            case (.optional, .json): "memberIfPresent"
+            case (.optional, .dictionary): "setIfPresent"
+            case (.optionalNullable, .json): "presence"
+            case (.optionalNullable, .dictionary): "setPresence"
+            }
+        write(in: &block, to: writing, function)
     }
 
     /// Writes the property of a patch, which knows whether it is there.
-    func writeChange(in block: inout Block, to target: Writing) {
-        write(in: &block, to: target, "")
-    }
-
-    private func write(in block: inout Block, to target: Writing, _ label: String) {
-        let (function, local) =
-            switch target {
-            case .json: ("writer.member(", "writer")
-            case .dictionary: ("target.set(", "target")
+    func writeChange(in block: inout Block, to writing: Writing) {
+        let function =
+            switch (presence, writing) {
+            case (.required, .json), (.optional, .json): "change"
+            case (.required, .dictionary), (.optional, .dictionary): "setChange"
+            case (.nullable, .json), (.optionalNullable, .json): "nullableChange"
+            case (.nullable, .dictionary), (.optionalNullable, .dictionary): "setNullableChange"
             }
-        // A property may have the name of the parameter or variable beside it.
-        let qualifier = value == local ? "self." : ""
-        block.line(function, key, ", ", label, qualifier, value, using, ")")
+        write(in: &block, to: writing, function)
     }
 
-    /// What nil means on the wire.
-    private var label: String {
-        switch presence {
-        case .required, .optionalNullable: ""
-        case .nullable: "orNull: "
-        case .optional: "ifPresent: "
-        }
+    private func write(in block: inout Block, to writing: Writing, _ function: String) {
+        // A property may have the name of the parameter or variable beside it.
+        let qualifier = value == writing.target ? "self." : ""
+        block.line(writing.target, ".", function, "(", key, ", ", qualifier, value, using, ")")
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import SwiftEmitter
 
 /// A generated file beside what stands in its place.
@@ -54,6 +55,17 @@ struct FileComparison: Sendable {
         case .file, .folder, .other: break
         }
         let old = try file.bytes()
-        return old == new ? .same : .different(old: old, new: new)
+        return Self.areEqual(old, new) ? .same : .different(old: old, new: new)
+    }
+
+    /// Arrays compare element by element, which takes several times as long.
+    private static func areEqual(_ old: [UInt8], _ new: [UInt8]) -> Bool {
+        guard old.count == new.count else { return false }
+        return old.withUnsafeBytes { old in
+            new.withUnsafeBytes { new in
+                guard let start = old.baseAddress, let other = new.baseAddress else { return true }
+                return memcmp(start, other, old.count) == 0
+            }
+        }
     }
 }

@@ -58,7 +58,7 @@ nonisolated extension Problem: DictionaryRepresentable {
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
         target.set("title", title)
-        target.set("errors", ifPresent: errors)
+        target.setIfPresent("errors", errors)
         return target.dictionary
     }
 }
@@ -84,7 +84,7 @@ nonisolated extension Problem: JSONEncodable {
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("title", title)
-        writer.member("errors", ifPresent: errors)
+        writer.memberIfPresent("errors", errors)
         writer.endObject()
     }
 }

@@ -58,7 +58,7 @@ nonisolated extension Message.Draft: JSONEncodable {
         writer.beginObject()
         writer.member("text", text)
         writer.member("likes", likes)
-        writer.member("labels", ifPresent: labels)
+        writer.memberIfPresent("labels", labels)
         writer.endObject()
     }
 }
@@ -68,7 +68,7 @@ nonisolated extension Message.Draft: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 3)
         target.set("text", text)
         target.set("likes", likes)
-        target.set("labels", ifPresent: labels)
+        target.setIfPresent("labels", labels)
         return target.dictionary
     }
 }
@@ -95,9 +95,9 @@ nonisolated extension Message {
 nonisolated extension Message.Patch: JSONEncodable {
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("text", text)
-        writer.member("likes", likes)
-        writer.member("labels", labels)
+        writer.change("text", text)
+        writer.change("likes", likes)
+        writer.change("labels", labels)
         writer.endObject()
     }
 }
@@ -105,9 +105,9 @@ nonisolated extension Message.Patch: JSONEncodable {
 nonisolated extension Message.Patch: DictionaryRepresentable {
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 3)
-        target.set("text", text)
-        target.set("likes", likes)
-        target.set("labels", labels)
+        target.setChange("text", text)
+        target.setChange("likes", likes)
+        target.setChange("labels", labels)
         return target.dictionary
     }
 }
@@ -140,8 +140,8 @@ nonisolated extension Message: DictionaryRepresentable {
         target.set("_id", id)
         target.set("text", text)
         target.set("likes", likes)
-        target.set("labels", ifPresent: labels)
-        target.set("sent_at", ifPresent: sentAt, using: Conversations.dates)
+        target.setIfPresent("labels", labels)
+        target.setIfPresent("sent_at", sentAt, using: Conversations.dates)
         return target.dictionary
     }
 }
@@ -178,8 +178,8 @@ nonisolated extension Message: JSONEncodable {
         writer.member("_id", id)
         writer.member("text", text)
         writer.member("likes", likes)
-        writer.member("labels", ifPresent: labels)
-        writer.member("sent_at", ifPresent: sentAt, using: Conversations.dates)
+        writer.memberIfPresent("labels", labels)
+        writer.memberIfPresent("sent_at", sentAt, using: Conversations.dates)
         writer.endObject()
     }
 }

@@ -65,7 +65,7 @@ extension User {
 extension User.Patch: JSONEncodable {
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("name", name)
+        writer.change("name", name)
         writer.endObject()
     }
 }
@@ -73,7 +73,7 @@ extension User.Patch: JSONEncodable {
 extension User.Patch: DictionaryRepresentable {
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("name", name)
+        target.setChange("name", name)
         return target.dictionary
     }
 }

@@ -33,7 +33,7 @@ extension JSONWriter {
     ///   - key: The key.
     ///   - value: The value, or nil.
     @inlinable
-    public mutating func member<Value: RecursiveValue>(_ key: StaticString, orNull value: Value?) {
+    public mutating func memberOrNull<Value: RecursiveValue>(_ key: StaticString, _ value: Value?) {
         self.key(key)
         guard let value else { return null() }
         guard hasStackRoom else { return failTooDeep() }
@@ -46,9 +46,11 @@ extension JSONWriter {
     ///   - key: The key.
     ///   - value: The value, or nil.
     @inlinable
-    public mutating func member<Value: RecursiveValue>(_ key: StaticString, ifPresent value: Value?)
-    {
-        if let value { member(key, orNull: value) }
+    public mutating func memberIfPresent<Value: RecursiveValue>(
+        _ key: StaticString,
+        _ value: Value?
+    ) {
+        if let value { memberOrNull(key, value) }
     }
 
     /// Writes a member as it is present: with a value, with null, or not at all.
@@ -57,13 +59,13 @@ extension JSONWriter {
     ///   - key: The key.
     ///   - presence: The value, null or absent.
     @inlinable
-    public mutating func member<Value: RecursiveValue>(
+    public mutating func presence<Value: RecursiveValue>(
         _ key: StaticString,
         _ presence: Presence<Value>
     ) {
         switch presence {
-        case .value(let value): member(key, orNull: value)
-        case .null: member(key, orNull: Value?.none)
+        case .value(let value): memberOrNull(key, value)
+        case .null: memberOrNull(key, Value?.none)
         case .absent: break
         }
     }

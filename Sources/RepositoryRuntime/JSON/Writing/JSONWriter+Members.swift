@@ -52,7 +52,7 @@ extension JSONWriter {
     ///   - key: The key.
     ///   - value: The value, or nil.
     @inlinable
-    public mutating func member<Value: JSONEncodable>(_ key: StaticString, orNull value: Value?) {
+    public mutating func memberOrNull<Value: JSONEncodable>(_ key: StaticString, _ value: Value?) {
         self.key(key)
         if let value { value.encode(to: &self) } else { null() }
     }
@@ -63,9 +63,9 @@ extension JSONWriter {
     ///   - key: The key.
     ///   - value: The value, or nil.
     @inlinable
-    public mutating func member<Value: JSONEncodable>(
+    public mutating func memberIfPresent<Value: JSONEncodable>(
         _ key: StaticString,
-        ifPresent value: Value?
+        _ value: Value?
     ) {
         if let value { member(key, value) }
     }
@@ -76,13 +76,13 @@ extension JSONWriter {
     ///   - key: The key.
     ///   - presence: The value, null or absent.
     @inlinable
-    public mutating func member<Value: JSONEncodable>(
+    public mutating func presence<Value: JSONEncodable>(
         _ key: StaticString,
         _ presence: Presence<Value>
     ) {
         switch presence {
         case .value(let value): member(key, value)
-        case .null: member(key, orNull: Value?.none)
+        case .null: memberOrNull(key, Value?.none)
         case .absent: break
         }
     }
@@ -93,7 +93,7 @@ extension JSONWriter {
     ///   - key: The key.
     ///   - change: What becomes of it.
     @inlinable
-    public mutating func member<Value: JSONEncodable>(
+    public mutating func change<Value: JSONEncodable>(
         _ key: StaticString,
         _ change: Change<Value>
     ) {
@@ -106,13 +106,13 @@ extension JSONWriter {
     ///   - key: The key.
     ///   - change: What becomes of it.
     @inlinable
-    public mutating func member<Value: JSONEncodable>(
+    public mutating func nullableChange<Value: JSONEncodable>(
         _ key: StaticString,
         _ change: NullableChange<Value>
     ) {
         switch change {
         case .set(let value): member(key, value)
-        case .clear: member(key, orNull: Value?.none)
+        case .clear: memberOrNull(key, Value?.none)
         case .keep: break
         }
     }

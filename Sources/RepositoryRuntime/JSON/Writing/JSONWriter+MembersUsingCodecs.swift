@@ -22,9 +22,9 @@ extension JSONWriter {
     ///   - value: The value, or nil.
     ///   - codec: How it is written.
     @inlinable
-    public mutating func member<Codec: JSONCodec>(
+    public mutating func memberOrNull<Codec: JSONCodec>(
         _ key: StaticString,
-        orNull value: Codec.Value?,
+        _ value: Codec.Value?,
         using codec: Codec
     ) {
         self.key(key)
@@ -38,9 +38,9 @@ extension JSONWriter {
     ///   - value: The value, or nil.
     ///   - codec: How it is written.
     @inlinable
-    public mutating func member<Codec: JSONCodec>(
+    public mutating func memberIfPresent<Codec: JSONCodec>(
         _ key: StaticString,
-        ifPresent value: Codec.Value?,
+        _ value: Codec.Value?,
         using codec: Codec
     ) {
         if let value { member(key, value, using: codec) }
@@ -53,14 +53,14 @@ extension JSONWriter {
     ///   - presence: The value, null or absent.
     ///   - codec: How it is written.
     @inlinable
-    public mutating func member<Codec: JSONCodec>(
+    public mutating func presence<Codec: JSONCodec>(
         _ key: StaticString,
         _ presence: Presence<Codec.Value>,
         using codec: Codec
     ) {
         switch presence {
         case .value(let value): member(key, value, using: codec)
-        case .null: member(key, orNull: nil, using: codec)
+        case .null: memberOrNull(key, nil, using: codec)
         case .absent: break
         }
     }
@@ -72,7 +72,7 @@ extension JSONWriter {
     ///   - change: What becomes of it.
     ///   - codec: How it is written.
     @inlinable
-    public mutating func member<Codec: JSONCodec>(
+    public mutating func change<Codec: JSONCodec>(
         _ key: StaticString,
         _ change: Change<Codec.Value>,
         using codec: Codec
@@ -88,14 +88,14 @@ extension JSONWriter {
     ///   - change: What becomes of it.
     ///   - codec: How it is written.
     @inlinable
-    public mutating func member<Codec: JSONCodec>(
+    public mutating func nullableChange<Codec: JSONCodec>(
         _ key: StaticString,
         _ change: NullableChange<Codec.Value>,
         using codec: Codec
     ) {
         switch change {
         case .set(let value): member(key, value, using: codec)
-        case .clear: member(key, orNull: nil, using: codec)
+        case .clear: memberOrNull(key, nil, using: codec)
         case .keep: break
         }
     }

@@ -33,7 +33,7 @@ nonisolated extension PokemonAbility: DictionaryRepresentable {
     /// The members as a dictionary.
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 3)
-        target.set("ability", orNull: ability)
+        target.setOrNull("ability", ability)
         target.set("is_hidden", isHidden)
         target.set("slot", slot)
         return target.dictionary
@@ -65,7 +65,7 @@ nonisolated extension PokemonAbility: JSONEncodable {
     /// Writes the members as a JSON object.
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("ability", orNull: ability)
+        writer.memberOrNull("ability", ability)
         writer.member("is_hidden", isHidden)
         writer.member("slot", slot)
         writer.endObject()

@@ -30,7 +30,7 @@ nonisolated extension PokemonCries: DictionaryRepresentable {
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
         target.set("latest", latest)
-        target.set("legacy", orNull: legacy)
+        target.setOrNull("legacy", legacy)
         return target.dictionary
     }
 }
@@ -58,7 +58,7 @@ nonisolated extension PokemonCries: JSONEncodable {
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("latest", latest)
-        writer.member("legacy", orNull: legacy)
+        writer.memberOrNull("legacy", legacy)
         writer.endObject()
     }
 }

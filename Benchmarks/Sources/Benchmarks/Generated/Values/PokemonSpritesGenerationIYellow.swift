@@ -53,12 +53,12 @@ nonisolated extension PokemonSpritesGenerationIYellow: DictionaryRepresentable {
     /// The members as a dictionary.
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 6)
-        target.set("back_default", orNull: backDefault)
-        target.set("back_gray", orNull: backGray)
-        target.set("back_transparent", orNull: backTransparent)
-        target.set("front_default", orNull: frontDefault)
-        target.set("front_gray", orNull: frontGray)
-        target.set("front_transparent", orNull: frontTransparent)
+        target.setOrNull("back_default", backDefault)
+        target.setOrNull("back_gray", backGray)
+        target.setOrNull("back_transparent", backTransparent)
+        target.setOrNull("front_default", frontDefault)
+        target.setOrNull("front_gray", frontGray)
+        target.setOrNull("front_transparent", frontTransparent)
         return target.dictionary
     }
 }
@@ -97,12 +97,12 @@ nonisolated extension PokemonSpritesGenerationIYellow: JSONEncodable {
     /// Writes the members as a JSON object.
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("back_default", orNull: backDefault)
-        writer.member("back_gray", orNull: backGray)
-        writer.member("back_transparent", orNull: backTransparent)
-        writer.member("front_default", orNull: frontDefault)
-        writer.member("front_gray", orNull: frontGray)
-        writer.member("front_transparent", orNull: frontTransparent)
+        writer.memberOrNull("back_default", backDefault)
+        writer.memberOrNull("back_gray", backGray)
+        writer.memberOrNull("back_transparent", backTransparent)
+        writer.memberOrNull("front_default", frontDefault)
+        writer.memberOrNull("front_gray", frontGray)
+        writer.memberOrNull("front_transparent", frontTransparent)
         writer.endObject()
     }
 }

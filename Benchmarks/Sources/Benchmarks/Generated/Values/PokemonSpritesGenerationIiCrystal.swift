@@ -63,14 +63,14 @@ nonisolated extension PokemonSpritesGenerationIiCrystal: DictionaryRepresentable
     /// The members as a dictionary.
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 8)
-        target.set("back_default", orNull: backDefault)
-        target.set("back_shiny", orNull: backShiny)
-        target.set("back_shiny_transparent", orNull: backShinyTransparent)
-        target.set("back_transparent", orNull: backTransparent)
-        target.set("front_default", orNull: frontDefault)
-        target.set("front_shiny", orNull: frontShiny)
-        target.set("front_shiny_transparent", orNull: frontShinyTransparent)
-        target.set("front_transparent", orNull: frontTransparent)
+        target.setOrNull("back_default", backDefault)
+        target.setOrNull("back_shiny", backShiny)
+        target.setOrNull("back_shiny_transparent", backShinyTransparent)
+        target.setOrNull("back_transparent", backTransparent)
+        target.setOrNull("front_default", frontDefault)
+        target.setOrNull("front_shiny", frontShiny)
+        target.setOrNull("front_shiny_transparent", frontShinyTransparent)
+        target.setOrNull("front_transparent", frontTransparent)
         return target.dictionary
     }
 }
@@ -115,14 +115,14 @@ nonisolated extension PokemonSpritesGenerationIiCrystal: JSONEncodable {
     /// Writes the members as a JSON object.
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("back_default", orNull: backDefault)
-        writer.member("back_shiny", orNull: backShiny)
-        writer.member("back_shiny_transparent", orNull: backShinyTransparent)
-        writer.member("back_transparent", orNull: backTransparent)
-        writer.member("front_default", orNull: frontDefault)
-        writer.member("front_shiny", orNull: frontShiny)
-        writer.member("front_shiny_transparent", orNull: frontShinyTransparent)
-        writer.member("front_transparent", orNull: frontTransparent)
+        writer.memberOrNull("back_default", backDefault)
+        writer.memberOrNull("back_shiny", backShiny)
+        writer.memberOrNull("back_shiny_transparent", backShinyTransparent)
+        writer.memberOrNull("back_transparent", backTransparent)
+        writer.memberOrNull("front_default", frontDefault)
+        writer.memberOrNull("front_shiny", frontShiny)
+        writer.memberOrNull("front_shiny_transparent", frontShinyTransparent)
+        writer.memberOrNull("front_transparent", frontTransparent)
         writer.endObject()
     }
 }

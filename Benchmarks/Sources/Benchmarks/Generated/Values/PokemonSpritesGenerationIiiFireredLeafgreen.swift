@@ -43,10 +43,10 @@ nonisolated extension PokemonSpritesGenerationIiiFireredLeafgreen: DictionaryRep
     /// The members as a dictionary.
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
-        target.set("back_default", orNull: backDefault)
-        target.set("back_shiny", orNull: backShiny)
-        target.set("front_default", orNull: frontDefault)
-        target.set("front_shiny", orNull: frontShiny)
+        target.setOrNull("back_default", backDefault)
+        target.setOrNull("back_shiny", backShiny)
+        target.setOrNull("front_default", frontDefault)
+        target.setOrNull("front_shiny", frontShiny)
         return target.dictionary
     }
 }
@@ -79,10 +79,10 @@ nonisolated extension PokemonSpritesGenerationIiiFireredLeafgreen: JSONEncodable
     /// Writes the members as a JSON object.
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("back_default", orNull: backDefault)
-        writer.member("back_shiny", orNull: backShiny)
-        writer.member("front_default", orNull: frontDefault)
-        writer.member("front_shiny", orNull: frontShiny)
+        writer.memberOrNull("back_default", backDefault)
+        writer.memberOrNull("back_shiny", backShiny)
+        writer.memberOrNull("front_default", frontDefault)
+        writer.memberOrNull("front_shiny", frontShiny)
         writer.endObject()
     }
 }

@@ -30,8 +30,8 @@ nonisolated extension PokemonSpritesGenerationIxScarletViolet: DictionaryReprese
     /// The members as a dictionary.
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
-        target.set("front_default", orNull: frontDefault)
-        target.set("front_female", orNull: frontFemale)
+        target.setOrNull("front_default", frontDefault)
+        target.setOrNull("front_female", frontFemale)
         return target.dictionary
     }
 }
@@ -58,8 +58,8 @@ nonisolated extension PokemonSpritesGenerationIxScarletViolet: JSONEncodable {
     /// Writes the members as a JSON object.
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("front_default", orNull: frontDefault)
-        writer.member("front_female", orNull: frontFemale)
+        writer.memberOrNull("front_default", frontDefault)
+        writer.memberOrNull("front_female", frontFemale)
         writer.endObject()
     }
 }

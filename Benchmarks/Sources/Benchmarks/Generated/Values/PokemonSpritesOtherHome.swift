@@ -43,10 +43,10 @@ nonisolated extension PokemonSpritesOtherHome: DictionaryRepresentable {
     /// The members as a dictionary.
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
-        target.set("front_default", orNull: frontDefault)
-        target.set("front_female", orNull: frontFemale)
-        target.set("front_shiny", orNull: frontShiny)
-        target.set("front_shiny_female", orNull: frontShinyFemale)
+        target.setOrNull("front_default", frontDefault)
+        target.setOrNull("front_female", frontFemale)
+        target.setOrNull("front_shiny", frontShiny)
+        target.setOrNull("front_shiny_female", frontShinyFemale)
         return target.dictionary
     }
 }
@@ -79,10 +79,10 @@ nonisolated extension PokemonSpritesOtherHome: JSONEncodable {
     /// Writes the members as a JSON object.
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("front_default", orNull: frontDefault)
-        writer.member("front_female", orNull: frontFemale)
-        writer.member("front_shiny", orNull: frontShiny)
-        writer.member("front_shiny_female", orNull: frontShinyFemale)
+        writer.memberOrNull("front_default", frontDefault)
+        writer.memberOrNull("front_female", frontFemale)
+        writer.memberOrNull("front_shiny", frontShiny)
+        writer.memberOrNull("front_shiny_female", frontShinyFemale)
         writer.endObject()
     }
 }

@@ -63,14 +63,14 @@ nonisolated extension PokemonSpritesOtherShowdown: DictionaryRepresentable {
     /// The members as a dictionary.
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 8)
-        target.set("back_default", orNull: backDefault)
-        target.set("back_female", orNull: backFemale)
-        target.set("back_shiny", orNull: backShiny)
-        target.set("back_shiny_female", orNull: backShinyFemale)
-        target.set("front_default", orNull: frontDefault)
-        target.set("front_female", orNull: frontFemale)
-        target.set("front_shiny", orNull: frontShiny)
-        target.set("front_shiny_female", orNull: frontShinyFemale)
+        target.setOrNull("back_default", backDefault)
+        target.setOrNull("back_female", backFemale)
+        target.setOrNull("back_shiny", backShiny)
+        target.setOrNull("back_shiny_female", backShinyFemale)
+        target.setOrNull("front_default", frontDefault)
+        target.setOrNull("front_female", frontFemale)
+        target.setOrNull("front_shiny", frontShiny)
+        target.setOrNull("front_shiny_female", frontShinyFemale)
         return target.dictionary
     }
 }
@@ -115,14 +115,14 @@ nonisolated extension PokemonSpritesOtherShowdown: JSONEncodable {
     /// Writes the members as a JSON object.
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("back_default", orNull: backDefault)
-        writer.member("back_female", orNull: backFemale)
-        writer.member("back_shiny", orNull: backShiny)
-        writer.member("back_shiny_female", orNull: backShinyFemale)
-        writer.member("front_default", orNull: frontDefault)
-        writer.member("front_female", orNull: frontFemale)
-        writer.member("front_shiny", orNull: frontShiny)
-        writer.member("front_shiny_female", orNull: frontShinyFemale)
+        writer.memberOrNull("back_default", backDefault)
+        writer.memberOrNull("back_female", backFemale)
+        writer.memberOrNull("back_shiny", backShiny)
+        writer.memberOrNull("back_shiny_female", backShinyFemale)
+        writer.memberOrNull("front_default", frontDefault)
+        writer.memberOrNull("front_female", frontFemale)
+        writer.memberOrNull("front_shiny", frontShiny)
+        writer.memberOrNull("front_shiny_female", frontShinyFemale)
         writer.endObject()
     }
 }

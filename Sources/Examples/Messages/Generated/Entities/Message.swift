@@ -90,8 +90,8 @@ nonisolated extension Message.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("text", text)
-        writer.member("likes", likes)
+        writer.change("text", text)
+        writer.change("likes", likes)
         writer.endObject()
     }
 }
@@ -100,8 +100,8 @@ nonisolated extension Message.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
-        target.set("text", text)
-        target.set("likes", likes)
+        target.setChange("text", text)
+        target.setChange("likes", likes)
         return target.dictionary
     }
 }
@@ -141,7 +141,7 @@ nonisolated extension Message: DictionaryRepresentable {
         target.set("_id", id)
         target.set("text", text)
         target.set("likes", likes)
-        target.set("sent_at", ifPresent: sentAt, using: Conversations.dates)
+        target.setIfPresent("sent_at", sentAt, using: Conversations.dates)
         return target.dictionary
     }
 }
@@ -177,7 +177,7 @@ nonisolated extension Message: JSONEncodable {
         writer.member("_id", id)
         writer.member("text", text)
         writer.member("likes", likes)
-        writer.member("sent_at", ifPresent: sentAt, using: Conversations.dates)
+        writer.memberIfPresent("sent_at", sentAt, using: Conversations.dates)
         writer.endObject()
     }
 }

@@ -45,8 +45,8 @@ nonisolated extension Problem: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 4)
         target.set("title", title)
         target.set("status", status)
-        target.set("detail", ifPresent: detail)
-        target.set("errors", ifPresent: errors)
+        target.setIfPresent("detail", detail)
+        target.setIfPresent("errors", errors)
         return target.dictionary
     }
 }
@@ -81,8 +81,8 @@ nonisolated extension Problem: JSONEncodable {
         writer.beginObject()
         writer.member("title", title)
         writer.member("status", status)
-        writer.member("detail", ifPresent: detail)
-        writer.member("errors", ifPresent: errors)
+        writer.memberIfPresent("detail", detail)
+        writer.memberIfPresent("errors", errors)
         writer.endObject()
     }
 }

@@ -184,14 +184,14 @@ nonisolated extension Ability.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("name", name)
-        writer.member("names", names)
-        writer.member("is_main_series", isMainSeries)
-        writer.member("generation", generation)
-        writer.member("effect_changes", effectChanges)
-        writer.member("effect_entries", effectEntries)
-        writer.member("flavor_text_entries", flavorTextEntries)
-        writer.member("pokemon", pokemon)
+        writer.change("name", name)
+        writer.change("names", names)
+        writer.change("is_main_series", isMainSeries)
+        writer.change("generation", generation)
+        writer.change("effect_changes", effectChanges)
+        writer.change("effect_entries", effectEntries)
+        writer.change("flavor_text_entries", flavorTextEntries)
+        writer.change("pokemon", pokemon)
         writer.endObject()
     }
 }
@@ -200,14 +200,14 @@ nonisolated extension Ability.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 8)
-        target.set("name", name)
-        target.set("names", names)
-        target.set("is_main_series", isMainSeries)
-        target.set("generation", generation)
-        target.set("effect_changes", effectChanges)
-        target.set("effect_entries", effectEntries)
-        target.set("flavor_text_entries", flavorTextEntries)
-        target.set("pokemon", pokemon)
+        target.setChange("name", name)
+        target.setChange("names", names)
+        target.setChange("is_main_series", isMainSeries)
+        target.setChange("generation", generation)
+        target.setChange("effect_changes", effectChanges)
+        target.setChange("effect_entries", effectEntries)
+        target.setChange("flavor_text_entries", flavorTextEntries)
+        target.setChange("pokemon", pokemon)
         return target.dictionary
     }
 }

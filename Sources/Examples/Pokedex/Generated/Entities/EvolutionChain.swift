@@ -45,7 +45,7 @@ nonisolated extension EvolutionChain.Draft: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("baby_trigger_item", orNull: babyTriggerItem)
+        writer.memberOrNull("baby_trigger_item", babyTriggerItem)
         writer.member("chain", chain)
         writer.endObject()
     }
@@ -55,7 +55,7 @@ nonisolated extension EvolutionChain.Draft: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
-        target.set("baby_trigger_item", orNull: babyTriggerItem)
+        target.setOrNull("baby_trigger_item", babyTriggerItem)
         target.set("chain", chain)
         return target.dictionary
     }
@@ -84,8 +84,8 @@ nonisolated extension EvolutionChain.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("baby_trigger_item", babyTriggerItem)
-        writer.member("chain", chain)
+        writer.nullableChange("baby_trigger_item", babyTriggerItem)
+        writer.change("chain", chain)
         writer.endObject()
     }
 }
@@ -94,8 +94,8 @@ nonisolated extension EvolutionChain.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
-        target.set("baby_trigger_item", babyTriggerItem)
-        target.set("chain", chain)
+        target.setNullableChange("baby_trigger_item", babyTriggerItem)
+        target.setChange("chain", chain)
         return target.dictionary
     }
 }
@@ -126,7 +126,7 @@ nonisolated extension EvolutionChain: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 3)
         target.set("id", id)
-        target.set("baby_trigger_item", orNull: babyTriggerItem)
+        target.setOrNull("baby_trigger_item", babyTriggerItem)
         target.set("chain", chain)
         return target.dictionary
     }
@@ -158,7 +158,7 @@ nonisolated extension EvolutionChain: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("id", id)
-        writer.member("baby_trigger_item", orNull: babyTriggerItem)
+        writer.memberOrNull("baby_trigger_item", babyTriggerItem)
         writer.member("chain", chain)
         writer.endObject()
     }

@@ -43,10 +43,10 @@ nonisolated extension FrontSprites: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
-        target.set("front_default", orNull: frontDefault)
-        target.set("front_female", frontFemale)
-        target.set("front_shiny", frontShiny)
-        target.set("front_shiny_female", frontShinyFemale)
+        target.setOrNull("front_default", frontDefault)
+        target.setPresence("front_female", frontFemale)
+        target.setPresence("front_shiny", frontShiny)
+        target.setPresence("front_shiny_female", frontShinyFemale)
         return target.dictionary
     }
 }
@@ -79,10 +79,10 @@ nonisolated extension FrontSprites: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("front_default", orNull: frontDefault)
-        writer.member("front_female", frontFemale)
-        writer.member("front_shiny", frontShiny)
-        writer.member("front_shiny_female", frontShinyFemale)
+        writer.memberOrNull("front_default", frontDefault)
+        writer.presence("front_female", frontFemale)
+        writer.presence("front_shiny", frontShiny)
+        writer.presence("front_shiny_female", frontShinyFemale)
         writer.endObject()
     }
 }

@@ -45,7 +45,7 @@ nonisolated extension MoveVersionGroup: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 4)
         target.set("level_learned_at", levelLearnedAt)
         target.set("move_learn_method", moveLearnMethod)
-        target.set("order", orNull: order)
+        target.setOrNull("order", order)
         target.set("version_group", versionGroup)
         return target.dictionary
     }
@@ -81,7 +81,7 @@ nonisolated extension MoveVersionGroup: JSONEncodable {
         writer.beginObject()
         writer.member("level_learned_at", levelLearnedAt)
         writer.member("move_learn_method", moveLearnMethod)
-        writer.member("order", orNull: order)
+        writer.memberOrNull("order", order)
         writer.member("version_group", versionGroup)
         writer.endObject()
     }

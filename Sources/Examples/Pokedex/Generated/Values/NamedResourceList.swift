@@ -44,8 +44,8 @@ nonisolated extension NamedResourceList: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
         target.set("count", count)
-        target.set("next", orNull: next)
-        target.set("previous", orNull: previous)
+        target.setOrNull("next", next)
+        target.setOrNull("previous", previous)
         target.set("results", results)
         return target.dictionary
     }
@@ -80,8 +80,8 @@ nonisolated extension NamedResourceList: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("count", count)
-        writer.member("next", orNull: next)
-        writer.member("previous", orNull: previous)
+        writer.memberOrNull("next", next)
+        writer.memberOrNull("previous", previous)
         writer.member("results", results)
         writer.endObject()
     }

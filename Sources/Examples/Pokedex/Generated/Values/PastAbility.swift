@@ -34,7 +34,7 @@ nonisolated extension PastAbility: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 3)
-        target.set("ability", orNull: ability)
+        target.setOrNull("ability", ability)
         target.set("is_hidden", isHidden)
         target.set("slot", slot)
         return target.dictionary
@@ -66,7 +66,7 @@ nonisolated extension PastAbility: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("ability", orNull: ability)
+        writer.memberOrNull("ability", ability)
         writer.member("is_hidden", isHidden)
         writer.member("slot", slot)
         writer.endObject()

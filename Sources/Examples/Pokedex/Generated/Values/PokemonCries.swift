@@ -31,7 +31,7 @@ nonisolated extension PokemonCries: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
         target.set("latest", latest)
-        target.set("legacy", orNull: legacy)
+        target.setOrNull("legacy", legacy)
         return target.dictionary
     }
 }
@@ -59,7 +59,7 @@ nonisolated extension PokemonCries: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("latest", latest)
-        writer.member("legacy", orNull: legacy)
+        writer.memberOrNull("legacy", legacy)
         writer.endObject()
     }
 }

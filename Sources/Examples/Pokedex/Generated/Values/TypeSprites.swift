@@ -30,8 +30,8 @@ nonisolated extension TypeSprites: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
-        target.set("name_icon", orNull: nameIcon)
-        target.set("symbol_icon", orNull: symbolIcon)
+        target.setOrNull("name_icon", nameIcon)
+        target.setOrNull("symbol_icon", symbolIcon)
         return target.dictionary
     }
 }
@@ -58,8 +58,8 @@ nonisolated extension TypeSprites: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("name_icon", orNull: nameIcon)
-        writer.member("symbol_icon", orNull: symbolIcon)
+        writer.memberOrNull("name_icon", nameIcon)
+        writer.memberOrNull("symbol_icon", symbolIcon)
         writer.endObject()
     }
 }

@@ -111,9 +111,9 @@ nonisolated extension Customer.Draft: JSONEncodable {
         writer.beginObject()
         writer.member("id", id)
         writer.member("email", email)
-        writer.member("password", ifPresent: password)
+        writer.memberIfPresent("password", password)
         writer.member("cards", cards)
-        writer.member("nickname", nickname)
+        writer.presence("nickname", nickname)
         writer.members(unknownKeys)
         writer.endObject()
     }
@@ -125,9 +125,9 @@ nonisolated extension Customer.Draft: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 5)
         target.set("id", id)
         target.set("email", email)
-        target.set("password", ifPresent: password)
+        target.setIfPresent("password", password)
         target.set("cards", cards)
-        target.set("nickname", nickname)
+        target.setPresence("nickname", nickname)
         target.set(unknownKeys)
         return target.dictionary
     }
@@ -177,10 +177,10 @@ nonisolated extension Customer.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("email", email)
-        writer.member("password", password)
-        writer.member("cards", cards)
-        writer.member("nickname", nickname)
+        writer.change("email", email)
+        writer.change("password", password)
+        writer.change("cards", cards)
+        writer.nullableChange("nickname", nickname)
         writer.endObject()
     }
 }
@@ -189,10 +189,10 @@ nonisolated extension Customer.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
-        target.set("email", email)
-        target.set("password", password)
-        target.set("cards", cards)
-        target.set("nickname", nickname)
+        target.setChange("email", email)
+        target.setChange("password", password)
+        target.setChange("cards", cards)
+        target.setNullableChange("nickname", nickname)
         return target.dictionary
     }
 }
@@ -233,7 +233,7 @@ nonisolated extension Customer: DictionaryRepresentable {
         target.set("id", id)
         target.set("email", email)
         target.set("cards", cards)
-        target.set("nickname", nickname)
+        target.setPresence("nickname", nickname)
         target.set(unknownKeys)
         return target.dictionary
     }
@@ -273,7 +273,7 @@ nonisolated extension Customer: JSONEncodable {
         writer.member("id", id)
         writer.member("email", email)
         writer.member("cards", cards)
-        writer.member("nickname", nickname)
+        writer.presence("nickname", nickname)
         writer.members(unknownKeys)
         writer.endObject()
     }

@@ -71,7 +71,7 @@ nonisolated extension Order.Draft: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("customer", customer)
-        writer.member("discount", ifPresent: discount)
+        writer.memberIfPresent("discount", discount)
         writer.endObject()
     }
 }
@@ -81,7 +81,7 @@ nonisolated extension Order.Draft: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
         target.set("customer", customer)
-        target.set("discount", ifPresent: discount)
+        target.setIfPresent("discount", discount)
         return target.dictionary
     }
 }
@@ -106,8 +106,8 @@ nonisolated extension Order.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("customer", customer)
-        writer.member("discount", discount)
+        writer.change("customer", customer)
+        writer.change("discount", discount)
         writer.endObject()
     }
 }
@@ -116,8 +116,8 @@ nonisolated extension Order.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
-        target.set("customer", customer)
-        target.set("discount", discount)
+        target.setChange("customer", customer)
+        target.setChange("discount", discount)
         return target.dictionary
     }
 }
@@ -159,7 +159,7 @@ nonisolated extension Order: DictionaryRepresentable {
         target.set("customer", customer)
         target.set("token", token)
         target.set("total", total, using: TextCodec<Money>())
-        target.set("discount", ifPresent: discount)
+        target.setIfPresent("discount", discount)
         return target.dictionary
     }
 }
@@ -199,7 +199,7 @@ nonisolated extension Order: JSONEncodable {
         writer.member("customer", customer)
         writer.member("token", token)
         writer.member("total", total, using: TextCodec<Money>())
-        writer.member("discount", ifPresent: discount)
+        writer.memberIfPresent("discount", discount)
         writer.endObject()
     }
 }

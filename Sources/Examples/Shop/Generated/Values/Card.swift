@@ -43,7 +43,7 @@ nonisolated extension Card: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 3)
         target.set("number", number)
         target.set("expires", expires)
-        target.set("code", ifPresent: code, using: TextCodec<Int>())
+        target.setIfPresent("code", code, using: TextCodec<Int>())
         return target.dictionary
     }
 }
@@ -75,7 +75,7 @@ nonisolated extension Card: JSONEncodable {
         writer.beginObject()
         writer.member("number", number)
         writer.member("expires", expires)
-        writer.member("code", ifPresent: code, using: TextCodec<Int>())
+        writer.memberIfPresent("code", code, using: TextCodec<Int>())
         writer.endObject()
     }
 }

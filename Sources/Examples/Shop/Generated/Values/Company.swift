@@ -37,7 +37,7 @@ nonisolated extension Company: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
         target.set("name", name)
-        target.set("country", ifPresent: country)
+        target.setIfPresent("country", country)
         target.set(unknownKeys)
         return target.dictionary
     }
@@ -68,7 +68,7 @@ nonisolated extension Company: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("name", name)
-        writer.member("country", ifPresent: country)
+        writer.memberIfPresent("country", country)
         writer.members(unknownKeys)
         writer.endObject()
     }

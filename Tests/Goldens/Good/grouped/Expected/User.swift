@@ -146,7 +146,7 @@ nonisolated extension User.Draft: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("name", name)
-        writer.member("homepage", ifPresent: homepage)
+        writer.memberIfPresent("homepage", homepage)
         writer.member("born", born)
         writer.endObject()
     }
@@ -157,7 +157,7 @@ nonisolated extension User.Draft: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 3)
         target.set("name", name)
-        target.set("homepage", ifPresent: homepage)
+        target.setIfPresent("homepage", homepage)
         target.set("born", born)
         return target.dictionary
     }
@@ -190,9 +190,9 @@ nonisolated extension User.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("name", name)
-        writer.member("homepage", homepage)
-        writer.member("born", born)
+        writer.change("name", name)
+        writer.change("homepage", homepage)
+        writer.change("born", born)
         writer.endObject()
     }
 }
@@ -201,9 +201,9 @@ nonisolated extension User.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 3)
-        target.set("name", name)
-        target.set("homepage", homepage)
-        target.set("born", born)
+        target.setChange("name", name)
+        target.setChange("homepage", homepage)
+        target.setChange("born", born)
         return target.dictionary
     }
 }
@@ -242,7 +242,7 @@ nonisolated extension User: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 4)
         target.set("id", id)
         target.set("name", name)
-        target.set("homepage", ifPresent: homepage)
+        target.setIfPresent("homepage", homepage)
         target.set("born", born)
         return target.dictionary
     }
@@ -278,7 +278,7 @@ nonisolated extension User: JSONEncodable {
         writer.beginObject()
         writer.member("id", id)
         writer.member("name", name)
-        writer.member("homepage", ifPresent: homepage)
+        writer.memberIfPresent("homepage", homepage)
         writer.member("born", born)
         writer.endObject()
     }
@@ -351,7 +351,7 @@ nonisolated extension Team.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("members", members)
+        writer.change("members", members)
         writer.endObject()
     }
 }
@@ -360,7 +360,7 @@ nonisolated extension Team.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("members", members)
+        target.setChange("members", members)
         return target.dictionary
     }
 }

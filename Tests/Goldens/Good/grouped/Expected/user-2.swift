@@ -112,9 +112,9 @@ nonisolated extension Order.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("user", user)
-        writer.member("total", total)
-        writer.member("at", at, using: Shop.dates)
+        writer.change("user", user)
+        writer.change("total", total)
+        writer.change("at", at, using: Shop.dates)
         writer.endObject()
     }
 }
@@ -123,9 +123,9 @@ nonisolated extension Order.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 3)
-        target.set("user", user)
-        target.set("total", total)
-        target.set("at", at, using: Shop.dates)
+        target.setChange("user", user)
+        target.setChange("total", total)
+        target.setChange("at", at, using: Shop.dates)
         return target.dictionary
     }
 }

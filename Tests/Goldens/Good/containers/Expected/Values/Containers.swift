@@ -81,7 +81,7 @@ nonisolated extension Containers: DictionaryRepresentable {
         target.set("moods", moods)
         target.set("json", json)
         target.set("jsonMap", jsonMap)
-        target.set("maybe", orNull: maybe)
+        target.setOrNull("maybe", maybe)
         target.set("ids", ids)
         return target.dictionary
     }
@@ -141,7 +141,7 @@ nonisolated extension Containers: JSONEncodable {
         writer.member("moods", moods)
         writer.member("json", json)
         writer.member("jsonMap", jsonMap)
-        writer.member("maybe", orNull: maybe)
+        writer.memberOrNull("maybe", maybe)
         writer.member("ids", ids)
         writer.endObject()
     }

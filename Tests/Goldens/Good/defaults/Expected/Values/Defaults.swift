@@ -200,9 +200,9 @@ nonisolated extension Defaults: DictionaryRepresentable {
         target.set("map", map)
         target.set("any", `any`)
         target.set("anyList", anyList)
-        target.set("nullInt", orNull: nullInt)
-        target.set("nullNull", orNull: nullNull)
-        target.set("nullList", orNull: nullList)
+        target.setOrNull("nullInt", nullInt)
+        target.setOrNull("nullNull", nullNull)
+        target.setOrNull("nullList", nullList)
         return target.dictionary
     }
 }
@@ -332,9 +332,9 @@ nonisolated extension Defaults: JSONEncodable {
         writer.member("map", map)
         writer.member("any", `any`)
         writer.member("anyList", anyList)
-        writer.member("nullInt", orNull: nullInt)
-        writer.member("nullNull", orNull: nullNull)
-        writer.member("nullList", orNull: nullList)
+        writer.memberOrNull("nullInt", nullInt)
+        writer.memberOrNull("nullNull", nullNull)
+        writer.memberOrNull("nullList", nullList)
         writer.endObject()
     }
 }

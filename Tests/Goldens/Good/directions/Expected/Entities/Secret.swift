@@ -42,7 +42,7 @@ nonisolated extension Secret.Draft: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("text", ifPresent: text)
+        writer.memberIfPresent("text", text)
         writer.endObject()
     }
 }
@@ -51,7 +51,7 @@ nonisolated extension Secret.Draft: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("text", ifPresent: text)
+        target.setIfPresent("text", text)
         return target.dictionary
     }
 }
@@ -73,7 +73,7 @@ nonisolated extension Secret.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("text", text)
+        writer.change("text", text)
         writer.endObject()
     }
 }
@@ -82,7 +82,7 @@ nonisolated extension Secret.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("text", text)
+        target.setChange("text", text)
         return target.dictionary
     }
 }

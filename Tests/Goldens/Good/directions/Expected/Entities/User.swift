@@ -131,13 +131,13 @@ nonisolated extension User.Draft: JSONEncodable {
         writer.beginObject()
         writer.member("name", name)
         writer.member("code", code)
-        writer.member("referrer", ifPresent: referrer)
+        writer.memberIfPresent("referrer", referrer)
         writer.member("region", region)
-        writer.member("password", ifPresent: password)
-        writer.member("pin_code", pin)
-        writer.member("keys", ifPresent: keys)
-        writer.member("hint", hint)
-        writer.member("stamp", ifPresent: stamp)
+        writer.memberIfPresent("password", password)
+        writer.presence("pin_code", pin)
+        writer.memberIfPresent("keys", keys)
+        writer.presence("hint", hint)
+        writer.memberIfPresent("stamp", stamp)
         writer.endObject()
     }
 }
@@ -148,13 +148,13 @@ nonisolated extension User.Draft: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 9)
         target.set("name", name)
         target.set("code", code)
-        target.set("referrer", ifPresent: referrer)
+        target.setIfPresent("referrer", referrer)
         target.set("region", region)
-        target.set("password", ifPresent: password)
-        target.set("pin_code", pin)
-        target.set("keys", ifPresent: keys)
-        target.set("hint", hint)
-        target.set("stamp", ifPresent: stamp)
+        target.setIfPresent("password", password)
+        target.setPresence("pin_code", pin)
+        target.setIfPresent("keys", keys)
+        target.setPresence("hint", hint)
+        target.setIfPresent("stamp", stamp)
         return target.dictionary
     }
 }
@@ -211,12 +211,12 @@ nonisolated extension User.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("name", name)
-        writer.member("password", password)
-        writer.member("pin_code", pin)
-        writer.member("keys", keys)
-        writer.member("hint", hint)
-        writer.member("stamp", stamp)
+        writer.change("name", name)
+        writer.change("password", password)
+        writer.nullableChange("pin_code", pin)
+        writer.change("keys", keys)
+        writer.nullableChange("hint", hint)
+        writer.change("stamp", stamp)
         writer.endObject()
     }
 }
@@ -225,12 +225,12 @@ nonisolated extension User.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 6)
-        target.set("name", name)
-        target.set("password", password)
-        target.set("pin_code", pin)
-        target.set("keys", keys)
-        target.set("hint", hint)
-        target.set("stamp", stamp)
+        target.setChange("name", name)
+        target.setChange("password", password)
+        target.setNullableChange("pin_code", pin)
+        target.setChange("keys", keys)
+        target.setNullableChange("hint", hint)
+        target.setChange("stamp", stamp)
         return target.dictionary
     }
 }
@@ -282,9 +282,9 @@ nonisolated extension User: DictionaryRepresentable {
         target.set("createdAt", createdAt)
         target.set("visits", visits)
         target.set("code", code)
-        target.set("referrer", ifPresent: referrer)
+        target.setIfPresent("referrer", referrer)
         target.set("region", region)
-        target.set("stamp", ifPresent: stamp)
+        target.setIfPresent("stamp", stamp)
         return target.dictionary
     }
 }
@@ -334,9 +334,9 @@ nonisolated extension User: JSONEncodable {
         writer.member("createdAt", createdAt)
         writer.member("visits", visits)
         writer.member("code", code)
-        writer.member("referrer", ifPresent: referrer)
+        writer.memberIfPresent("referrer", referrer)
         writer.member("region", region)
-        writer.member("stamp", ifPresent: stamp)
+        writer.memberIfPresent("stamp", stamp)
         writer.endObject()
     }
 }

@@ -174,12 +174,12 @@ nonisolated extension Message.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("text", text)
-        writer.member("long", long)
-        writer.member("blank", blank)
-        writer.member("fence", fence)
-        writer.member("tick", tick)
-        writer.member("rtl", rtl)
+        writer.change("text", text)
+        writer.change("long", long)
+        writer.change("blank", blank)
+        writer.change("fence", fence)
+        writer.change("tick", tick)
+        writer.change("rtl", rtl)
         writer.endObject()
     }
 }
@@ -188,12 +188,12 @@ nonisolated extension Message.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 6)
-        target.set("text", text)
-        target.set("long", long)
-        target.set("blank", blank)
-        target.set("fence", fence)
-        target.set("tick", tick)
-        target.set("rtl", rtl)
+        target.setChange("text", text)
+        target.setChange("long", long)
+        target.setChange("blank", blank)
+        target.setChange("fence", fence)
+        target.setChange("tick", tick)
+        target.setChange("rtl", rtl)
         return target.dictionary
     }
 }

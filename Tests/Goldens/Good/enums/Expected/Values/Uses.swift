@@ -49,10 +49,10 @@ nonisolated extension Uses: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 5)
         target.set("open", open)
-        target.set("closed", orNull: closed)
+        target.setOrNull("closed", closed)
         target.set("ints", ints)
         target.set("map", map)
-        target.set("either", either)
+        target.setPresence("either", either)
         return target.dictionary
     }
 }
@@ -89,10 +89,10 @@ nonisolated extension Uses: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("open", open)
-        writer.member("closed", orNull: closed)
+        writer.memberOrNull("closed", closed)
         writer.member("ints", ints)
         writer.member("map", map)
-        writer.member("either", either)
+        writer.presence("either", either)
         writer.endObject()
     }
 }

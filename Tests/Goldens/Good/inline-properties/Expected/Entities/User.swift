@@ -99,10 +99,10 @@ nonisolated extension User.Draft: JSONEncodable {
         writer.member("name", name)
         writer.member("place", place)
         writer.member("stops", stops)
-        writer.member("previous", previous)
-        writer.member("by-name", orNull: byName)
+        writer.presence("previous", previous)
+        writer.memberOrNull("by-name", byName)
         writer.member("official-artwork", officialArtwork)
-        writer.member("settings", ifPresent: settings)
+        writer.memberIfPresent("settings", settings)
         writer.endObject()
     }
 }
@@ -114,10 +114,10 @@ nonisolated extension User.Draft: DictionaryRepresentable {
         target.set("name", name)
         target.set("place", place)
         target.set("stops", stops)
-        target.set("previous", previous)
-        target.set("by-name", orNull: byName)
+        target.setPresence("previous", previous)
+        target.setOrNull("by-name", byName)
         target.set("official-artwork", officialArtwork)
-        target.set("settings", ifPresent: settings)
+        target.setIfPresent("settings", settings)
         return target.dictionary
     }
 }
@@ -165,13 +165,13 @@ nonisolated extension User.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("name", name)
-        writer.member("place", place)
-        writer.member("stops", stops)
-        writer.member("previous", previous)
-        writer.member("by-name", byName)
-        writer.member("official-artwork", officialArtwork)
-        writer.member("settings", settings)
+        writer.change("name", name)
+        writer.change("place", place)
+        writer.change("stops", stops)
+        writer.nullableChange("previous", previous)
+        writer.nullableChange("by-name", byName)
+        writer.change("official-artwork", officialArtwork)
+        writer.change("settings", settings)
         writer.endObject()
     }
 }
@@ -180,13 +180,13 @@ nonisolated extension User.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 7)
-        target.set("name", name)
-        target.set("place", place)
-        target.set("stops", stops)
-        target.set("previous", previous)
-        target.set("by-name", byName)
-        target.set("official-artwork", officialArtwork)
-        target.set("settings", settings)
+        target.setChange("name", name)
+        target.setChange("place", place)
+        target.setChange("stops", stops)
+        target.setNullableChange("previous", previous)
+        target.setNullableChange("by-name", byName)
+        target.setChange("official-artwork", officialArtwork)
+        target.setChange("settings", settings)
         return target.dictionary
     }
 }
@@ -226,8 +226,8 @@ nonisolated extension User: DictionaryRepresentable {
         target.set("name", name)
         target.set("place", place)
         target.set("stops", stops)
-        target.set("previous", previous)
-        target.set("by-name", orNull: byName)
+        target.setPresence("previous", previous)
+        target.setOrNull("by-name", byName)
         target.set("official-artwork", officialArtwork)
         return target.dictionary
     }
@@ -274,8 +274,8 @@ nonisolated extension User: JSONEncodable {
         writer.member("name", name)
         writer.member("place", place)
         writer.member("stops", stops)
-        writer.member("previous", previous)
-        writer.member("by-name", orNull: byName)
+        writer.presence("previous", previous)
+        writer.memberOrNull("by-name", byName)
         writer.member("official-artwork", officialArtwork)
         writer.endObject()
     }

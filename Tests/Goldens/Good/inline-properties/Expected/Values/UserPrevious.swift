@@ -32,7 +32,7 @@ nonisolated extension UserPrevious: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("until", ifPresent: until)
+        target.setIfPresent("until", until)
         return target.dictionary
     }
 }
@@ -56,7 +56,7 @@ nonisolated extension UserPrevious: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("until", ifPresent: until)
+        writer.memberIfPresent("until", until)
         writer.endObject()
     }
 }

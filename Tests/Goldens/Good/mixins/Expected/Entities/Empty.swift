@@ -48,7 +48,7 @@ nonisolated extension Empty.Draft: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("updated_at", ifPresent: updatedAt, using: Notes.dates)
+        writer.memberIfPresent("updated_at", updatedAt, using: Notes.dates)
         writer.endObject()
     }
 }
@@ -57,7 +57,7 @@ nonisolated extension Empty.Draft: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("updated_at", ifPresent: updatedAt, using: Notes.dates)
+        target.setIfPresent("updated_at", updatedAt, using: Notes.dates)
         return target.dictionary
     }
 }
@@ -79,7 +79,7 @@ nonisolated extension Empty.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("updated_at", updatedAt, using: Notes.dates)
+        writer.change("updated_at", updatedAt, using: Notes.dates)
         writer.endObject()
     }
 }
@@ -88,7 +88,7 @@ nonisolated extension Empty.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("updated_at", updatedAt, using: Notes.dates)
+        target.setChange("updated_at", updatedAt, using: Notes.dates)
         return target.dictionary
     }
 }
@@ -124,7 +124,7 @@ nonisolated extension Empty: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 3)
         target.set("id", id)
         target.set("created_at", createdAt, using: Notes.dates)
-        target.set("updated_at", ifPresent: updatedAt, using: Notes.dates)
+        target.setIfPresent("updated_at", updatedAt, using: Notes.dates)
         return target.dictionary
     }
 }
@@ -156,7 +156,7 @@ nonisolated extension Empty: JSONEncodable {
         writer.beginObject()
         writer.member("id", id)
         writer.member("created_at", createdAt, using: Notes.dates)
-        writer.member("updated_at", ifPresent: updatedAt, using: Notes.dates)
+        writer.memberIfPresent("updated_at", updatedAt, using: Notes.dates)
         writer.endObject()
     }
 }

@@ -55,7 +55,7 @@ nonisolated extension File.Draft: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("Size", size)
-        writer.member("UpdatedAt", ifPresent: updatedAt, using: Files.dates)
+        writer.memberIfPresent("UpdatedAt", updatedAt, using: Files.dates)
         writer.endObject()
     }
 }
@@ -65,7 +65,7 @@ nonisolated extension File.Draft: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
         target.set("Size", size)
-        target.set("UpdatedAt", ifPresent: updatedAt, using: Files.dates)
+        target.setIfPresent("UpdatedAt", updatedAt, using: Files.dates)
         return target.dictionary
     }
 }
@@ -90,8 +90,8 @@ nonisolated extension File.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("Size", size)
-        writer.member("UpdatedAt", updatedAt, using: Files.dates)
+        writer.change("Size", size)
+        writer.change("UpdatedAt", updatedAt, using: Files.dates)
         writer.endObject()
     }
 }
@@ -100,8 +100,8 @@ nonisolated extension File.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
-        target.set("Size", size)
-        target.set("UpdatedAt", updatedAt, using: Files.dates)
+        target.setChange("Size", size)
+        target.setChange("UpdatedAt", updatedAt, using: Files.dates)
         return target.dictionary
     }
 }
@@ -141,7 +141,7 @@ nonisolated extension File: DictionaryRepresentable {
         target.set("Id", id)
         target.set("Size", size)
         target.set("CreatedAt", createdAt, using: Files.dates)
-        target.set("UpdatedAt", ifPresent: updatedAt, using: Files.dates)
+        target.setIfPresent("UpdatedAt", updatedAt, using: Files.dates)
         return target.dictionary
     }
 }
@@ -177,7 +177,7 @@ nonisolated extension File: JSONEncodable {
         writer.member("Id", id)
         writer.member("Size", size)
         writer.member("CreatedAt", createdAt, using: Files.dates)
-        writer.member("UpdatedAt", ifPresent: updatedAt, using: Files.dates)
+        writer.memberIfPresent("UpdatedAt", updatedAt, using: Files.dates)
         writer.endObject()
     }
 }

@@ -79,9 +79,9 @@ nonisolated extension Note.Draft: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("text", text)
-        writer.member("owner", ifPresent: owner)
+        writer.memberIfPresent("owner", owner)
         writer.member("name", name)
-        writer.member("updated_at", ifPresent: updatedAt, using: Notes.dates)
+        writer.memberIfPresent("updated_at", updatedAt, using: Notes.dates)
         writer.endObject()
     }
 }
@@ -91,9 +91,9 @@ nonisolated extension Note.Draft: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
         target.set("text", text)
-        target.set("owner", ifPresent: owner)
+        target.setIfPresent("owner", owner)
         target.set("name", name)
-        target.set("updated_at", ifPresent: updatedAt, using: Notes.dates)
+        target.setIfPresent("updated_at", updatedAt, using: Notes.dates)
         return target.dictionary
     }
 }
@@ -129,10 +129,10 @@ nonisolated extension Note.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("text", text)
-        writer.member("owner", owner)
-        writer.member("name", name)
-        writer.member("updated_at", updatedAt, using: Notes.dates)
+        writer.change("text", text)
+        writer.change("owner", owner)
+        writer.change("name", name)
+        writer.change("updated_at", updatedAt, using: Notes.dates)
         writer.endObject()
     }
 }
@@ -141,10 +141,10 @@ nonisolated extension Note.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
-        target.set("text", text)
-        target.set("owner", owner)
-        target.set("name", name)
-        target.set("updated_at", updatedAt, using: Notes.dates)
+        target.setChange("text", text)
+        target.setChange("owner", owner)
+        target.setChange("name", name)
+        target.setChange("updated_at", updatedAt, using: Notes.dates)
         return target.dictionary
     }
 }
@@ -189,10 +189,10 @@ nonisolated extension Note: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 6)
         target.set("id", id)
         target.set("text", text)
-        target.set("owner", ifPresent: owner)
+        target.setIfPresent("owner", owner)
         target.set("name", name)
         target.set("created_at", createdAt, using: Notes.dates)
-        target.set("updated_at", ifPresent: updatedAt, using: Notes.dates)
+        target.setIfPresent("updated_at", updatedAt, using: Notes.dates)
         return target.dictionary
     }
 }
@@ -233,10 +233,10 @@ nonisolated extension Note: JSONEncodable {
         writer.beginObject()
         writer.member("id", id)
         writer.member("text", text)
-        writer.member("owner", ifPresent: owner)
+        writer.memberIfPresent("owner", owner)
         writer.member("name", name)
         writer.member("created_at", createdAt, using: Notes.dates)
-        writer.member("updated_at", ifPresent: updatedAt, using: Notes.dates)
+        writer.memberIfPresent("updated_at", updatedAt, using: Notes.dates)
         writer.endObject()
     }
 }

@@ -42,7 +42,7 @@ nonisolated extension Place: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 3)
         target.set("x", x)
         target.set("created_at", createdAt, using: Notes.dates)
-        target.set("updated_at", ifPresent: updatedAt, using: Notes.dates)
+        target.setIfPresent("updated_at", updatedAt, using: Notes.dates)
         return target.dictionary
     }
 }
@@ -74,7 +74,7 @@ nonisolated extension Place: JSONEncodable {
         writer.beginObject()
         writer.member("x", x)
         writer.member("created_at", createdAt, using: Notes.dates)
-        writer.member("updated_at", ifPresent: updatedAt, using: Notes.dates)
+        writer.memberIfPresent("updated_at", updatedAt, using: Notes.dates)
         writer.endObject()
     }
 }

@@ -49,10 +49,10 @@ nonisolated extension Spot: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
-        target.set("owner", ifPresent: owner)
+        target.setIfPresent("owner", owner)
         target.set("name", name)
         target.set("created_at", createdAt, using: Notes.dates)
-        target.set("updated_at", ifPresent: updatedAt, using: Notes.dates)
+        target.setIfPresent("updated_at", updatedAt, using: Notes.dates)
         return target.dictionary
     }
 }
@@ -85,10 +85,10 @@ nonisolated extension Spot: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("owner", ifPresent: owner)
+        writer.memberIfPresent("owner", owner)
         writer.member("name", name)
         writer.member("created_at", createdAt, using: Notes.dates)
-        writer.member("updated_at", ifPresent: updatedAt, using: Notes.dates)
+        writer.memberIfPresent("updated_at", updatedAt, using: Notes.dates)
         writer.endObject()
     }
 }

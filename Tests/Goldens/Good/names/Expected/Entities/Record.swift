@@ -214,16 +214,16 @@ nonisolated extension Record.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("draft", draftValue)
-        writer.member("Draft", draftValue2)
-        writer.member("patch", patch)
-        writer.member("fields", fields)
-        writer.member("dictionary", dictionaryValue2)
-        writer.member("hash", hash)
-        writer.member("source", source)
-        writer.member("reader", reader)
-        writer.member("key", key)
-        writer.member("from", from)
+        writer.change("draft", draftValue)
+        writer.change("Draft", draftValue2)
+        writer.change("patch", patch)
+        writer.change("fields", fields)
+        writer.change("dictionary", dictionaryValue2)
+        writer.change("hash", hash)
+        writer.change("source", source)
+        writer.change("reader", reader)
+        writer.change("key", key)
+        writer.change("from", from)
         writer.endObject()
     }
 }
@@ -232,16 +232,16 @@ nonisolated extension Record.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 10)
-        target.set("draft", draftValue)
-        target.set("Draft", draftValue2)
-        target.set("patch", patch)
-        target.set("fields", fields)
-        target.set("dictionary", dictionaryValue2)
-        target.set("hash", hash)
-        target.set("source", source)
-        target.set("reader", reader)
-        target.set("key", key)
-        target.set("from", from)
+        target.setChange("draft", draftValue)
+        target.setChange("Draft", draftValue2)
+        target.setChange("patch", patch)
+        target.setChange("fields", fields)
+        target.setChange("dictionary", dictionaryValue2)
+        target.setChange("hash", hash)
+        target.setChange("source", source)
+        target.setChange("reader", reader)
+        target.setChange("key", key)
+        target.setChange("from", from)
         return target.dictionary
     }
 }

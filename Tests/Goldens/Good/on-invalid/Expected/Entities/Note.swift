@@ -63,7 +63,7 @@ nonisolated extension Note.Draft: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("tags", tags)
-        writer.member("secret", ifPresent: secret)
+        writer.memberIfPresent("secret", secret)
         writer.endObject()
     }
 }
@@ -73,7 +73,7 @@ nonisolated extension Note.Draft: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
         target.set("tags", tags)
-        target.set("secret", ifPresent: secret)
+        target.setIfPresent("secret", secret)
         return target.dictionary
     }
 }
@@ -105,8 +105,8 @@ nonisolated extension Note.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("tags", tags)
-        writer.member("secret", secret)
+        writer.change("tags", tags)
+        writer.change("secret", secret)
         writer.endObject()
     }
 }
@@ -115,8 +115,8 @@ nonisolated extension Note.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
-        target.set("tags", tags)
-        target.set("secret", secret)
+        target.setChange("tags", tags)
+        target.setChange("secret", secret)
         return target.dictionary
     }
 }
@@ -155,7 +155,7 @@ nonisolated extension Note: DictionaryRepresentable {
         target.set("id", id)
         target.set("tags", tags)
         target.set("stars", stars)
-        target.set("secret", ifPresent: secret)
+        target.setIfPresent("secret", secret)
         return target.dictionary
     }
 }
@@ -192,7 +192,7 @@ nonisolated extension Note: JSONEncodable {
         writer.member("id", id)
         writer.member("tags", tags)
         writer.member("stars", stars)
-        writer.member("secret", ifPresent: secret)
+        writer.memberIfPresent("secret", secret)
         writer.endObject()
     }
 }

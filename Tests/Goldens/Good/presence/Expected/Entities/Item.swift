@@ -60,9 +60,9 @@ nonisolated extension Item.Draft: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("id", id)
-        writer.member("name", name)
-        writer.member("note", ifPresent: note)
-        writer.member("size", orNull: size)
+        writer.presence("name", name)
+        writer.memberIfPresent("note", note)
+        writer.memberOrNull("size", size)
         writer.endObject()
     }
 }
@@ -72,9 +72,9 @@ nonisolated extension Item.Draft: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
         target.set("id", id)
-        target.set("name", name)
-        target.set("note", ifPresent: note)
-        target.set("size", orNull: size)
+        target.setPresence("name", name)
+        target.setIfPresent("note", note)
+        target.setOrNull("size", size)
         return target.dictionary
     }
 }
@@ -106,9 +106,9 @@ nonisolated extension Item.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("name", name)
-        writer.member("note", note)
-        writer.member("size", size)
+        writer.nullableChange("name", name)
+        writer.change("note", note)
+        writer.nullableChange("size", size)
         writer.endObject()
     }
 }
@@ -117,9 +117,9 @@ nonisolated extension Item.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 3)
-        target.set("name", name)
-        target.set("note", note)
-        target.set("size", size)
+        target.setNullableChange("name", name)
+        target.setChange("note", note)
+        target.setNullableChange("size", size)
         return target.dictionary
     }
 }
@@ -157,9 +157,9 @@ nonisolated extension Item: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
         target.set("id", id)
-        target.set("name", name)
-        target.set("note", ifPresent: note)
-        target.set("size", orNull: size)
+        target.setPresence("name", name)
+        target.setIfPresent("note", note)
+        target.setOrNull("size", size)
         return target.dictionary
     }
 }
@@ -193,9 +193,9 @@ nonisolated extension Item: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("id", id)
-        writer.member("name", name)
-        writer.member("note", ifPresent: note)
-        writer.member("size", orNull: size)
+        writer.presence("name", name)
+        writer.memberIfPresent("note", note)
+        writer.memberOrNull("size", size)
         writer.endObject()
     }
 }

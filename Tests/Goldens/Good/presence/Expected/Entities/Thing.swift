@@ -45,7 +45,7 @@ nonisolated extension Thing.Draft: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("_id", ifPresent: id)
+        writer.memberIfPresent("_id", id)
         writer.endObject()
     }
 }
@@ -54,7 +54,7 @@ nonisolated extension Thing.Draft: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("_id", ifPresent: id)
+        target.setIfPresent("_id", id)
         return target.dictionary
     }
 }

@@ -105,10 +105,10 @@ nonisolated extension Comment.Draft: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("text", text)
-        writer.member("parent", ifPresent: parent)
+        writer.memberIfPresent("parent", parent)
         writer.member("replies", replies)
-        writer.member("pinned", orNull: pinned)
-        writer.member("quoted", quoted)
+        writer.memberOrNull("pinned", pinned)
+        writer.presence("quoted", quoted)
         writer.member("byName", byName)
         writer.endObject()
     }
@@ -119,10 +119,10 @@ nonisolated extension Comment.Draft: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 6)
         target.set("text", text)
-        target.set("parent", ifPresent: parent)
+        target.setIfPresent("parent", parent)
         target.set("replies", replies)
-        target.set("pinned", orNull: pinned)
-        target.set("quoted", quoted)
+        target.setOrNull("pinned", pinned)
+        target.setPresence("quoted", quoted)
         target.set("byName", byName)
         return target.dictionary
     }
@@ -167,12 +167,12 @@ nonisolated extension Comment.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("text", text)
-        writer.member("parent", parent)
-        writer.member("replies", replies)
-        writer.member("pinned", pinned)
-        writer.member("quoted", quoted)
-        writer.member("byName", byName)
+        writer.change("text", text)
+        writer.change("parent", parent)
+        writer.change("replies", replies)
+        writer.nullableChange("pinned", pinned)
+        writer.nullableChange("quoted", quoted)
+        writer.change("byName", byName)
         writer.endObject()
     }
 }
@@ -181,12 +181,12 @@ nonisolated extension Comment.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 6)
-        target.set("text", text)
-        target.set("parent", parent)
-        target.set("replies", replies)
-        target.set("pinned", pinned)
-        target.set("quoted", quoted)
-        target.set("byName", byName)
+        target.setChange("text", text)
+        target.setChange("parent", parent)
+        target.setChange("replies", replies)
+        target.setNullableChange("pinned", pinned)
+        target.setNullableChange("quoted", quoted)
+        target.setChange("byName", byName)
         return target.dictionary
     }
 }
@@ -224,10 +224,10 @@ nonisolated extension Comment: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 7)
         target.set("id", id)
         target.set("text", text)
-        target.set("parent", ifPresent: parent)
+        target.setIfPresent("parent", parent)
         target.set("replies", replies)
-        target.set("pinned", orNull: pinned)
-        target.set("quoted", quoted)
+        target.setOrNull("pinned", pinned)
+        target.setPresence("quoted", quoted)
         target.set("byName", byName)
         return target.dictionary
     }
@@ -272,10 +272,10 @@ nonisolated extension Comment: JSONEncodable {
         writer.beginObject()
         writer.member("id", id)
         writer.member("text", text)
-        writer.member("parent", ifPresent: parent)
+        writer.memberIfPresent("parent", parent)
         writer.member("replies", replies)
-        writer.member("pinned", orNull: pinned)
-        writer.member("quoted", quoted)
+        writer.memberOrNull("pinned", pinned)
+        writer.presence("quoted", quoted)
         writer.member("byName", byName)
         writer.endObject()
     }

@@ -31,7 +31,7 @@ nonisolated extension Even: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("odd", orNull: odd)
+        target.setOrNull("odd", odd)
         return target.dictionary
     }
 }
@@ -55,7 +55,7 @@ nonisolated extension Even: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("odd", orNull: odd)
+        writer.memberOrNull("odd", odd)
         writer.endObject()
     }
 }

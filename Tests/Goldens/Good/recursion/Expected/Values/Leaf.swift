@@ -26,7 +26,7 @@ nonisolated extension Leaf: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("tree", ifPresent: tree)
+        target.setIfPresent("tree", tree)
         return target.dictionary
     }
 }
@@ -50,7 +50,7 @@ nonisolated extension Leaf: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("tree", ifPresent: tree)
+        writer.memberIfPresent("tree", tree)
         writer.endObject()
     }
 }

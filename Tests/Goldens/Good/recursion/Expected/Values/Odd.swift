@@ -31,7 +31,7 @@ nonisolated extension Odd: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("even", ifPresent: even)
+        target.setIfPresent("even", even)
         return target.dictionary
     }
 }
@@ -55,7 +55,7 @@ nonisolated extension Odd: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("even", ifPresent: even)
+        writer.memberIfPresent("even", even)
         writer.endObject()
     }
 }

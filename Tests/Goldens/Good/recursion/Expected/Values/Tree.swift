@@ -43,8 +43,8 @@ nonisolated extension Tree: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 3)
-        target.set("left", ifPresent: left)
-        target.set("right", ifPresent: right)
+        target.setIfPresent("left", left)
+        target.setIfPresent("right", right)
         target.set("value", value)
         return target.dictionary
     }
@@ -75,8 +75,8 @@ nonisolated extension Tree: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("left", ifPresent: left)
-        writer.member("right", ifPresent: right)
+        writer.memberIfPresent("left", left)
+        writer.memberIfPresent("right", right)
         writer.member("value", value)
         writer.endObject()
     }

@@ -70,7 +70,7 @@ nonisolated extension Note.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("text", text)
+        writer.change("text", text)
         writer.endObject()
     }
 }
@@ -79,7 +79,7 @@ nonisolated extension Note.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("text", text)
+        target.setChange("text", text)
         return target.dictionary
     }
 }

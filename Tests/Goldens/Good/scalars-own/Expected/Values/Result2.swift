@@ -54,7 +54,7 @@ nonisolated extension Result2: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 5)
         target.set("score", score)
         target.set("scores", scores)
-        target.set("best", ifPresent: best)
+        target.setIfPresent("best", best)
         target.set("currency", currency)
         target.set("entry", entry)
         return target.dictionary
@@ -94,7 +94,7 @@ nonisolated extension Result2: JSONEncodable {
         writer.beginObject()
         writer.member("score", score)
         writer.member("scores", scores)
-        writer.member("best", ifPresent: best)
+        writer.memberIfPresent("best", best)
         writer.member("currency", currency)
         writer.member("entry", entry)
         writer.endObject()

@@ -60,7 +60,7 @@ nonisolated extension Order.Draft: JSONEncodable {
         writer.member("total", total, using: TextCodec<Price>())
         writer.member("isPaid", isPaid, using: NumericBoolCodec())
         writer.member("placedAt", placedAt, using: DateCodec(.unixSeconds, .iso8601))
-        writer.member("pin", ifPresent: pin, using: TextCodec<Serial>())
+        writer.memberIfPresent("pin", pin, using: TextCodec<Serial>())
         writer.endObject()
     }
 }
@@ -72,7 +72,7 @@ nonisolated extension Order.Draft: DictionaryRepresentable {
         target.set("total", total, using: TextCodec<Price>())
         target.set("isPaid", isPaid, using: NumericBoolCodec())
         target.set("placedAt", placedAt, using: DateCodec(.unixSeconds, .iso8601))
-        target.set("pin", ifPresent: pin, using: TextCodec<Serial>())
+        target.setIfPresent("pin", pin, using: TextCodec<Serial>())
         return target.dictionary
     }
 }
@@ -104,9 +104,9 @@ nonisolated extension Order.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("total", total, using: TextCodec<Price>())
-        writer.member("isPaid", isPaid, using: NumericBoolCodec())
-        writer.member("pin", pin, using: TextCodec<Serial>())
+        writer.change("total", total, using: TextCodec<Price>())
+        writer.change("isPaid", isPaid, using: NumericBoolCodec())
+        writer.change("pin", pin, using: TextCodec<Serial>())
         writer.endObject()
     }
 }
@@ -115,9 +115,9 @@ nonisolated extension Order.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 3)
-        target.set("total", total, using: TextCodec<Price>())
-        target.set("isPaid", isPaid, using: NumericBoolCodec())
-        target.set("pin", pin, using: TextCodec<Serial>())
+        target.setChange("total", total, using: TextCodec<Price>())
+        target.setChange("isPaid", isPaid, using: NumericBoolCodec())
+        target.setChange("pin", pin, using: TextCodec<Serial>())
         return target.dictionary
     }
 }

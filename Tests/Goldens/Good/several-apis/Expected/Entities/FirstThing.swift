@@ -76,7 +76,7 @@ nonisolated extension FirstThing.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("created_at", createdAt, using: First.dates)
+        writer.change("created_at", createdAt, using: First.dates)
         writer.endObject()
     }
 }
@@ -85,7 +85,7 @@ nonisolated extension FirstThing.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("created_at", createdAt, using: First.dates)
+        target.setChange("created_at", createdAt, using: First.dates)
         return target.dictionary
     }
 }

@@ -87,8 +87,8 @@ nonisolated extension SecondThing.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("CreatedAt", createdAt, using: Second.dates)
-        writer.member("ImageURL", imageURL)
+        writer.change("CreatedAt", createdAt, using: Second.dates)
+        writer.change("ImageURL", imageURL)
         writer.endObject()
     }
 }
@@ -97,8 +97,8 @@ nonisolated extension SecondThing.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
-        target.set("CreatedAt", createdAt, using: Second.dates)
-        target.set("ImageURL", imageURL)
+        target.setChange("CreatedAt", createdAt, using: Second.dates)
+        target.setChange("ImageURL", imageURL)
         return target.dictionary
     }
 }

@@ -76,7 +76,7 @@ nonisolated extension ThirdThing.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("createdAt", createdAt, using: Third.dates)
+        writer.change("createdAt", createdAt, using: Third.dates)
         writer.endObject()
     }
 }
@@ -85,7 +85,7 @@ nonisolated extension ThirdThing.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("createdAt", createdAt, using: Third.dates)
+        target.setChange("createdAt", createdAt, using: Third.dates)
         return target.dictionary
     }
 }

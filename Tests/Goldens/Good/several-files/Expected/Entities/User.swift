@@ -70,7 +70,7 @@ nonisolated extension User.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("full_name", fullName)
+        writer.change("full_name", fullName)
         writer.endObject()
     }
 }
@@ -79,7 +79,7 @@ nonisolated extension User.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("full_name", fullName)
+        target.setChange("full_name", fullName)
         return target.dictionary
     }
 }

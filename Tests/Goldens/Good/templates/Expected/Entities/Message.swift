@@ -48,7 +48,7 @@ nonisolated extension Message.Draft: JSONEncodable {
         writer.beginObject()
         writer.member("text", text)
         writer.member("mood", mood)
-        writer.member("place", ifPresent: place)
+        writer.memberIfPresent("place", place)
         writer.endObject()
     }
 }
@@ -58,7 +58,7 @@ nonisolated extension Message.Draft: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 3)
         target.set("text", text)
         target.set("mood", mood)
-        target.set("place", ifPresent: place)
+        target.setIfPresent("place", place)
         return target.dictionary
     }
 }
@@ -82,9 +82,9 @@ nonisolated extension Message.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("text", text)
-        writer.member("mood", mood)
-        writer.member("place", place)
+        writer.change("text", text)
+        writer.change("mood", mood)
+        writer.change("place", place)
         writer.endObject()
     }
 }
@@ -92,9 +92,9 @@ nonisolated extension Message.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 3)
-        target.set("text", text)
-        target.set("mood", mood)
-        target.set("place", place)
+        target.setChange("text", text)
+        target.setChange("mood", mood)
+        target.setChange("place", place)
         return target.dictionary
     }
 }
@@ -124,7 +124,7 @@ nonisolated extension Message: DictionaryRepresentable {
         target.set("id", id)
         target.set("text", text)
         target.set("mood", mood)
-        target.set("place", ifPresent: place)
+        target.setIfPresent("place", place)
         return target.dictionary
     }
 }
@@ -160,7 +160,7 @@ nonisolated extension Message: JSONEncodable {
         writer.member("id", id)
         writer.member("text", text)
         writer.member("mood", mood)
-        writer.member("place", ifPresent: place)
+        writer.memberIfPresent("place", place)
         writer.endObject()
     }
 }

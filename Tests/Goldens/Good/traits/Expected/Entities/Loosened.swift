@@ -70,7 +70,7 @@ nonisolated extension Loosened.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("loose", loose)
+        writer.change("loose", loose)
         writer.endObject()
     }
 }
@@ -79,7 +79,7 @@ nonisolated extension Loosened.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("loose", loose)
+        target.setChange("loose", loose)
         return target.dictionary
     }
 }

@@ -31,7 +31,7 @@ nonisolated extension Outer: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
         target.set("all", all)
-        target.set("any", ifPresent: `any`)
+        target.setIfPresent("any", `any`)
         return target.dictionary
     }
 }
@@ -59,7 +59,7 @@ nonisolated extension Outer: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("all", all)
-        writer.member("any", ifPresent: `any`)
+        writer.memberIfPresent("any", `any`)
         writer.endObject()
     }
 }

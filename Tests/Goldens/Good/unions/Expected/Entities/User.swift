@@ -46,7 +46,7 @@ nonisolated extension User.Draft: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("name", name)
-        writer.member("avatar", ifPresent: avatar)
+        writer.memberIfPresent("avatar", avatar)
         writer.endObject()
     }
 }
@@ -56,7 +56,7 @@ nonisolated extension User.Draft: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
         target.set("name", name)
-        target.set("avatar", ifPresent: avatar)
+        target.setIfPresent("avatar", avatar)
         return target.dictionary
     }
 }
@@ -81,8 +81,8 @@ nonisolated extension User.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("name", name)
-        writer.member("avatar", avatar)
+        writer.change("name", name)
+        writer.change("avatar", avatar)
         writer.endObject()
     }
 }
@@ -91,8 +91,8 @@ nonisolated extension User.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
-        target.set("name", name)
-        target.set("avatar", avatar)
+        target.setChange("name", name)
+        target.setChange("avatar", avatar)
         return target.dictionary
     }
 }
@@ -126,7 +126,7 @@ nonisolated extension User: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 3)
         target.set("id", id)
         target.set("name", name)
-        target.set("avatar", ifPresent: avatar)
+        target.setIfPresent("avatar", avatar)
         return target.dictionary
     }
 }
@@ -158,7 +158,7 @@ nonisolated extension User: JSONEncodable {
         writer.beginObject()
         writer.member("id", id)
         writer.member("name", name)
-        writer.member("avatar", ifPresent: avatar)
+        writer.memberIfPresent("avatar", avatar)
         writer.endObject()
     }
 }

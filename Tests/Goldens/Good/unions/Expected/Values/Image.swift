@@ -37,7 +37,7 @@ nonisolated extension Image: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
         target.set("url", url)
-        target.set("color", ifPresent: color)
+        target.setIfPresent("color", color)
         return target.dictionary
     }
 }
@@ -65,7 +65,7 @@ nonisolated extension Image: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("url", url)
-        writer.member("color", ifPresent: color)
+        writer.memberIfPresent("color", color)
         writer.endObject()
     }
 }

@@ -90,15 +90,15 @@ nonisolated extension Post: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 10)
         target.set("cover", cover)
-        target.set("extra", orNull: extra)
-        target.set("others", ifPresent: others)
-        target.set("either", either)
+        target.setOrNull("extra", extra)
+        target.setIfPresent("others", others)
+        target.setPresence("either", either)
         target.set("attachments", attachments)
         target.set("byName", byName)
         target.set("author", author)
         target.set("condition", condition)
         target.set("skipped", skipped)
-        target.set("hidden", ifPresent: hidden)
+        target.setIfPresent("hidden", hidden)
         return target.dictionary
     }
 }
@@ -150,15 +150,15 @@ nonisolated extension Post: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("cover", cover)
-        writer.member("extra", orNull: extra)
-        writer.member("others", ifPresent: others)
-        writer.member("either", either)
+        writer.memberOrNull("extra", extra)
+        writer.memberIfPresent("others", others)
+        writer.presence("either", either)
         writer.member("attachments", attachments)
         writer.member("byName", byName)
         writer.member("author", author)
         writer.member("condition", condition)
         writer.member("skipped", skipped)
-        writer.member("hidden", ifPresent: hidden)
+        writer.memberIfPresent("hidden", hidden)
         writer.endObject()
     }
 }

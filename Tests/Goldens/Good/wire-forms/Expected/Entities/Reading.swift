@@ -63,7 +63,7 @@ nonisolated extension Reading.Draft: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("parent", ifPresent: parent, using: TextCodec<Reading.ID>())
+        writer.memberIfPresent("parent", parent, using: TextCodec<Reading.ID>())
         writer.member("value", value, using: TextCodec<Double>())
         writer.member("is_valid", isValid, using: NumericBoolCodec())
         writer.member("taken_at", takenAt, using: DateCodec(.dateOnly))
@@ -75,7 +75,7 @@ nonisolated extension Reading.Draft: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
-        target.set("parent", ifPresent: parent, using: TextCodec<Reading.ID>())
+        target.setIfPresent("parent", parent, using: TextCodec<Reading.ID>())
         target.set("value", value, using: TextCodec<Double>())
         target.set("is_valid", isValid, using: NumericBoolCodec())
         target.set("taken_at", takenAt, using: DateCodec(.dateOnly))
@@ -114,10 +114,10 @@ nonisolated extension Reading.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("parent", parent, using: TextCodec<Reading.ID>())
-        writer.member("value", value, using: TextCodec<Double>())
-        writer.member("is_valid", isValid, using: NumericBoolCodec())
-        writer.member("taken_at", takenAt, using: DateCodec(.dateOnly))
+        writer.change("parent", parent, using: TextCodec<Reading.ID>())
+        writer.change("value", value, using: TextCodec<Double>())
+        writer.change("is_valid", isValid, using: NumericBoolCodec())
+        writer.change("taken_at", takenAt, using: DateCodec(.dateOnly))
         writer.endObject()
     }
 }
@@ -126,10 +126,10 @@ nonisolated extension Reading.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
-        target.set("parent", parent, using: TextCodec<Reading.ID>())
-        target.set("value", value, using: TextCodec<Double>())
-        target.set("is_valid", isValid, using: NumericBoolCodec())
-        target.set("taken_at", takenAt, using: DateCodec(.dateOnly))
+        target.setChange("parent", parent, using: TextCodec<Reading.ID>())
+        target.setChange("value", value, using: TextCodec<Double>())
+        target.setChange("is_valid", isValid, using: NumericBoolCodec())
+        target.setChange("taken_at", takenAt, using: DateCodec(.dateOnly))
         return target.dictionary
     }
 }
@@ -170,7 +170,7 @@ nonisolated extension Reading: DictionaryRepresentable {
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 5)
         target.set("id", id)
-        target.set("parent", ifPresent: parent, using: TextCodec<Reading.ID>())
+        target.setIfPresent("parent", parent, using: TextCodec<Reading.ID>())
         target.set("value", value, using: TextCodec<Double>())
         target.set("is_valid", isValid, using: NumericBoolCodec())
         target.set("taken_at", takenAt, using: DateCodec(.dateOnly))
@@ -210,7 +210,7 @@ nonisolated extension Reading: JSONEncodable {
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("id", id)
-        writer.member("parent", ifPresent: parent, using: TextCodec<Reading.ID>())
+        writer.memberIfPresent("parent", parent, using: TextCodec<Reading.ID>())
         writer.member("value", value, using: TextCodec<Double>())
         writer.member("is_valid", isValid, using: NumericBoolCodec())
         writer.member("taken_at", takenAt, using: DateCodec(.dateOnly))

@@ -63,10 +63,10 @@ nonisolated extension Dates: DictionaryRepresentable {
         target.set("usual", usual, using: Archive.dates)
         target.set("local", local, using: DateCodec(.iso8601WithoutZone))
         target.set("day", day, using: DateCodec(.dateOnly))
-        target.set("days", ifPresent: days, using: DateCodec(.dateOnly).array)
-        target.set(
+        target.setIfPresent("days", days, using: DateCodec(.dateOnly).array)
+        target.setOrNull(
             "any",
-            orNull: `any`,
+            `any`,
             using: DateCodec(
                 .iso8601,
                 .iso8601WithoutZone,
@@ -124,10 +124,10 @@ nonisolated extension Dates: JSONEncodable {
         writer.member("usual", usual, using: Archive.dates)
         writer.member("local", local, using: DateCodec(.iso8601WithoutZone))
         writer.member("day", day, using: DateCodec(.dateOnly))
-        writer.member("days", ifPresent: days, using: DateCodec(.dateOnly).array)
-        writer.member(
+        writer.memberIfPresent("days", days, using: DateCodec(.dateOnly).array)
+        writer.memberOrNull(
             "any",
-            orNull: `any`,
+            `any`,
             using: DateCodec(
                 .iso8601,
                 .iso8601WithoutZone,
