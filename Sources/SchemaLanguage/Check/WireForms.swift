@@ -88,7 +88,7 @@ extension PrimitiveType {
 
 extension CheckedType {
     /// The type of the single values in it: what is left without `[T]`, `{ String: T }` and `T?`.
-    var leaf: CheckedType {
+    package var leaf: CheckedType {
         switch self {
         case .array(let inner), .dictionary(let inner), .nullable(let inner): inner.leaf
         case .primitive, .enumeration, .scalar, .union, .value, .entity, .identity, .draft, .patch:

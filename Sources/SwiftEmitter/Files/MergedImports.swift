@@ -12,19 +12,32 @@
 /// ```
 struct MergedImports {
     /// How visible an import makes a module to those who import this one.
-    private enum Level: String, CaseIterable {
+    private enum Level: String, CaseIterable, Comparable {
         case `internal`, `package`, `public`
 
-        var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+        private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+        static func < (lhs: Level, rhs: Level) -> Bool { lhs.rank < rhs.rank }
     }
 
     /// The levels of imports that stand alone, by module.
     private var modules: [String: Level] = [:]
     /// The levels of imports under a condition, by their lines without the level.
     private var conditionals: [[String]: Level] = [:]
+    /// The levels that such imports need at least, where they are there at all.
+    private var levelsBehindAliases: [[String]: Level] = [:]
 
     /// Adds the imports of a declaration.
-    mutating func add(_ block: Block) {
+    mutating func add(_ header: FileHeader) {
+        add(header.imports)
+        var behindAliases = MergedImports()
+        behindAliases.add(header.importsBehindAliases)
+        for (conditional, level) in behindAliases.conditionals {
+            Self.raise(&levelsBehindAliases, conditional, to: level)
+        }
+    }
+
+    private mutating func add(_ block: Block) {
         var conditional: [String] = []
         var levelOfConditional = Level.internal
         for line in block.lines where !line.isEmpty {
@@ -34,7 +47,7 @@ struct MergedImports {
                 continue
             }
             conditional.append(rest)
-            if level.rank > levelOfConditional.rank { levelOfConditional = level }
+            levelOfConditional = max(level, levelOfConditional)
             guard line.hasPrefix("#endif") else { continue }
             Self.raise(&conditionals, conditional, to: levelOfConditional)
             conditional = []
@@ -52,7 +65,7 @@ struct MergedImports {
     }
 
     private static func raise<Key>(_ levels: inout [Key: Level], _ key: Key, to level: Level) {
-        if level.rank >= levels[key]?.rank ?? 0 { levels[key] = level }
+        levels[key] = max(level, levels[key] ?? level)
     }
 
     /// The imports, as a file has them.
@@ -61,6 +74,7 @@ struct MergedImports {
         for (conditional, level) in conditionals.sorted(by: {
             $0.key.lexicographicallyPrecedes($1.key)
         }) {
+            let level = max(level, levelsBehindAliases[conditional] ?? level)
             lines.append("")
             lines += conditional.map { $0.hasPrefix("import ") ? "\(level) \($0)" : $0 }
         }

@@ -13,10 +13,11 @@ struct SchemaGroups {
 
     /// Adds a declaration.
     mutating func add(_ file: RenderedFile) {
-        imports[file.schemaPath, default: MergedImports()].add(file.imports)
+        let path = file.header.schemaPath
+        imports[path, default: MergedImports()].add(file.header)
         // A blank line between two, as after a header.
-        if contents[file.schemaPath] != nil { contents[file.schemaPath]?.append("\n") }
-        contents[file.schemaPath, default: ""] += file.text
+        if contents[path] != nil { contents[path]?.append("\n") }
+        contents[path, default: ""] += file.text
     }
 
     /// The groups, sorted by the path of the schema.

@@ -4,9 +4,7 @@ import Dispatch
 struct RenderedFile: Sendable {
     let name: String
     let folder: FileTable.Folder
-    /// The schema that it comes from.
-    let schemaPath: String
-    let imports: Block
+    let header: FileHeader
     let text: String
 }
 
@@ -62,8 +60,7 @@ final class BackgroundRendering: @unchecked Sendable {
             RenderedFile(
                 name: file.name,
                 folder: file.folder,
-                schemaPath: file.model.block(named: "schemaPath")?.marked ?? "",
-                imports: file.model.block(named: "imports") ?? Block(),
+                header: file.model.header,
                 text: session.render(file.model, with: file.template)
             )
         )

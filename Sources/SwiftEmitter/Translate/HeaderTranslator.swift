@@ -7,45 +7,47 @@ struct HeaderTranslator: Sendable {
     /// compiler does not count either as a use in a package declaration, and warns that the import is
     /// more visible than it need be.
     private let hiddenLevel: String
-    private let runtime: Block
-    private let runtimeForConformances: Block
-    private let runtimeAndFoundation: Block
+    private let runtime: String
+    private let shownFoundation: [String]
+    private let hiddenFoundation: [String]
+    private let internalFoundation: [String]
 
     /// Makes the imports, which generated code sees as it is seen itself.
     init(access: ProjectConfiguration.AccessLevel) {
         level = access.rawValue
         hiddenLevel = access == .package ? "internal" : level
-        let line = "\(level) import RepositoryRuntime"
-        runtime = Block([line])
-        runtimeForConformances = Block(["\(hiddenLevel) import RepositoryRuntime"])
-        runtimeAndFoundation = Block([line, ""] + Self.foundation(level))
+        runtime = "\(level) import RepositoryRuntime"
+        shownFoundation = Self.foundation(level)
+        hiddenFoundation = Self.foundation(hiddenLevel)
+        internalFoundation = Self.foundation("internal")
     }
 
     /// The header of a declaration's file.
     func header(of head: DeclarationHead, _ imports: Imports = Imports()) -> FileHeader {
-        let showsAlias = imports.usesFoundationByAlias && imports.usesFoundationInBodies
-        let block =
-            if imports.usesFoundation {
-                runtimeAndFoundation
-            } else if imports.usesFoundationInValues || showsAlias {
-                Block(["\(level) import RepositoryRuntime", ""] + Self.foundation(hiddenLevel))
-            } else if imports.usesFoundationInBodies {
-                Block(["\(level) import RepositoryRuntime", ""] + Self.foundation("internal"))
-            } else {
-                runtime
+        let foundation: [String] =
+            switch imports.foundation {
+            case .shown: shownFoundation
+            case .inBodies where !imports.showsAliasOfFoundation: internalFoundation
+            case .inBodies, .inDefaults: hiddenFoundation
+            case nil: []
             }
-        return FileHeader(schemaPath: head.visiblePath, imports: block)
+        return FileHeader(
+            schemaPath: head.visiblePath,
+            imports: Block(foundation.isEmpty ? [runtime] : [runtime, ""] + foundation),
+            importsBehindAliases: imports.showsAliasOfFoundation ? Block(hiddenFoundation) : Block()
+        )
     }
 
     /// The header of a file that names protocols of the runtime only to conform to them.
     func headerForConformances(of head: DeclarationHead) -> FileHeader {
-        FileHeader(schemaPath: head.visiblePath, imports: runtimeForConformances)
+        let runtime = "\(hiddenLevel) import RepositoryRuntime"
+        return FileHeader(schemaPath: head.visiblePath, imports: Block([runtime]))
     }
 
     /// The header of a file that needs no runtime but where it says so.
     func headerWithoutRuntime(of head: DeclarationHead, _ imports: Imports) -> FileHeader {
         let modules = imports.modules.sorted().map { "\(level) import \($0)" }
-        let foundation = imports.usesFoundation ? Self.foundation(level) : []
+        let foundation = imports.foundation == .shown ? shownFoundation : []
         return FileHeader(schemaPath: head.visiblePath, imports: Block(modules + foundation))
     }
 

@@ -12,7 +12,7 @@ struct ScalarTranslator: Sendable {
         switch scalar.type {
         case .primitive(let primitive):
             type = primitive.rawValue
-            imports.usesFoundation = primitive.isOfFoundation
+            imports.foundation = primitive.isOfFoundation ? .shown : nil
             if primitive == .day { imports.modules.insert("RepositoryRuntime") }
         case .custom(let name, let module, _):
             type = name

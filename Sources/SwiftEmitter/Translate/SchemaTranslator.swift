@@ -2,7 +2,7 @@ import SchemaLanguage
 
 /// A file to be rendered.
 struct TranslatedFile: Sendable {
-    let model: any ViewModel
+    let model: any FileModel
     let template: FileTemplate
     let name: String
     let folder: FileTable.Folder

@@ -64,7 +64,7 @@ struct EndpointTranslator: Sendable {
         let request = "\(endpoint.method.rawValue.uppercased()) \(endpoint.path)"
         let functionImports = types.imports(of: endpoint.usedTypes)
         let failureImports = Imports(
-            usesFoundationInBodies: endpoint.failures.contains { $0.type.namesFoundation }
+            foundation: endpoint.failures.contains { $0.type.namesFoundation } ? .inBodies : nil
         )
         return TranslatedEndpoint(
             name: types.names[endpoint.head.name],

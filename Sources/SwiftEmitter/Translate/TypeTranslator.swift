@@ -37,24 +37,19 @@ struct TypeTranslator: Sendable {
     /// A scalar is an alias, for which its own file imports what it needs; so is an identity.
     func imports(of types: some Sequence<CheckedType>) -> Imports {
         Imports(
-            usesFoundation: types.contains(where: \.namesFoundation),
-            usesFoundationByAlias: types.contains(where: isAliasOfFoundation)
+            foundation: types.contains(where: \.namesFoundation) ? .shown : nil,
+            showsAliasOfFoundation: types.contains(where: isAliasOfFoundation)
         )
     }
 
     /// Whether the name of a single value in a type is an alias of a type of Foundation.
     private func isAliasOfFoundation(_ type: CheckedType) -> Bool {
-        switch type {
-        case .identity(_, let primitive): primitive.isOfFoundation
+        switch type.leaf {
+        case .identity(_, let primitive): return primitive.isOfFoundation
         case .scalar(let name):
-            if case .primitive(let primitive) = scalar(name)?.type {
-                primitive.isOfFoundation
-            } else {
-                false
-            }
-        case .array(let inner), .dictionary(let inner), .nullable(let inner):
-            isAliasOfFoundation(inner)
-        case .primitive, .enumeration, .union, .value, .entity, .draft, .patch: false
+            guard case .primitive(let primitive) = scalar(name)?.type else { return false }
+            return primitive.isOfFoundation
+        default: return false
         }
     }
 
@@ -64,7 +59,7 @@ struct TypeTranslator: Sendable {
     func imports(ofDefault literal: CheckedLiteral?, _ type: CheckedType) -> Imports {
         switch (literal, type) {
         case (.integer, .scalar(let name)), (.decimal, .scalar(let name)):
-            Imports(usesFoundationInValues: scalar(name)?.type == .primitive(.decimal))
+            Imports(foundation: scalar(name)?.type == .primitive(.decimal) ? .inDefaults : nil)
         default: Imports()
         }
     }
@@ -99,25 +94,31 @@ struct TypeTranslator: Sendable {
 
 /// What a file needs besides the runtime.
 struct Imports: Hashable, Sendable {
-    /// Whether it names a type of Foundation.
-    var usesFoundation = false
+    /// Where a file names types of Foundation; each needs what those before it need.
+    enum Foundation: Int, Comparable {
+        /// In what only the file itself sees.
+        case inBodies
+        /// In the default of a parameter.
+        case inDefaults
+        /// In what it shows.
+        case shown
+
+        static func < (lhs: Foundation, rhs: Foundation) -> Bool { lhs.rawValue < rhs.rawValue }
+    }
+
+    /// Where it names types of Foundation, if anywhere.
+    var foundation: Foundation?
     /// Whether it shows one under the name of an alias: that needs no import, but where there is one,
     /// it must be seen as far as the alias is.
-    var usesFoundationByAlias = false
-    /// Whether it names one in the default of a parameter, whatever else it does.
-    var usesFoundationInValues = false
-    /// Whether it names one in what only the file itself sees, whatever else it does.
-    var usesFoundationInBodies = false
+    var showsAliasOfFoundation = false
     /// The modules of types that the users of the output wrote.
     var modules: Set<String> = []
 
     /// What two files need together.
     func union(_ other: Imports) -> Imports {
         Imports(
-            usesFoundation: usesFoundation || other.usesFoundation,
-            usesFoundationByAlias: usesFoundationByAlias || other.usesFoundationByAlias,
-            usesFoundationInValues: usesFoundationInValues || other.usesFoundationInValues,
-            usesFoundationInBodies: usesFoundationInBodies || other.usesFoundationInBodies,
+            foundation: [foundation, other.foundation].compactMap(\.self).max(),
+            showsAliasOfFoundation: showsAliasOfFoundation || other.showsAliasOfFoundation,
             modules: modules.union(other.modules)
         )
     }
@@ -126,12 +127,8 @@ struct Imports: Hashable, Sendable {
 extension CheckedType {
     /// Whether the Swift type names a type of Foundation.
     var namesFoundation: Bool {
-        switch self {
-        case .primitive(let primitive): primitive.isOfFoundation
-        case .array(let inner), .dictionary(let inner), .nullable(let inner):
-            inner.namesFoundation
-        case .enumeration, .scalar, .union, .value, .entity, .identity, .draft, .patch: false
-        }
+        guard case .primitive(let primitive) = leaf else { return false }
+        return primitive.isOfFoundation
     }
 }
 

@@ -1,5 +1,5 @@
 /// A service: the template `API`.
-struct APIModel: ViewModel {
+struct APIModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the type.",

@@ -1,5 +1,5 @@
 /// An endpoint: the template `Endpoint`.
-struct EndpointModel: ViewModel {
+struct EndpointModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the type.",

@@ -1,5 +1,5 @@
 /// An entity: the template `Entity`.
-struct EntityModel: ViewModel {
+struct EntityModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         blocks: [
             "fields": "The names for queries, such as `public var text: Field<String> { … }`."
@@ -16,6 +16,8 @@ struct EntityModel: ViewModel {
     let fields: Block
     let draft: SentModel
     let patch: SentModel
+
+    var header: FileHeader { structure.header }
 
     func block(named name: String) -> Block? {
         switch name {

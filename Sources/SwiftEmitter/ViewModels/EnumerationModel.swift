@@ -1,5 +1,5 @@
 /// An enumeration: the templates `OpenEnumeration` and `ClosedEnumeration`.
-struct EnumerationModel: ViewModel {
+struct EnumerationModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the type.",

@@ -9,6 +9,9 @@ struct FileHeader: ViewModel {
     let schemaPath: String
     /// The imports.
     let imports: Block
+    /// Those that no alias in the file needs, but that must be this visible where the file has them for
+    /// something else: an alias shows what it stands for.
+    var importsBehindAliases = Block()
 
     func block(named name: String) -> Block? {
         switch name {

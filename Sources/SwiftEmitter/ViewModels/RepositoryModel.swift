@@ -1,5 +1,5 @@
 /// A repository of endpoints: the template `EndpointRepository`.
-struct EndpointRepositoryModel: ViewModel {
+struct EndpointRepositoryModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the implementation.",
@@ -43,7 +43,7 @@ struct EndpointRepositoryModel: ViewModel {
 }
 
 /// A repository of an entity: the template `EntityRepository`.
-struct EntityRepositoryModel: ViewModel {
+struct EntityRepositoryModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the implementation.",
@@ -91,7 +91,7 @@ struct EntityRepositoryModel: ViewModel {
 }
 
 /// The mock of a repository: the template `Mock`.
-struct MockModel: ViewModel {
+struct MockModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the mock.",

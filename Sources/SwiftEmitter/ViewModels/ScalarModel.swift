@@ -1,5 +1,5 @@
 /// A scalar: the template `Scalar`.
-struct ScalarModel: ViewModel {
+struct ScalarModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the scalar.",

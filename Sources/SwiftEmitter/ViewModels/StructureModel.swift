@@ -1,5 +1,5 @@
 /// A value, or what an entity has in common with one: the templates `Value` and `Conversions`.
-struct StructureModel: ViewModel {
+struct StructureModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the type.",

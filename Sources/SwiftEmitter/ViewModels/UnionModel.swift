@@ -1,5 +1,5 @@
 /// A union: the template `Union`.
-struct UnionModel: ViewModel {
+struct UnionModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the type.",

@@ -17,6 +17,12 @@ extension ViewModel {
     func model(named name: String) -> (any ViewModel)? { nil }
 }
 
+/// What a template needs for a file of its own.
+protocol FileModel: ViewModel {
+    /// What stands above the declarations.
+    var header: FileHeader { get }
+}
+
 /// The names that a template may use, what each of them is, and a line of documentation for each.
 ///
 /// A name cannot be declared without its line, and ``TemplateReference`` shows them all.

@@ -10,19 +10,36 @@ import Testing
         ]
     }
 
+    private func header(_ lines: [String] = [], behindAliases: [String] = []) -> FileHeader {
+        FileHeader(
+            schemaPath: "",
+            imports: Block(lines),
+            importsBehindAliases: Block(behindAliases)
+        )
+    }
+
     @Test("each module is imported once, by name, as visible as it has to be")
     func merging() {
         var imports = MergedImports()
-        imports.add(Block(["internal import RepositoryRuntime", ""] + foundation("internal")))
-        imports.add(Block(["package import MoneyKit"] + foundation("package")))
-        imports.add(Block(["package import RepositoryRuntime"]))
-        imports.add(Block(["internal import RepositoryRuntime"]))
-        imports.add(Block())
+        imports.add(header(["internal import RepositoryRuntime", ""] + foundation("internal")))
+        imports.add(header(["package import MoneyKit"] + foundation("package")))
+        imports.add(header(["package import RepositoryRuntime"]))
+        imports.add(header(["internal import RepositoryRuntime"]))
+        imports.add(header())
         #expect(
             imports.block.lines == [
                 "package import MoneyKit", "package import RepositoryRuntime", "",
             ] + foundation("package")
         )
+    }
+
+    @Test("what an alias shows is as visible as the alias where it is imported, and only there")
+    func aliases() {
+        var imports = MergedImports()
+        imports.add(header(behindAliases: foundation("public")))
+        #expect(imports.block.isEmpty)
+        imports.add(header(foundation("internal")))
+        #expect(imports.block.lines == foundation("public"))
     }
 
     @Test("no imports are none")
