@@ -9,7 +9,9 @@ let package = Package(
     platforms: [.macOS(.v14)],
     dependencies: [
         // Named, because the folder may have any name.
-        .package(name: "repogen", path: "..")
+        .package(name: "repogen", path: ".."),
+        // The yardstick of the store: the same statements by hand.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // Prints how fast conversions are, as ratios to what Foundation does.
@@ -21,6 +23,21 @@ let package = Package(
                 .enableUpcomingFeature("InternalImportsByDefault"),
                 .enableUpcomingFeature("MemberImportVisibility"),
             ]
-        )
+        ),
+        // Prints how fast the local store is, and the same statements by hand.
+        .executableTarget(
+            name: "StorageBenchmarks",
+            dependencies: [
+                .product(name: "RepositoryRuntime", package: "repogen"),
+                .product(name: "RepositorySQLite", package: "repogen"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            ]
+        ),
     ]
 )
