@@ -36,6 +36,7 @@ package actor ExampleServer {
         let server = try HTTPServer(
             address: sockaddr_in.inet(ip4: "127.0.0.1", port: port),
             timeout: 60,
+            pool: DispatchSourcePool(),
             logger: .disabled,
             handler: ClosureHTTPHandler { [weak self] request in
                 try await self?.answer(to: request) ?? HTTPResponse(statusCode: .notFound)
@@ -54,8 +55,9 @@ package actor ExampleServer {
 
     /// Stops listening and closes all connections.
     package func stop() async {
-        await server?.stop()
+        // Not `stop()` of the server: it closes the socket while its task waits for it still.
         running?.cancel()
+        _ = await running?.result
         server = nil
         running = nil
     }
