@@ -212,9 +212,10 @@ extension Delivery {
         in store: any StorageReader
     ) throws(StorageError) -> Bool {
         for (key, collection) in collection.schema.references {
-            guard let id = members[key]?.identityText else { continue }
-            let target = RecordKey(collection: collection, id: id)
-            if try store.entries(of: target).first?.operation == .create { return true }
+            for id in members[key]?.referencedIdentities ?? [] {
+                let target = RecordKey(collection: collection, id: id)
+                if try store.entries(of: target).first?.operation == .create { return true }
+            }
         }
         return false
     }

@@ -131,6 +131,11 @@ nonisolated extension Note {
     }
 }
 
+nonisolated extension Note {
+    /// How entities of the type are stored locally.
+    static let schema = EntitySchema(name: "Note", identityKey: "_id")
+}
+
 nonisolated extension Note: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     init(dictionary: [String: Any]) throws(ConversionError) {
