@@ -4,7 +4,7 @@ SWIFT ?= swift
 
 # Tests that talk to servers on loopback run by themselves: those that compile would take the
 # threads on which these wait, and timeouts would come true.
-LOOPBACK := 'RepositoryNetworkingTests|ExamplesTests'
+LOOPBACK := RepositoryNetworkingTests|RepositorySyncTests|ExamplesTests
 
 .PHONY: demo test check format bench fuzz setup generate record clean
 
@@ -13,8 +13,8 @@ demo: setup ## Generate the examples, start a server on loopback, and show a run
 
 test: setup ## Run all tests
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
-	@$(SWIFT) test --skip-build --skip $(LOOPBACK)
-	@$(SWIFT) test --skip-build --filter $(LOOPBACK)
+	@$(SWIFT) test --skip-build --skip '$(LOOPBACK)'
+	@$(SWIFT) test --skip-build --filter '$(LOOPBACK)'
 
 check: setup ## Lint strictly, build with warnings as errors, see that generated sources are fresh
 	@Scripts/check
@@ -26,6 +26,7 @@ bench: setup ## Measure; prints ratios of one run on this machine
 	@$(SWIFT) build -c release --product repogen
 	@$(SWIFT) run -c release --package-path Benchmarks Benchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks GeneratorBenchmarks
+	@$(SWIFT) run -c release --package-path Benchmarks StorageBenchmarks
 
 fuzz: setup ## Feed the readers made-up inputs, ten minutes each, or FUZZ_SECONDS
 	@Scripts/fuzz
@@ -36,7 +37,7 @@ generate: setup ## Generate the examples again
 record: setup ## Write the goldens anew; fails, so that nobody forgets to look at them
 	@RECORD_GOLDENS=1 $(SWIFT) test --filter GoldenTests
 
-setup: ## Install libyaml and its headers if they are missing
+setup: ## Install libyaml, SQLite and their headers if they are missing
 	@Scripts/setup
 
 clean:

@@ -8,12 +8,15 @@ let package = Package(
     products: [
         .executable(name: "repogen", targets: ["repogen"]),
         .library(name: "RepositoryRuntime", targets: ["RepositoryRuntime"]),
+        .library(name: "RepositorySQLite", targets: ["RepositorySQLite"]),
+        .library(name: "RepositoryTesting", targets: ["RepositoryTesting"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ]
 )
 
@@ -74,7 +77,18 @@ package.targets += [
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
         ]
-    )
+    ),
+    // The durable local store. Knows no HTTP.
+    .target(
+        name: "RepositorySQLite",
+        dependencies: [
+            "RepositoryRuntime",
+            .product(name: "GRDB", package: "GRDB.swift"),
+            .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        ]
+    ),
+    // What users run against their own stores. Knows no test framework.
+    .target(name: "RepositoryTesting", dependencies: ["RepositoryRuntime"]),
 ]
 
 // MARK: - Examples
@@ -133,6 +147,43 @@ package.targets += [
             "RepositoryRuntime",
             "ExampleServer",
             // A raw socket server, for what a well-behaved server cannot do.
+            .product(name: "FlyingSocks", package: "FlyingFox"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]
+    ),
+    // Another process on the same store, which tests start, and end as they like.
+    .executableTarget(
+        name: "storage-client",
+        dependencies: ["RepositoryRuntime", "RepositorySQLite"],
+        path: "Tests/StorageClient"
+    ),
+    // The local stores, on real files.
+    .testTarget(
+        name: "RepositoryStorageTests",
+        dependencies: [
+            "Messages", "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting",
+            "TestSupport", "storage-client",
+            // To look into the file, and to damage it.
+            .product(name: "GRDB", package: "GRDB.swift"),
+        ]
+    ),
+    // Entities and repositories, in the form of generated code.
+    .target(name: "SyncSample", dependencies: ["RepositoryRuntime"], path: "Tests/SyncSample"),
+    // A process that writes and synchronizes, which tests start, and end as they like.
+    .executableTarget(
+        name: "sync-client",
+        dependencies: [
+            "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "SyncSample",
+        ],
+        path: "Tests/SyncClient"
+    ),
+    // Outbox and synchronization, over real HTTP, in both stores.
+    .testTarget(
+        name: "RepositorySyncTests",
+        dependencies: [
+            "ExampleServer", "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting",
+            "SyncSample", "TestSupport", "sync-client",
+            // A port on which nobody listens.
             .product(name: "FlyingSocks", package: "FlyingFox"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]

@@ -8,7 +8,9 @@ let package = Package(
     platforms: [.macOS(.v14)],
     dependencies: [
         // Named, because the folder may have any name.
-        .package(name: "repogen", path: "..")
+        .package(name: "repogen", path: ".."),
+        // The yardstick of the store: the same statements by hand.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // Prints how fast conversions are, as ratios to what Foundation does.
@@ -30,6 +32,15 @@ let package = Package(
             name: "CYAML",
             pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+        ),
+        // Prints how fast the local store is, and the same statements by hand.
+        .executableTarget(
+            name: "StorageBenchmarks",
+            dependencies: [
+                .product(name: "RepositoryRuntime", package: "repogen"),
+                .product(name: "RepositorySQLite", package: "repogen"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
     ]
 )

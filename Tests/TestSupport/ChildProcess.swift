@@ -64,6 +64,10 @@ package final class ChildProcess {
         posix_spawnattr_setsigdefault(&attributes, &signals)
         let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
         posix_spawnattr_setflags(&attributes, Int16(flags))
+        // Nor is it to hold what this process has open: a port, for one, would stay taken.
+        for descriptor in 3..<min(getdtablesize(), 4096) {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
         var identifier = pid_t()
         let number = posix_spawn(&identifier, "/bin/sh", nil, &attributes, &argv, &envp)
         guard number == 0 else { throw Failure.notStarted(number) }

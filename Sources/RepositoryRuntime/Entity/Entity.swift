@@ -10,8 +10,18 @@ public protocol Entity: Identifiable, ValueObject where ID: EntityIdentifier {
     /// The names of the properties in queries.
     associatedtype Fields: EntityFields
 
+    /// How entities of this type are stored locally.
+    ///
+    /// By default: in a collection named like the type, the identity under `id`, nothing indexed.
+    static var schema: EntitySchema { get }
+
     /// This entity as a client would send it to create one.
     var draft: Draft { get }
+}
+
+extension Entity {
+    /// A collection named like the type, with the identity under `id`, and nothing indexed.
+    public static var schema: EntitySchema { EntitySchema(name: "\(Self.self)") }
 }
 
 /// What a client sends to create an entity: no property that only the server writes.

@@ -33,6 +33,10 @@ public struct Comparison: Sendable {
     /// Whether the key is known to be one of a property; a key of a dictionary may be anything.
     public let isDeclared: Bool
 
+    /// The operands as columns of a database hold them, for each kind of column that may; none
+    /// where a database cannot compare them.
+    package let columns: [ColumnOperands]
+
     private let matches: @Sendable (JSON) -> Bool
 
     init(
@@ -40,12 +44,14 @@ public struct Comparison: Sendable {
         operator: Operator,
         operands: [JSON],
         isDeclared: Bool,
+        columns: [ColumnOperands] = [],
         matches: @escaping @Sendable (JSON) -> Bool
     ) {
         self.key = key
         self.operator = `operator`
         self.operands = operands
         self.isDeclared = isDeclared
+        self.columns = columns
         self.matches = matches
     }
 
@@ -60,6 +66,7 @@ public struct Comparison: Sendable {
             operator: value.isNull ? .isNull : .equal,
             operands: value.isNull ? [] : [value],
             isDeclared: false,
+            columns: ColumnOperands.forms(of: value),
             matches: { $0 == value }
         )
     }

@@ -10,6 +10,7 @@ public struct Field<Value: Sendable>: Sendable {
 
     let write: @Sendable (Value) -> JSON
     let read: @Sendable (JSON) -> Value?
+    let form: ColumnForm?
 
     /// Creates the name of a property in the own form of its type.
     ///
@@ -20,6 +21,7 @@ public struct Field<Value: Sendable>: Sendable {
         // What is no JSON, an infinite number for one, is equal to nothing that JSON can say.
         self.write = { value in (try? JSON(any: value.dictionaryValue)) ?? .null }
         self.read = { json in try? Value(dictionaryValue: json.any) }
+        self.form = ColumnForm(of: Value.self)
     }
 
     /// Creates the name of a property in a form of its own.
@@ -31,6 +33,7 @@ public struct Field<Value: Sendable>: Sendable {
         self.key = key
         self.write = { value in (try? JSON(any: codec.dictionaryValue(of: value))) ?? .null }
         self.read = { json in try? codec.decode(dictionaryValue: json.any) }
+        self.form = (codec as? DateCodec).map { ColumnForm(.date($0)) }
     }
 }
 
@@ -62,6 +65,7 @@ extension Field where Value: Equatable {
                 operator: .isOneOf,
                 operands: values.map(write),
                 isDeclared: true,
+                columns: ColumnOperands(form, values).map { [$0] } ?? [],
                 matches: { [read] json in read(json).map { values.contains($0) } ?? false }
             )
         )
@@ -100,7 +104,7 @@ extension Field where Value: Comparable {
     }
 
     private func order(isAscending: Bool) -> Order {
-        Order(key: key, isAscending: isAscending) { [read] first, second in
+        Order(key: key, isAscending: isAscending, form: form) { [read] first, second in
             switch (first.flatMap(read), second.flatMap(read)) {
             case (nil, nil): .same
             case (nil, _): .ascending
@@ -149,6 +153,7 @@ extension Field {
                 operator: `operator`,
                 operands: [write(value)],
                 isDeclared: true,
+                columns: ColumnOperands(form, [value]).map { [$0] } ?? [],
                 matches: { [read] json in read(json).map(holds) ?? false }
             )
         )

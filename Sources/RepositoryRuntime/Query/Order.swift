@@ -12,15 +12,20 @@ public struct Order: Sendable {
     /// Whether the least comes first.
     public let isAscending: Bool
 
+    /// How the values stand in a column of a database; nil where it cannot compare them.
+    package let form: ColumnForm?
+
     private let relation: @Sendable (JSON?, JSON?) -> Relation
 
     init(
         key: String,
         isAscending: Bool,
+        form: ColumnForm?,
         relation: @escaping @Sendable (JSON?, JSON?) -> Relation
     ) {
         self.key = key
         self.isAscending = isAscending
+        self.form = form
         self.relation = relation
     }
 
@@ -31,7 +36,7 @@ public struct Order: Sendable {
     ///   - orders: The orders.
     ///   - property: The value of a property of a value.
     /// - Returns: The sorted values.
-    static func sort<Value>(
+    package static func sort<Value>(
         _ values: [Value],
         by orders: [Order],
         property: (Value, String) -> JSON?

@@ -23,6 +23,11 @@ struct Overlay: Sendable {
         members.merge(try response.members(for: request) ?? [:]) { _, new in new }
     }
 
+    /// Puts members over it.
+    mutating func put(_ received: [String: JSON]) {
+        members.merge(received) { _, new in new }
+    }
+
     /// Reads the entity.
     func entity<Entity: JSONDecodable>(_ type: Entity.Type) throws(JSONError) -> Entity {
         try Entity(jsonData: try JSON.object(members).jsonData())

@@ -184,9 +184,29 @@ extension DeleteRepository {
     }
 }
 
+extension StoreOrUpdateRepository {
+    /// Keeps entities, one after the other.
+    ///
+    /// - Parameter entities: The entities as they should be.
+    /// - Returns: The entities, in the same order.
+    /// - Throws: `RepositoryError`, with `index` saying at which entity; those before it are kept.
+    @discardableResult
+    public func storeOrUpdate(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
+        var kept: [Entity] = []
+        for (index, entity) in entities.enumerated() {
+            do throws(RepositoryError) {
+                kept.append(try await storeOrUpdate(entity))
+            } catch {
+                throw error.at(index)
+            }
+        }
+        return kept
+    }
+}
+
 extension RepositoryError {
     /// The same error of one of a batch.
-    fileprivate func at(_ index: Int) -> RepositoryError {
+    func at(_ index: Int) -> RepositoryError {
         var error = self
         error.index = index
         return error

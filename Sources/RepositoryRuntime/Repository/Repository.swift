@@ -31,6 +31,13 @@ public protocol ReadRepository<Entity>: Repository {
     /// - Returns: The entity.
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
     func find(id: Entity.ID) async throws(RepositoryError) -> Entity
+
+    /// Finds the entities with some identities, in their order.
+    ///
+    /// - Parameter ids: The identities.
+    /// - Returns: The entities.
+    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    func find(ids: [Entity.ID]) async throws(RepositoryError) -> [Entity]
 }
 
 /// A repository that creates entities.
@@ -42,6 +49,16 @@ public protocol CreateRepository<Entity>: Repository where Entity: RepositoryRun
     /// - Throws: `RepositoryError` where it was not created, or where that is not known.
     @discardableResult
     func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity
+
+    /// Creates entities.
+    ///
+    /// By default one after the other, so that those before one that fails are created.
+    ///
+    /// - Parameter drafts: What is to be created.
+    /// - Returns: The entities, in the same order.
+    /// - Throws: `RepositoryError`, with `index` saying at which draft.
+    @discardableResult
+    func create(_ drafts: [Entity.Draft]) async throws(RepositoryError) -> [Entity]
 }
 
 /// A repository that replaces entities.
@@ -53,6 +70,16 @@ public protocol UpdateRepository<Entity>: Repository {
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
     @discardableResult
     func update(_ entity: Entity) async throws(RepositoryError) -> Entity
+
+    /// Replaces entities.
+    ///
+    /// By default one after the other, so that those before one that fails are replaced.
+    ///
+    /// - Parameter entities: The entities as they should be.
+    /// - Returns: The entities, in the same order.
+    /// - Throws: `RepositoryError`, with `index` saying at which entity.
+    @discardableResult
+    func update(_ entities: [Entity]) async throws(RepositoryError) -> [Entity]
 }
 
 /// A repository that changes parts of entities.
@@ -66,6 +93,18 @@ public protocol PatchRepository<Entity>: Repository where Entity: RepositoryRunt
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
     @discardableResult
     func patch(id: Entity.ID, with patch: Entity.Patch) async throws(RepositoryError) -> Entity
+
+    /// Changes the same properties of several entities.
+    ///
+    /// By default one after the other, so that those before one that fails are changed.
+    ///
+    /// - Parameters:
+    ///   - ids: The identities.
+    ///   - patch: The changes.
+    /// - Returns: The entities, in the same order.
+    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    @discardableResult
+    func patch(ids: [Entity.ID], with patch: Entity.Patch) async throws(RepositoryError) -> [Entity]
 
     /// Changes those properties that differ between two states of an entity.
     ///
@@ -85,6 +124,35 @@ public protocol DeleteRepository<Entity>: Repository {
     /// - Parameter id: The identity.
     /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
     func delete(id: Entity.ID) async throws(RepositoryError)
+
+    /// Deletes the entities with some identities; those that are not there count as deleted.
+    ///
+    /// By default one after the other, so that those before one that fails are deleted.
+    ///
+    /// - Parameter ids: The identities.
+    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    func delete(ids: [Entity.ID]) async throws(RepositoryError)
+}
+
+/// A repository that keeps entities, whether or not they were there.
+public protocol StoreOrUpdateRepository<Entity>: Repository {
+    /// Keeps an entity: in the place of the one with the same identity, or as a new one.
+    ///
+    /// - Parameter entity: The entity as it should be.
+    /// - Returns: The entity with what the other side has changed.
+    /// - Throws: `RepositoryError` where it was not kept, or where that is not known.
+    @discardableResult
+    func storeOrUpdate(_ entity: Entity) async throws(RepositoryError) -> Entity
+
+    /// Keeps entities, each in the place of the one with the same identity, or as a new one.
+    ///
+    /// By default one after the other, so that those before one that fails are kept.
+    ///
+    /// - Parameter entities: The entities as they should be.
+    /// - Returns: The entities, in the same order.
+    /// - Throws: `RepositoryError`, with `index` saying at which entity.
+    @discardableResult
+    func storeOrUpdate(_ entities: [Entity]) async throws(RepositoryError) -> [Entity]
 }
 
 /// A repository that creates, finds, replaces and deletes entities.

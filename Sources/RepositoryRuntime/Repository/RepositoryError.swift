@@ -58,6 +58,10 @@ public struct RepositoryError: Error, Sendable {
         public static let noExample = Code("noExample")
         /// A mock was not told what to answer.
         public static let notTold = Code("notTold")
+        /// The local store failed; `cause` is the `StorageError`.
+        public static let storage = Code("storage")
+        /// What is in the local store is not what the schema says; `cause` says why.
+        public static let unreadableDocument = Code("unreadableDocument")
     }
 
     /// What kind of failure it is.
@@ -76,7 +80,9 @@ public struct RepositoryError: Error, Sendable {
     public var isAmbiguous: Bool
     /// How long the server asks to wait.
     public var retryAfter: Duration?
-    /// Which of a batch failed, counted from 0; those before it are done, those after it are not.
+    /// Which of a batch failed, counted from 0.
+    ///
+    /// Those before it are done, those after it are not; of a batch in a local store, none is.
     public var index: Int?
     /// The error below.
     public var cause: (any Error)?

@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// The messages of a conversation, in memory, as a REST service of RepositoryKit's kind.
+/// The messages of conversations, in memory, as a REST service of RepositoryKit's kind.
 ///
 /// | request | answer |
 /// |---|---|
@@ -10,115 +10,158 @@ import Foundation
 /// | GET, PUT, PATCH, DELETE /messages/ID | 200, 200, 200, 204; 404 where there is none |
 /// | POST /messages/collection | 200 and all that were sent, in their order, with identities |
 ///
-/// A message without text, or with a key that the service does not know, is refused with 422.
+/// The same for `/conversations`, which have a title. A message without text, with a key that the
+/// service does not know, or of a conversation that is not there, is refused with 422. Each version
+/// has an entity tag; a change of another version than `If-Match` names is refused with 412. A
+/// creation with an `Idempotency-Key` that was seen before is answered as the first time.
 actor MessageStore {
-    private var messages: [[String: Any]] = []
-    private var lastNumber = 0
-    private let known: Set<String> = ["_id", "text", "likes", "labels", "sent_at"]
+    private var collections: [String: DocumentCollection] = [
+        "messages": DocumentCollection(
+            name: "messages",
+            prefix: "m",
+            known: ["_id", "text", "likes", "labels", "sent_at", "conversation"],
+            required: "text",
+            references: ["conversation": "conversations"]
+        ),
+        "conversations": DocumentCollection(
+            name: "conversations",
+            prefix: "c",
+            known: ["_id", "title"],
+            required: "title"
+        ),
+    ]
+    private var answers: [String: HTTPResponse] = [:]
+    private var hasTags = true
 
+    /// Answers a request; nil where it is for another service.
     func answer(to request: ReceivedRequest) -> HTTPResponse? {
         let parts = request.path.split(separator: "/").map { $0.removingPercentEncoding ?? "" }
-        guard parts.first == "messages", parts.count <= 2 else {
+        guard let name = parts.first, let collection = collections[name], parts.count <= 2 else {
             return nil
         }
         guard parts.count == 2 else {
-            return answerCollection(request)
+            return answerCollection(request, collection)
         }
         if parts[1] == "collection", request.method == "POST" {
-            return createAll(request)
+            return createAll(request, collection)
         }
-        guard let index = messages.firstIndex(where: { $0["_id"] as? String == parts[1] }) else {
-            return .problem(404, "There is no such message.")
+        guard let document = collection.documents[parts[1]] else {
+            return .problem(404, "There is no such \(collection.noun).")
         }
-        return answerMessage(request, at: index)
+        return answerDocument(request, document, collection)
     }
 
-    // MARK: - The collection
+    /// Gives entity tags, and minds them, or not.
+    func setTags(_ hasTags: Bool) {
+        self.hasTags = hasTags
+    }
 
-    private func answerCollection(_ request: ReceivedRequest) -> HTTPResponse {
+    /// All documents of a collection, as a JSON array.
+    func documents(of name: String) -> Data {
+        let all = collections[name]?.selection([:])
+        return (try? JSONSerialization.data(withJSONObject: all ?? [])) ?? Data()
+    }
+
+    /// All that was ever created in a collection, as a JSON array.
+    func creations(of name: String) -> Data {
+        let all = collections[name]?.creations ?? []
+        return (try? JSONSerialization.data(withJSONObject: all)) ?? Data()
+    }
+
+    // MARK: - Collections
+
+    private func answerCollection(
+        _ request: ReceivedRequest,
+        _ collection: DocumentCollection
+    ) -> HTTPResponse {
         switch request.method {
-        case "GET": .json(200, selection(request.parameters))
+        case "GET": return .json(200, collection.selection(request.parameters))
         case "POST":
-            create(request.body)
-        default: .problem(405, "The collection knows GET and POST.")
+            let key = request.headers["idempotency-key"].map { "\(collection.name) \($0)" }
+            if let answer = key.flatMap({ answers[$0] }) { return answer }
+            let answer = create(request.body, collection)
+            // What was refused may be sent again, with another body.
+            if let key, answer.statusCode.code < 300 { answers[key] = answer }
+            return answer
+        default: return .problem(405, "The collection knows GET and POST.")
         }
     }
 
-    private func selection(_ parameters: [String: String]) -> [[String: Any]] {
-        var found = messages
-        for (key, value) in parameters where known.contains(key) {
-            found.removeAll { $0[key].map { "\($0)" } != value }
-        }
-        if let sort = parameters["sort"] {
-            let key = sort.hasPrefix("-") ? String(sort.dropFirst()) : sort
-            found.sort { "\($0[key] ?? "")" < "\($1[key] ?? "")" }
-            if sort.hasPrefix("-") {
-                found.reverse()
-            }
-        }
-        let offset = parameters["offset"].flatMap { Int($0) } ?? 0
-        let limit = parameters["limit"].flatMap { Int($0) } ?? found.count
-        return Array(found.dropFirst(max(0, offset)).prefix(max(0, limit)))
-    }
-
-    private func create(_ body: Data) -> HTTPResponse {
-        switch checked(object(body), needsText: true) {
+    private func create(_ body: Data, _ collection: DocumentCollection) -> HTTPResponse {
+        switch checked(object(body), collection, isWhole: true) {
         case .failure(let refusal):
             return refusal.response
         case .success(let sent):
-            let message = insert(sent)
-            let location = "/messages/\(message["_id"] ?? "")"
-            return .json(201, message, headers: [HTTPHeader("Location"): location])
+            let document = insert(sent, collection.name)
+            let location = "/\(collection.name)/\(document.members["_id"] ?? "")"
+            return answer(201, document, headers: [HTTPHeader("Location"): location])
         }
     }
 
-    private func createAll(_ request: ReceivedRequest) -> HTTPResponse {
+    private func createAll(
+        _ request: ReceivedRequest,
+        _ collection: DocumentCollection
+    ) -> HTTPResponse {
         let sent = try? JSONSerialization.jsonObject(with: request.body) as? [[String: Any]]
         guard let sent else {
             return .problem(400, "The body is not an array of messages.")
         }
         var accepted: [[String: Any]] = []
         for message in sent {
-            switch checked(message, needsText: true) {
+            switch checked(message, collection, isWhole: true) {
             case .failure(let refusal): return refusal.response
             case .success(let message): accepted.append(message)
             }
         }
-        return .json(200, accepted.map(insert))
+        return .json(200, accepted.map { insert($0, collection.name).members })
     }
 
-    private func insert(_ sent: [String: Any]) -> [String: Any] {
-        lastNumber += 1
-        var message = sent
-        message["_id"] = "m\(lastNumber)"
-        messages.append(message)
-        return message
+    private func insert(_ sent: [String: Any], _ name: String) -> Document {
+        collections[name]?.insert(sent) ?? Document(members: sent)
     }
 
-    // MARK: - One message
+    // MARK: - One document
 
-    private func answerMessage(_ request: ReceivedRequest, at index: Int) -> HTTPResponse {
+    private func answerDocument(
+        _ request: ReceivedRequest,
+        _ document: Document,
+        _ collection: DocumentCollection
+    ) -> HTTPResponse {
+        if request.method != "GET", hasTags, let tag = request.headers["if-match"],
+            tag != document.tag
+        {
+            return .problem(412, "The entity has changed.")
+        }
+        let id = document.members["_id"] as? String ?? ""
         switch request.method {
         case "GET":
-            return .json(200, messages[index])
+            return answer(200, document)
         case "PUT", "PATCH":
             let isPatch = request.method == "PATCH"
-            switch checked(object(request.body), needsText: !isPatch) {
+            switch checked(object(request.body), collection, isWhole: !isPatch) {
             case .failure(let refusal): return refusal.response
             case .success(let sent):
-                var message = isPatch ? messages[index] : [:]
-                message.merge(sent) { _, new in new }
-                message = message.filter { !($0.value is NSNull) }
-                message["_id"] = messages[index]["_id"]
-                messages[index] = message
-                return .json(200, message)
+                var document = document
+                document.change(to: sent, isPatch: isPatch)
+                collections[collection.name]?.documents[id] = document
+                return answer(200, document)
             }
         case "DELETE":
-            messages.remove(at: index)
+            collections[collection.name]?.remove(id)
             return HTTPResponse(statusCode: .noContent)
         default:
-            return .problem(405, "A message knows GET, PUT, PATCH and DELETE.")
+            return .problem(405, "An entity knows GET, PUT, PATCH and DELETE.")
         }
+    }
+
+    private func answer(
+        _ status: Int,
+        _ document: Document,
+        headers: HTTPHeaders = [:]
+    ) -> HTTPResponse {
+        var headers = headers
+        if hasTags { headers[HTTPHeader("ETag")] = document.tag }
+        return .json(status, document.members, headers: headers)
     }
 
     // MARK: - Validation
@@ -133,25 +176,19 @@ actor MessageStore {
 
     private func checked(
         _ sent: [String: Any]?,
-        needsText: Bool
+        _ collection: DocumentCollection,
+        isWhole: Bool
     ) -> Result<[String: Any], Refusal> {
         guard let sent else {
             return .failure(Refusal(response: .problem(400, "The body is not a JSON object.")))
         }
-        var errors: [String: [String]] = [:]
-        for key in sent.keys where !known.contains(key) {
-            errors[key] = ["is not known"]
-        }
-        if sent["_id"] != nil {
-            errors["_id"] = ["is given by the server"]
-        }
-        if needsText || sent["text"] != nil {
-            if (sent["text"] as? String ?? "").isEmpty {
-                errors["text"] = ["must not be empty"]
-            }
+        var errors = collection.errors(in: sent, isWhole: isWhole)
+        for (key, name) in collection.references {
+            guard let id = sent[key] as? String else { continue }
+            if collections[name]?.documents[id] == nil { errors[key] = ["is not there"] }
         }
         guard errors.isEmpty else {
-            let response = HTTPResponse.problem(422, "The message is not valid.", errors: errors)
+            let response = HTTPResponse.problem(422, "The entity is not valid.", errors: errors)
             return .failure(Refusal(response: response))
         }
         return .success(sent)

@@ -1,6 +1,6 @@
 import FlyingFox
 import FlyingSocks
-import Foundation
+package import Foundation
 
 /// A server on loopback with the services of the examples.
 ///
@@ -12,10 +12,11 @@ import Foundation
 ///     …
 ///     await server.stop()
 package actor ExampleServer {
-    private let port: UInt16
+    private var port: UInt16
     private var server: HTTPServer?
     private var running: Task<Void, any Error>?
     private var scripts: [String: [ScriptedAnswer]] = [:]
+    private var faults: (@Sendable (ReceivedRequest) -> Fault?)?
     private let messages = MessageStore()
 
     /// The requests that came, in order.
@@ -35,6 +36,7 @@ package actor ExampleServer {
         let server = try HTTPServer(
             address: sockaddr_in.inet(ip4: "127.0.0.1", port: port),
             timeout: 60,
+            pool: DispatchSourcePool(),
             logger: .disabled,
             handler: ClosureHTTPHandler { [weak self] request in
                 try await self?.answer(to: request) ?? HTTPResponse(statusCode: .notFound)
@@ -46,13 +48,16 @@ package actor ExampleServer {
         guard case .ip4(_, let port) = await server.listeningAddress else {
             throw NotListening()
         }
+        // It is the same when it starts again.
+        self.port = port
         return "http://127.0.0.1:\(port)"
     }
 
     /// Stops listening and closes all connections.
     package func stop() async {
-        await server?.stop()
+        // Not `stop()` of the server: it closes the socket while its task waits for it still.
         running?.cancel()
+        _ = await running?.result
         server = nil
         running = nil
     }
@@ -67,6 +72,28 @@ package actor ExampleServer {
         scripts["\(method) \(path)"] = answers
     }
 
+    /// Lets something go wrong with requests, from now on.
+    ///
+    /// - Parameter faults: What goes wrong with a request; nil for nothing.
+    package func setFaults(_ faults: (@Sendable (ReceivedRequest) -> Fault?)?) {
+        self.faults = faults
+    }
+
+    /// Lets the messages have entity tags, or not: then `If-Match` means nothing.
+    package func setTags(_ hasTags: Bool) async {
+        await messages.setTags(hasTags)
+    }
+
+    /// All documents of a collection, such as `messages`, as a JSON array.
+    package func documents(of collection: String) async -> Data {
+        await messages.documents(of: collection)
+    }
+
+    /// All that was ever created in a collection, as a JSON array.
+    package func creations(of collection: String) async -> Data {
+        await messages.creations(of: collection)
+    }
+
     /// Forgets the requests that came.
     package func forgetRequests() {
         requests = []
@@ -75,6 +102,24 @@ package actor ExampleServer {
     private func answer(to request: HTTPRequest) async throws -> HTTPResponse {
         let received = ReceivedRequest(request, body: try await request.bodyData)
         requests.append(received)
+        switch faults?(received) {
+        case .cutBefore:
+            return await HTTPResponse(statusCode: .ok).brokenOff(after: 0)
+        case .cutAfter:
+            return try await undisturbed(received).brokenOff(after: 0)
+        case .truncated:
+            return try await undisturbed(received).brokenOff(after: 10)
+        case .answer(let answer):
+            return answer.response
+        case .delay(let delay):
+            try await Task.sleep(for: delay)
+            return try await undisturbed(received)
+        case nil:
+            return try await undisturbed(received)
+        }
+    }
+
+    private func undisturbed(_ received: ReceivedRequest) async throws -> HTTPResponse {
         if let scripted = nextScripted("\(received.method) \(received.path)") {
             if let delay = scripted.delay {
                 try await Task.sleep(for: delay)

@@ -192,9 +192,13 @@ public struct DateCodec: JSONCodec, Hashable {
         }
     }
 
+    /// The forms: the one that is written, and those that are read besides.
+    package var formats: [Format] {
+        [first, second, third, fourth, fifth, sixth].compactMap { $0 }
+    }
+
     private var expectation: String {
-        let formats = [first, second, third, fourth, fifth, sixth].compactMap { $0?.rawValue }
-        return "date (\(formats.joined(separator: ", ")))"
+        "date (\(formats.map(\.rawValue).joined(separator: ", ")))"
     }
 }
 

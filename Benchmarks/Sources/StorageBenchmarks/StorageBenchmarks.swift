@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+import RepositoryRuntime
+import RepositorySQLite
+
+/// Prints how fast the local store is, beside the same statements by hand with GRDB.
+///
+/// Both sides run in turns in one process. `--rows N` sets how many rows the query is asked of.
+@main
+enum StorageBenchmarks {
+    static let batch = 50_000
+
+    static func main() async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "storage-benchmark-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let ours = try StoreSide(folder.appending(path: "ours.sqlite"))
+        let theirs = try HandSide(folder.appending(path: "by-hand.sqlite"))
+        try await ours.prepare()
+        let arguments = CommandLine.arguments
+        let rows =
+            arguments.firstIndex(of: "--rows").flatMap { Int(arguments[$0 + 1]) } ?? 1_000_000
+
+        print(
+            "\n| what | bar | ours | of processor time | by hand | ratio |\n|---|---|---|---|---|---|"
+        )
+        var written = 0
+        let writing = try await Turns(rounds: 5) {
+            try await ours.write(written..<(written + batch))
+        } other: {
+            try await theirs.write(written..<(written + batch))
+            written += batch
+        }
+        writing.reportRate("writes with their entries, in a batch", of: batch, bar: "50,000/s")
+
+        let ids = (0..<batch).map { _ in "note-\(Int.random(in: 0..<written))" }
+        let reading = try await Turns(rounds: 7) {
+            try await ours.read(ids)
+        } other: {
+            try await theirs.read(ids)
+        }
+        reading.reportRate("reads by identity, decoded", of: batch, bar: "200,000/s")
+
+        let single = try await Turns(rounds: 5) {
+            for number in 0..<200 { try await ours.write(number..<(number + 1)) }
+        } other: {
+            for number in 0..<200 { try await theirs.write(number..<(number + 1)) }
+        }
+        single.reportRate("single writes, each on the disk (FULL)", of: 200, bar: "")
+
+        while written < rows {
+            try await ours.write(written..<(written + batch))
+            try await theirs.write(written..<(written + batch))
+            written += batch
+        }
+        for (name, criteria, sql) in queries(rows: written) {
+            let querying = try await Turns(rounds: 21) {
+                try await ours.query(criteria)
+            } other: {
+                try await theirs.query(sql)
+            }
+            querying.reportTime("\(name), \(written) rows", bar: "5 ms")
+        }
+        print("\n\(ours.size(of: folder)) bytes for \(written) records with their entries.")
+    }
+
+    /// Queries on indexed properties that 20 rows answer.
+    static func queries(rows: Int) -> [(String, Criteria, String)] {
+        let fields = Note.Fields()
+        let author = "author-\(rows / 40)"
+        return [
+            (
+                "20 rows of one author", Criteria(filter: fields.author == author),
+                "author = '\(author)'"
+            ),
+            (
+                "20 rows of a range, in order",
+                Criteria(
+                    filter: fields.likes >= rows / 2,
+                    order: [fields.likes.ascending],
+                    limit: 20
+                ),
+                "likes >= \(rows / 2) ORDER BY likes, rowid LIMIT 20"
+            ),
+            (
+                "20 rows of a range, in order, and half of it decided in memory",
+                Criteria(
+                    filter: fields.likes >= rows / 2 && fields.isRead == true,
+                    order: [fields.likes.ascending],
+                    limit: 20
+                ),
+                "likes >= \(rows / 2) AND json_extract(document, '$.isRead') "
+                    + "ORDER BY likes, rowid LIMIT 20"
+            ),
+        ]
+    }
+}
+
+/// Notes by their numbers.
+extension Note {
+    static func numbered(_ number: Int) -> Note {
+        Note(
+            id: "note-\(number)",
+            text: "Here goes note number \(number), of some eighty letters as most of them have.",
+            likes: number,
+            author: "author-\(number / 20)",
+            isRead: number.isMultiple(of: 2)
+        )
+    }
+}

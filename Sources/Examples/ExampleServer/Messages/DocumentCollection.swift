@@ -1,0 +1,102 @@
+import Foundation
+
+/// A document of the service, with its version.
+struct Document {
+    /// The members, the identity among them.
+    private(set) var members: [String: Any]
+    private var version = 1
+
+    init(members: [String: Any]) {
+        self.members = members
+    }
+
+    /// The entity tag of the version.
+    var tag: String { "\"\(version)\"" }
+
+    /// Replaces the members, or changes some; the identity stays.
+    mutating func change(to sent: [String: Any], isPatch: Bool) {
+        var changed = isPatch ? members : [:]
+        changed.merge(sent) { _, new in new }
+        changed = changed.filter { !($0.value is NSNull) }
+        changed["_id"] = members["_id"]
+        members = changed
+        version += 1
+    }
+}
+
+/// The documents of one kind, and what the service knows of them.
+struct DocumentCollection {
+    /// The name, and the path.
+    let name: String
+    /// What identities begin with.
+    let prefix: String
+    /// The keys of a document.
+    let known: Set<String>
+    /// The key that must have a text.
+    let required: String
+    /// The collections that keys refer to.
+    var references: [String: String] = [:]
+
+    /// The documents by their identities.
+    var documents: [String: Document] = [:]
+    /// The identities in the order in which they came.
+    private(set) var order: [String] = []
+    /// All documents as they were created, also those that were deleted since.
+    private(set) var creations: [[String: Any]] = []
+
+    /// One of them, in words.
+    var noun: String { String(name.dropLast()) }
+
+    /// Adds a document, with an identity.
+    mutating func insert(_ sent: [String: Any]) -> Document {
+        let id = "\(prefix)\(creations.count + 1)"
+        var members = sent.filter { !($0.value is NSNull) }
+        members["_id"] = id
+        let document = Document(members: members)
+        documents[id] = document
+        order.append(id)
+        creations.append(members)
+        return document
+    }
+
+    /// Removes a document.
+    mutating func remove(_ id: String) {
+        documents[id] = nil
+        order.removeAll { $0 == id }
+    }
+
+    /// The documents that a query asks for.
+    func selection(_ parameters: [String: String]) -> [[String: Any]] {
+        var found = order.compactMap { documents[$0]?.members }
+        for (key, value) in parameters where known.contains(key) {
+            found.removeAll { $0[key].map { "\($0)" } != value }
+        }
+        if let sort = parameters["sort"] {
+            let key = sort.hasPrefix("-") ? String(sort.dropFirst()) : sort
+            found.sort { "\($0[key] ?? "")" < "\($1[key] ?? "")" }
+            if sort.hasPrefix("-") {
+                found.reverse()
+            }
+        }
+        let offset = parameters["offset"].flatMap { Int($0) } ?? 0
+        let limit = parameters["limit"].flatMap { Int($0) } ?? found.count
+        return Array(found.dropFirst(max(0, offset)).prefix(max(0, limit)))
+    }
+
+    /// What is wrong with members that were sent, by their keys.
+    func errors(in sent: [String: Any], isWhole: Bool) -> [String: [String]] {
+        var errors: [String: [String]] = [:]
+        for key in sent.keys where !known.contains(key) {
+            errors[key] = ["is not known"]
+        }
+        if sent["_id"] != nil {
+            errors["_id"] = ["is given by the server"]
+        }
+        if isWhole || sent[required] != nil {
+            if (sent[required] as? String ?? "").isEmpty {
+                errors[required] = ["must not be empty"]
+            }
+        }
+        return errors
+    }
+}

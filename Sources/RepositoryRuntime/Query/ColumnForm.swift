@@ -1,0 +1,128 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A value as a column of a database holds it.
+package enum ColumnValue: Hashable, Sendable {
+    /// An integer.
+    case integer(Int64)
+    /// Any number.
+    case real(Double)
+    /// Text.
+    case text(String)
+}
+
+/// How the values of a field stand in a column of a database.
+package struct ColumnForm: Hashable, Sendable {
+    /// Which columns hold them.
+    package let kind: IndexedProperty.Kind
+    /// The integers that are values of the field; nil where all that fit the column are.
+    package let range: ClosedRange<Int64>?
+    /// Whether the database compares them as Swift does.
+    ///
+    /// Otherwise equal values are equal there, and a lesser value is not greater there: what the
+    /// database finds is a superset.
+    package let isExact: Bool
+
+    init(_ kind: IndexedProperty.Kind, range: ClosedRange<Int64>? = nil, isExact: Bool = true) {
+        self.kind = kind
+        self.range = range
+        self.isExact = isExact
+    }
+
+    /// The form of a type's values in their own form in JSON; nil where there is none.
+    init?(of type: Any.Type) {
+        switch type {
+        case is String.Type: self.init(.text)
+        case is Bool.Type: self.init(.boolean)
+        case is Double.Type: self.init(.real)
+        case is Decimal.Type: self.init(.real, isExact: false)
+        case is Date.Type: self.init(.date(DateCodec(.iso8601)))
+        case is Day.Type: self.init(.day)
+        case is UUID.Type: self.init(.uuid)
+        case let integer as any FixedWidthInteger.Type: self.init(range: integer)
+        // Two cases may have one raw value, so that only the values tell.
+        case let open as any OpenEnum.Type: self.init(rawValue: open)
+        case let closed as any ClosedEnum.Type: self.init(rawValue: closed)
+        default: return nil
+        }
+    }
+
+    private init<Value: FixedWidthInteger>(range type: Value.Type) {
+        let lower = Int64(clamping: Value.min)
+        let upper = Int64(clamping: Value.max)
+        let isWhole = lower == .min && upper == .max
+        self.init(.integer, range: isWhole ? nil : lower...upper)
+    }
+
+    private init?<Value: RawRepresentable>(rawValue type: Value.Type) {
+        guard let form = ColumnForm(of: Value.RawValue.self) else { return nil }
+        switch form.kind {
+        case .text, .integer: self.init(form.kind, isExact: false)
+        default: return nil
+        }
+    }
+
+    /// The form of all values that the column can hold.
+    package var withoutRange: ColumnForm { ColumnForm(kind, isExact: isExact) }
+
+    /// A value of the field as the column holds it; nil where the column cannot hold it.
+    func value(of value: Any) -> ColumnValue? {
+        switch kind {
+        case .text: text(of: value).map { .text($0) }
+        case .integer: integer(of: value).map { .integer($0) }
+        case .boolean: (value as? Bool).map { .integer($0 ? 1 : 0) }
+        case .date: (value as? Date).map { .real($0.timeIntervalSinceReferenceDate) }
+        case .day: (value as? Day).map { .text($0.description) }
+        case .uuid: (value as? UUID).map { .text($0.uuidString) }
+        case .real:
+            ((value as? Double) ?? (value as? Decimal).flatMap { Double($0.description) })
+                .flatMap { $0.isNaN ? nil : .real($0) }
+        }
+    }
+
+    private func text(of value: Any) -> String? {
+        (value as? any RawRepresentable).map { $0.rawValue as? String } ?? (value as? String)
+    }
+
+    private func integer(of value: Any) -> Int64? {
+        if let integer = value as? any FixedWidthInteger { return Int64(exactly: integer) }
+        let raw = (value as? any RawRepresentable)?.rawValue
+        return (raw as? any FixedWidthInteger).flatMap { Int64(exactly: $0) }
+    }
+}
+
+/// The operands of a comparison as a column holds them.
+package struct ColumnOperands: Hashable, Sendable {
+    /// The form of the field.
+    package let form: ColumnForm
+    /// The operands.
+    package let values: [ColumnValue]
+
+    /// Takes operands; nil where the column cannot hold one of them.
+    init?(_ form: ColumnForm?, _ values: [some Any]) {
+        guard let form else { return nil }
+        self.form = form
+        self.values = values.compactMap { form.value(of: $0) }
+        guard self.values.count == values.count else { return nil }
+    }
+
+    /// The forms in which a value of JSON may stand in a column.
+    static func forms(of json: JSON) -> [ColumnOperands] {
+        let operands: [ColumnOperands?]
+        switch json {
+        case .string(let text): operands = [ColumnOperands(ColumnForm(.text), [text])]
+        case .bool(let value): operands = [ColumnOperands(ColumnForm(.boolean), [value])]
+        case .number(let number):
+            operands = [
+                number.integer(Int64.self).flatMap { ColumnOperands(ColumnForm(.integer), [$0]) },
+                // All digits count, and a double does not have them all.
+                number.double.flatMap { ColumnOperands(ColumnForm(.real, isExact: false), [$0]) },
+            ]
+        case .null, .array, .object: operands = []
+        }
+        return operands.compactMap { $0 }
+    }
+}

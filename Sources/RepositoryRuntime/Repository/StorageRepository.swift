@@ -1,0 +1,77 @@
+/// A repository whose entities live in a local store, in the collection that their schema names.
+public protocol StorageRepository<Entity>: Repository where Entity: RepositoryRuntime.Entity {
+    /// Where the entities are kept.
+    var storage: any Storage { get }
+}
+
+extension StorageRepository {
+    /// Declares the collection, so that what the schema calls indexed is found fast.
+    ///
+    /// - Throws: `RepositoryError` where the store cannot be written.
+    public func prepare() async throws(RepositoryError) {
+        do throws(StorageError) {
+            try await storage.prepare(Entity.schema)
+        } catch {
+            throw RepositoryError(error, during: operation("prepare"))
+        }
+    }
+
+    /// What is asked, for errors.
+    func operation(_ verb: String) -> String {
+        "\(verb) \(Entity.schema.name)"
+    }
+
+    /// Reads in one transaction.
+    func read<Value: Sendable>(
+        _ verb: String,
+        _ body: @escaping @Sendable (StoredEntities<Entity>) throws -> Value
+    ) async throws(RepositoryError) -> Value {
+        let operation = operation(verb)
+        do throws(StorageError) {
+            return try await storage.read { store throws(StorageError) in
+                try wrapping { try body(StoredEntities(store, operation)) }
+            }
+        } catch {
+            throw error.cause as? RepositoryError ?? RepositoryError(error, during: operation)
+        }
+    }
+
+    /// Writes in one transaction; what the body throws undoes it.
+    func write<Value: Sendable>(
+        _ verb: String,
+        _ body: @escaping @Sendable (StoredEntities<Entity>, any StorageWriter) throws -> Value
+    ) async throws(RepositoryError) -> Value {
+        let operation = operation(verb)
+        do throws(StorageError) {
+            return try await storage.write { store throws(StorageError) in
+                try wrapping { try body(StoredEntities(store, operation), store) }
+            }
+        } catch {
+            throw error.cause as? RepositoryError ?? RepositoryError(error, during: operation)
+        }
+    }
+}
+
+/// Lets an error of a repository through a store, which knows only its own.
+private func wrapping<Value>(_ body: () throws -> Value) throws(StorageError) -> Value {
+    do {
+        return try body()
+    } catch let error as StorageError {
+        throw error
+    } catch {
+        throw StorageError(.invalid, message: "The transaction was given up.", cause: error)
+    }
+}
+
+extension RepositoryError {
+    /// Wraps an error of the local store.
+    init(_ error: StorageError, during operation: String) {
+        self.init(
+            error.code == .cancelled ? .cancelled : .storage,
+            during: operation,
+            message: error.message,
+            cause: error
+        )
+        self.isRetryable = error.isRetryable
+    }
+}

@@ -1,0 +1,75 @@
+/// How the entities of one type are stored.
+///
+///     static let schema = EntitySchema(
+///         name: "Message",
+///         identityKey: "_id",
+///         indexed: [IndexedProperty("likes", .integer)],
+///         references: ["author": "User"]
+///     )
+public struct EntitySchema: Hashable, Sendable {
+    /// The name of the collection, such as `Message`.
+    public var name: String
+    /// The key of the identity in JSON.
+    public var identityKey: String
+    /// The properties that queries find without reading every document.
+    public var indexed: [IndexedProperty]
+    /// The collections that properties refer to, by the key of the property in JSON.
+    ///
+    /// The value of such a property is an identity, or an array or an object of them.
+    public var references: [String: String]
+
+    /// Creates a schema.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the collection.
+    ///   - identityKey: The key of the identity in JSON.
+    ///   - indexed: The properties that queries find without reading every document.
+    ///   - references: The collections that properties refer to, by the key of the property.
+    public init(
+        name: String,
+        identityKey: String = "id",
+        indexed: [IndexedProperty] = [],
+        references: [String: String] = [:]
+    ) {
+        self.name = name
+        self.identityKey = identityKey
+        self.indexed = indexed
+        self.references = references
+    }
+}
+
+/// A property that queries find without reading every document.
+public struct IndexedProperty: Hashable, Sendable {
+    /// What the values of a property are, and so how they compare.
+    public enum Kind: Hashable, Sendable {
+        /// Text, compared as Swift compares strings.
+        case text
+        /// Integers.
+        case integer
+        /// Any numbers.
+        case real
+        /// `true` and `false`.
+        case boolean
+        /// Days.
+        case day
+        /// UUIDs, in capital letters or not.
+        case uuid
+        /// Dates, compared by their instants, in the forms that a codec reads.
+        case date(DateCodec)
+    }
+
+    /// The key of the property in JSON.
+    public var key: String
+    /// What its values are.
+    public var kind: Kind
+
+    /// Creates an indexed property.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the property in JSON.
+    ///   - kind: What its values are.
+    public init(_ key: String, _ kind: Kind) {
+        self.key = key
+        self.kind = kind
+    }
+}

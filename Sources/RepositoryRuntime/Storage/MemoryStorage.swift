@@ -1,0 +1,57 @@
+/// A store in memory: gone with the process, and fast.
+///
+/// Reads and writes take turns.
+public actor MemoryStorage: Storage {
+    private let tables = MemoryTables()
+    private let broadcast = StorageBroadcast()
+
+    /// Creates an empty store.
+    public init() {}
+
+    deinit {
+        broadcast.finish()
+    }
+
+    /// Reads; everything in it sees one state of the store.
+    ///
+    /// - Parameter body: What is read.
+    /// - Returns: What the body returns.
+    /// - Throws: `StorageError` of the body.
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        try body(tables)
+    }
+
+    /// Writes in one transaction.
+    ///
+    /// - Parameter body: What is written.
+    /// - Returns: What the body returns.
+    /// - Throws: `StorageError` of the body; then nothing was written.
+    public func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any StorageWriter) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        let value: Value
+        do throws(StorageError) {
+            value = try body(tables)
+        } catch {
+            tables.rollBack()
+            throw error
+        }
+        broadcast.publish(tables.commit())
+        return value
+    }
+
+    /// Declares a collection; nothing is indexed here, so that it need only be there.
+    ///
+    /// - Parameter schema: The schema.
+    /// - Throws: Nothing.
+    public func prepare(_ schema: EntitySchema) async throws(StorageError) {
+        tables.declare(schema.name)
+    }
+
+    /// What each transaction touches from now on.
+    public nonisolated func changes() -> StorageChanges {
+        broadcast.changes()
+    }
+}

@@ -1,0 +1,217 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a store in memory holds, with what it takes to undo the transaction that runs.
+final class MemoryTables {
+    private struct Row {
+        /// The place in the order in which records were first put.
+        let place: Int
+        var record: StoredRecord
+    }
+
+    private var tables: [String: [RecordKey: Row]] = [:]
+    private var outbox: [OutboxEntry.ID: OutboxEntry] = [:]
+    private var outboxByKey: [RecordKey: Set<OutboxEntry.ID>] = [:]
+    private var values: [String: Data] = [:]
+    private var lastPlace = 0
+    private var lastSequence: Int64 = 0
+
+    private var undos: [() -> Void] = []
+    private var change = StorageChange()
+
+    func declare(_ collection: String) {
+        if tables[collection] == nil { tables[collection] = [:] }
+    }
+
+    // MARK: - Transactions
+
+    /// Ends the transaction; returns what it touched.
+    func commit() -> StorageChange {
+        defer { change = StorageChange() }
+        undos.removeAll()
+        return change
+    }
+
+    /// Undoes all since the last transaction ended.
+    func rollBack() {
+        for undo in undos.reversed() { undo() }
+        undos.removeAll()
+        change = StorageChange()
+    }
+
+    private func setRow(_ row: Row?, for key: RecordKey) {
+        let isNew = tables[key.collection] == nil
+        let old = tables[key.collection, default: [:]].removeValue(forKey: key)
+        tables[key.collection]?[key] = row
+        change.insert(key)
+        undos.append { [unowned self] in
+            tables[key.collection]?[key] = old
+            if isNew { tables[key.collection] = nil }
+        }
+    }
+
+    private func setEntry(_ entry: OutboxEntry?, for id: OutboxEntry.ID) {
+        let old = exchangeEntry(entry, for: id)
+        for key in [old?.key, entry?.key] {
+            if let key { change.insert(entriesOf: key) }
+        }
+        undos.append { [unowned self] in _ = exchangeEntry(old, for: id) }
+    }
+
+    private func exchangeEntry(_ entry: OutboxEntry?, for id: OutboxEntry.ID) -> OutboxEntry? {
+        let old = outbox[id]
+        if let old {
+            outboxByKey[old.key]?.remove(id)
+            if outboxByKey[old.key]?.isEmpty ?? false { outboxByKey[old.key] = nil }
+        }
+        outbox[id] = entry
+        if let entry { outboxByKey[entry.key, default: []].insert(id) }
+        return old
+    }
+}
+
+// MARK: - Reading
+
+extension MemoryTables: StorageReader {
+    func record(_ key: RecordKey) -> StoredRecord? {
+        tables[key.collection]?[key]?.record
+    }
+
+    func records(
+        in collection: String,
+        matching criteria: Criteria
+    ) throws(StorageError) -> [StoredRecord] {
+        try criteria.chosen(among: records(in: collection) { $0.state != .deleted })
+    }
+
+    func count(in collection: String, matching criteria: Criteria) throws(StorageError) -> Int {
+        var criteria = criteria
+        criteria.order = []
+        return try records(in: collection, matching: criteria).count
+    }
+
+    func records(in collection: String, states: Set<SyncState>) -> [StoredRecord] {
+        records(in: collection) { states.contains($0.state) }
+    }
+
+    func records(in collection: String, after id: String?, limit: Int) -> [StoredRecord] {
+        let start = id.map { RecordKey(collection: collection, id: $0) }
+        let records = (tables[collection] ?? [:]).values.map(\.record)
+            .filter { record in start.map { $0 < record.key } ?? true }
+            .sorted { $0.key < $1.key }
+        return Array(records.prefix(max(0, limit)))
+    }
+
+    private func records(
+        in collection: String,
+        where isWanted: (StoredRecord) -> Bool
+    ) -> [StoredRecord] {
+        (tables[collection] ?? [:]).values
+            .filter { isWanted($0.record) }
+            .sorted { $0.place < $1.place }
+            .map(\.record)
+    }
+
+    func collections() -> [String] {
+        tables.keys.sorted()
+    }
+
+    func entry(_ id: OutboxEntry.ID) -> OutboxEntry? {
+        outbox[id]
+    }
+
+    func entries(of key: RecordKey) -> [OutboxEntry] {
+        (outboxByKey[key] ?? []).compactMap { outbox[$0] }.sorted { $0.sequence < $1.sequence }
+    }
+
+    func entries(after sequence: Int64, limit: Int) -> [OutboxEntry] {
+        let entries = outbox.values.filter { $0.sequence > sequence }
+            .sorted { $0.sequence < $1.sequence }
+        return Array(entries.prefix(max(0, limit)))
+    }
+
+    func entryCount() -> Int {
+        outbox.count
+    }
+
+    func value(forKey key: String) -> Data? {
+        values[key]
+    }
+}
+
+// MARK: - Writing
+
+extension MemoryTables: StorageWriter {
+    func put(_ record: StoredRecord) throws(StorageError) {
+        _ = try StoredDocument.members(of: record.document, keys: [])
+        let place = tables[record.key.collection]?[record.key]?.place ?? nextPlace()
+        setRow(Row(place: place, record: record), for: record.key)
+    }
+
+    func remove(_ key: RecordKey) {
+        guard record(key) != nil else { return }
+        setRow(nil, for: key)
+    }
+
+    func put(_ entry: OutboxEntry) -> OutboxEntry {
+        var entry = entry
+        entry.sequence = outbox[entry.id]?.sequence ?? nextSequence()
+        setEntry(entry, for: entry.id)
+        return entry
+    }
+
+    func remove(entry id: OutboxEntry.ID) {
+        guard outbox[id] != nil else { return }
+        setEntry(nil, for: id)
+    }
+
+    func set(_ value: Data?, forKey key: String) {
+        let old = values[key]
+        values[key] = value
+        undos.append { [unowned self] in values[key] = old }
+    }
+
+    func rekey(_ key: RecordKey, to other: RecordKey) throws(StorageError) {
+        guard key != other else { return }
+        guard key.collection == other.collection else {
+            throw .rekeyingBetweenCollections
+        }
+        guard record(other) == nil else {
+            throw .rekeyingOntoRecord
+        }
+        if let place = tables[key.collection]?[key]?.place, var record = record(key) {
+            record.key = other
+            setRow(nil, for: key)
+            setRow(Row(place: place, record: record), for: other)
+        }
+        for var entry in entries(of: key) {
+            entry.key = other
+            setEntry(entry, for: entry.id)
+        }
+    }
+
+    private func nextPlace() -> Int {
+        lastPlace += 1
+        return lastPlace
+    }
+
+    private func nextSequence() -> Int64 {
+        lastSequence += 1
+        return lastSequence
+    }
+}
+
+extension StorageError {
+    /// Two stores say the same.
+    package static var rekeyingBetweenCollections: StorageError {
+        StorageError(.invalid, message: "A record cannot move to another collection.")
+    }
+
+    /// Two stores say the same.
+    package static var rekeyingOntoRecord: StorageError {
+        StorageError(.invalid, message: "There is a record with the new identity already.")
+    }
+}

@@ -1,0 +1,50 @@
+/// A local store of records, of an outbox, and of small values, in transactions.
+///
+///     let storage: any Storage = try SQLiteStorage(url: file)
+///     try await storage.prepare(Message.schema)
+///     try await storage.write { store throws(StorageError) in
+///         try store.put(record)
+///         try store.put(OutboxEntry(key: record.key, operation: .create))
+///     }
+///
+/// A store keeps documents that it need not understand. Repositories are typed on top of it; the
+/// synchronization is plain code on top of its transactions.
+///
+/// Whoever writes a store of their own shows with `StorageContract`, of `RepositoryTesting`, that it
+/// does what the others rely on.
+public protocol Storage: Sendable {
+    /// Reads; everything in it sees one state of the store.
+    ///
+    /// - Parameter body: What is read. It runs off the caller's actor, and must not wait.
+    /// - Returns: What the body returns.
+    /// - Throws: `StorageError` of the body, or where the store cannot be read.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value
+
+    /// Writes in one transaction: all or nothing, after and before all other writes.
+    ///
+    /// What was written is durable when this returns, as durable as the store promises to be. Where
+    /// it throws, nothing was written.
+    ///
+    /// - Parameter body: What is written. It runs off the caller's actor, and must not wait.
+    /// - Returns: What the body returns.
+    /// - Throws: `StorageError` of the body, or where the store cannot be written.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any StorageWriter) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value
+
+    /// Declares a collection.
+    ///
+    /// It need not be declared to be used; a declared one is asked faster. A changed set of indexed
+    /// properties rebuilds what differs, and touches no record. Declaring twice does nothing.
+    ///
+    /// - Parameter schema: The schema.
+    /// - Throws: `StorageError` where the store cannot be written.
+    func prepare(_ schema: EntitySchema) async throws(StorageError)
+
+    /// What each transaction touches from now on, see ``StorageChanges``.
+    ///
+    /// A transaction is told before its write returns.
+    func changes() -> StorageChanges
+}

@@ -1,0 +1,125 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Reads in one transaction of a store; of no use behind its end.
+public protocol StorageReader {
+    /// The record with a key, also one whose deletion waits.
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: The record; nil where there is none.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func record(_ key: RecordKey) throws(StorageError) -> StoredRecord?
+
+    /// The records that criteria ask for, without those whose deletion waits.
+    ///
+    /// They are the ones, and in the order, that `Criteria.chosen(among:)` gives on all documents in
+    /// the order in which they were first put.
+    ///
+    /// - Parameters:
+    ///   - collection: The name of the collection; one that is not there has no records.
+    ///   - criteria: Which, in which order, and which part of them.
+    /// - Returns: The records.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func records(
+        in collection: String,
+        matching criteria: Criteria
+    ) throws(StorageError) -> [StoredRecord]
+
+    /// The number of records that criteria ask for, limit and offset included.
+    ///
+    /// - Parameters:
+    ///   - collection: The name of the collection.
+    ///   - criteria: Which, and which part of them.
+    /// - Returns: The number.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func count(in collection: String, matching criteria: Criteria) throws(StorageError) -> Int
+
+    /// The records in some states, in the order in which they were first put.
+    ///
+    /// - Parameters:
+    ///   - collection: The name of the collection.
+    ///   - states: The states.
+    /// - Returns: The records.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func records(
+        in collection: String,
+        states: Set<SyncState>
+    ) throws(StorageError) -> [StoredRecord]
+
+    /// Records in whatever state by the bytes of their identities, to walk through all of them
+    /// without holding all of them.
+    ///
+    /// - Parameters:
+    ///   - collection: The name of the collection.
+    ///   - id: The identity behind which they begin; nil for the first.
+    ///   - limit: How many at most.
+    /// - Returns: The records; fewer than the limit at the end only.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func records(
+        in collection: String,
+        after id: String?,
+        limit: Int
+    ) throws(StorageError) -> [StoredRecord]
+
+    /// The names of all collections that were declared or written, sorted.
+    ///
+    /// - Throws: `StorageError` where the store cannot be read.
+    func collections() throws(StorageError) -> [String]
+
+    /// The entry with an identity.
+    ///
+    /// - Parameter id: The identity.
+    /// - Returns: The entry; nil where there is none.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func entry(_ id: OutboxEntry.ID) throws(StorageError) -> OutboxEntry?
+
+    /// The entries of a record, in the order in which they were put.
+    ///
+    /// - Parameter key: The record.
+    /// - Returns: The entries.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func entries(of key: RecordKey) throws(StorageError) -> [OutboxEntry]
+
+    /// The entries of all records, in the order in which they were put.
+    ///
+    /// - Parameters:
+    ///   - sequence: The place behind which they begin; 0 for the first.
+    ///   - limit: How many at most.
+    /// - Returns: The entries; fewer than the limit at the end only.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func entries(after sequence: Int64, limit: Int) throws(StorageError) -> [OutboxEntry]
+
+    /// The number of all entries.
+    ///
+    /// - Throws: `StorageError` where the store cannot be read.
+    func entryCount() throws(StorageError) -> Int
+
+    /// A small value, such as how far a listing was read.
+    ///
+    /// - Parameter key: The name of the value.
+    /// - Returns: The value; nil where there is none.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func value(forKey key: String) throws(StorageError) -> Data?
+}
+
+extension StorageReader {
+    /// The number of records in a collection, without those whose deletion waits.
+    ///
+    /// - Parameter collection: The name of the collection.
+    /// - Returns: The number.
+    /// - Throws: `StorageError` where the store cannot be read.
+    public func count(in collection: String) throws(StorageError) -> Int {
+        try count(in: collection, matching: .all)
+    }
+
+    /// All entries, in the order in which they were put.
+    ///
+    /// - Returns: The entries.
+    /// - Throws: `StorageError` where the store cannot be read.
+    public func entries() throws(StorageError) -> [OutboxEntry] {
+        try entries(after: 0, limit: .max)
+    }
+}

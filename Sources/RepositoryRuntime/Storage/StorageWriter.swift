@@ -1,0 +1,54 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Reads and writes in one transaction of a store; it reads what it has written.
+public protocol StorageWriter: StorageReader {
+    /// Puts a record in the place of the one with its key, or behind all others.
+    ///
+    /// - Parameter record: The record.
+    /// - Throws: `StorageError`, of the kind `.invalid` where the document is no JSON object.
+    func put(_ record: StoredRecord) throws(StorageError)
+
+    /// Removes a record; its entries stay.
+    ///
+    /// - Parameter key: The key; one that is not there counts as removed.
+    /// - Throws: `StorageError` where the store cannot be written.
+    func remove(_ key: RecordKey) throws(StorageError)
+
+    /// Puts an entry in the place of the one with its identity, or behind all others.
+    ///
+    /// - Parameter entry: The entry; its `sequence` does not matter.
+    /// - Returns: The entry with its place, which stays and is never given again.
+    /// - Throws: `StorageError` where the store cannot be written.
+    @discardableResult
+    func put(_ entry: OutboxEntry) throws(StorageError) -> OutboxEntry
+
+    /// Removes an entry.
+    ///
+    /// - Parameter id: The identity; one that is not there counts as removed.
+    /// - Throws: `StorageError` where the store cannot be written.
+    func remove(entry id: OutboxEntry.ID) throws(StorageError)
+
+    /// Keeps a small value.
+    ///
+    /// - Parameters:
+    ///   - value: The value; nil removes it.
+    ///   - key: The name of the value.
+    /// - Throws: `StorageError` where the store cannot be written.
+    func set(_ value: Data?, forKey key: String) throws(StorageError)
+
+    /// Gives a record and its entries another key, as when the server's identity is known.
+    ///
+    /// The record keeps its place and its document, the entries keep theirs. What refers to it is the
+    /// caller's.
+    ///
+    /// - Parameters:
+    ///   - key: The key; without a record, only entries move.
+    ///   - other: The new key, of the same collection.
+    /// - Throws: `StorageError`, of the kind `.invalid` where there is a record with the new key, or
+    ///   its collection is another one.
+    func rekey(_ key: RecordKey, to other: RecordKey) throws(StorageError)
+}

@@ -1,0 +1,285 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A write set against what the server has, in one transaction.
+struct Reconciliation {
+    let delivery: Delivery
+    let entry: OutboxEntry
+    let cause: Delivery.Cause
+    let now: Date
+    /// What both sides have changed, where they have.
+    private(set) var conflict: SyncConflict?
+
+    private var policy: ConflictPolicy { delivery.collection.conflicts }
+
+    init(_ delivery: Delivery, entry: OutboxEntry, cause: Delivery.Cause, at now: Date) {
+        self.delivery = delivery
+        self.entry = entry
+        self.cause = cause
+        self.now = now
+    }
+
+    /// Resolves the write with an entity that the server has.
+    mutating func resolve(
+        with remote: RemoteState,
+        in store: any StorageWriter
+    ) throws(StorageError) -> Delivery.Step {
+        let entries = try store.entries(of: entry.key)
+        guard entries.first?.id == entry.id, let entry = entries.first,
+            var record = try store.record(entry.key)
+        else {
+            // Without a record there is nothing to merge.
+            return try sendAgain(entries, in: store)
+        }
+        let base = try record.base.map { data throws(StorageError) in
+            try DocumentMembers.read(data)
+        }
+        let isUnchanged = base.map { !remote.differs(from: $0) } ?? false
+        if case .refusal(let error) = cause, isUnchanged, remote.tag == record.entityTag {
+            // Nothing has changed there: the server has another reason.
+            let write = try store.reject(entry, OutboxFailure(error, at: now))
+            return .done(write.map(rejected) ?? .init(.postponed))
+        }
+        let oldBase = record.base
+        record.base = try DocumentMembers.write(remote.members)
+        record.entityTag = remote.tag
+        record.confirmedAt = now
+        if entries.last?.operation == .delete {
+            // What was never known here cannot have changed there.
+            let isSame = isUnchanged || base == nil
+            return try resolveDeletion(record, entries, remote, isUnchanged: isSame, in: store)
+        }
+        let local = try DocumentMembers.read(record.document)
+        if policy == .fail, !isUnchanged, try !isEqual(local, remote.members) {
+            // The base stays: it is the third side.
+            record.base = oldBase
+            try store.put(record)
+            conflict = SyncConflict(key: entry.key, resolution: .open, properties: [])
+            note(base: base, local: local, remote: remote.members)
+            return .done(rejected(try fail(entry, remote, in: store)))
+        }
+        if policy == .serverWins, !isUnchanged {
+            record.document = try DocumentMembers.write(remote.members)
+            try remove(entries, in: store)
+            record.state = .synchronized
+            try store.put(record)
+            let isSame = try isEqual(local, remote.members)
+            if !isSame {
+                conflict = SyncConflict(key: entry.key, resolution: .server, properties: [])
+                note(base: base, local: local, remote: remote.members)
+            }
+            return .done(.init(isSame ? .acknowledged : .superseded))
+        }
+        let merged = merge(base: base, local: local, remote: remote.members, entries)
+        return try keep(
+            merged,
+            over: remote,
+            record,
+            entries,
+            isUnchanged: isUnchanged,
+            in: store
+        )
+    }
+
+    /// Stores what both sides make together, and sends what the server lacks of it.
+    private func keep(
+        _ merged: [String: JSON],
+        over remote: RemoteState,
+        _ record: StoredRecord,
+        _ entries: [OutboxEntry],
+        isUnchanged: Bool,
+        in store: any StorageWriter
+    ) throws(StorageError) -> Delivery.Step {
+        var record = record
+        record.document = try DocumentMembers.write(merged)
+        if try isEqual(merged, remote.members) {
+            try remove(entries, in: store)
+            record.state = .synchronized
+            try store.put(record)
+            if case .ambiguity = cause { return .done(.init(.acknowledged)) }
+            return .done(.init(isUnchanged ? .acknowledged : .merged))
+        }
+        try store.put(record)
+        var entry = entries[0]
+        let isPatch = entries.allSatisfy { $0.operation == .patch }
+        entry.operation = isPatch ? .patch : .update
+        entry.changed = .none
+        if isPatch {
+            entry.changed = .object(DocumentMembers.difference(from: remote.members, to: merged))
+        }
+        try remove(Array(entries.dropFirst()), in: store)
+        try store.put(waiting(entry, isUnchanged: isUnchanged && entries.count == 1))
+        try store.updateState(of: record.key)
+        return .again
+    }
+
+    /// Resolves a deletion with an entity that the server has.
+    private mutating func resolveDeletion(
+        _ record: StoredRecord,
+        _ entries: [OutboxEntry],
+        _ remote: RemoteState,
+        isUnchanged: Bool,
+        in store: any StorageWriter
+    ) throws(StorageError) -> Delivery.Step {
+        var record = record
+        if isUnchanged || policy == .clientWins {
+            try store.put(record)
+            return try sendAgain(entries, in: store)
+        }
+        record.document = try DocumentMembers.write(remote.members)
+        if policy == .fail {
+            conflict = SyncConflict(key: entry.key, resolution: .open, properties: [])
+            try store.put(record)
+            try remove(Array(entries.dropLast()), in: store)
+            return .done(rejected(try fail(entries[entries.count - 1], remote, in: store)))
+        }
+        conflict = SyncConflict(key: entry.key, resolution: .server, properties: [])
+        try remove(entries, in: store)
+        record.state = .synchronized
+        try store.put(record)
+        return .done(.init(.superseded))
+    }
+
+    /// Resolves the write with the server having no such entity.
+    mutating func resolveGone(
+        in store: any StorageWriter
+    ) throws(StorageError) -> Delivery.Step {
+        let entries = try store.entries(of: entry.key)
+        guard entries.first?.id == entry.id, var record = try store.record(entry.key) else {
+            try remove(entries, in: store)
+            return .done(.init(.superseded))
+        }
+        if entries.last?.operation == .delete {
+            try remove(entries, in: store)
+            try store.remove(record.key)
+            return .done(.init(.acknowledged))
+        }
+        switch policy {
+        case .serverWins:
+            conflict = SyncConflict(key: entry.key, resolution: .server, properties: [])
+            try remove(entries, in: store)
+            try store.remove(record.key)
+            return .done(.init(.superseded))
+        case .fail:
+            conflict = SyncConflict(key: entry.key, resolution: .open, properties: [])
+            return .done(rejected(try fail(entries[0], nil, in: store)))
+        case .clientWins, .merge:
+            conflict = SyncConflict(key: entry.key, resolution: .local, properties: [])
+            (record.base, record.entityTag) = (nil, nil)
+            try store.put(record)
+            var entry = entries[0]
+            entry.operation = .create
+            entry.changed = nil
+            try remove(Array(entries.dropFirst()), in: store)
+            try store.put(waiting(entry, isUnchanged: false))
+            try store.updateState(of: record.key)
+            return .again
+        }
+    }
+}
+
+extension Reconciliation {
+    /// What both sides make together.
+    private mutating func merge(
+        base: [String: JSON]?,
+        local: [String: JSON],
+        remote: [String: JSON],
+        _ entries: [OutboxEntry]
+    ) -> [String: JSON] {
+        if policy == .clientWins {
+            // A patch is what was changed, and an update the whole.
+            guard entries.allSatisfy({ $0.operation == .patch }) else { return local }
+            return entries.reduce(remote) { members, entry in
+                DocumentMembers.applying(entry.changed?.object ?? [:], to: members)
+            }
+        }
+        let merge = ThreeWayMerge(base: base ?? [:], local: local, remote: remote)
+        if !merge.conflicts.isEmpty {
+            conflict = SyncConflict(
+                key: entry.key,
+                resolution: .local,
+                properties: merge.conflicts
+            )
+        }
+        return merge.members
+    }
+
+    private mutating func note(
+        base: [String: JSON]?,
+        local: [String: JSON],
+        remote: [String: JSON]
+    ) {
+        let merge = ThreeWayMerge(base: base ?? [:], local: local, remote: remote)
+        conflict?.properties = merge.conflicts
+    }
+
+    /// The write as one that waits.
+    ///
+    /// What the server has not carried out and is the same again keeps
+    /// its idempotency key; to another the server could answer with the outcome of the first.
+    private func waiting(_ entry: OutboxEntry, isUnchanged: Bool) -> OutboxEntry {
+        guard case .ambiguity = cause, isUnchanged else { return entry.renewed() }
+        var entry = entry
+        entry.state = .waiting
+        return entry
+    }
+
+    private func sendAgain(
+        _ entries: [OutboxEntry],
+        in store: any StorageWriter
+    ) throws(StorageError) -> Delivery.Step {
+        guard var last = entries.last else { return .done(.init(.absent)) }
+        try remove(Array(entries.dropLast()), in: store)
+        last = waiting(last, isUnchanged: entries.count == 1)
+        try store.put(last)
+        try store.updateState(of: last.key)
+        // Another entry than the one in hand is delivered for itself.
+        return last.id == entry.id ? .again : .done(.init(.superseded))
+    }
+
+    private func remove(
+        _ entries: [OutboxEntry],
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        for entry in entries { try store.remove(entry: entry.id) }
+    }
+
+    /// Keeps a write for the user to decide, with the server's side as the answer.
+    private func fail(
+        _ entry: OutboxEntry,
+        _ remote: RemoteState?,
+        in store: any StorageWriter
+    ) throws(StorageError) -> RejectedWrite {
+        var failure = OutboxFailure(
+            message: remote == nil
+                ? "The server has no such entity any more."
+                : "The server has another state than the write assumes.",
+            date: now
+        )
+        if case .refusal(let error) = cause { failure.status = error.status }
+        if let remote { failure.body = try DocumentMembers.write(remote.members) }
+        var kept = try store.fold(entriesOf: entry.key) ?? entry
+        kept.failure = failure
+        kept.baseTag = remote?.tag
+        return try store.keep(kept, as: .conflicted)
+    }
+
+    private func rejected(_ write: RejectedWrite) -> Delivery.Outcome {
+        .init(.rejected(write))
+    }
+
+    /// Whether two states are the same to a client: what only the server writes does not count.
+    private func isEqual(
+        _ first: [String: JSON],
+        _ second: [String: JSON]
+    ) throws(StorageError) -> Bool {
+        guard let first = try? delivery.draft(first), let second = try? delivery.draft(second)
+        else {
+            return DocumentMembers.difference(from: first, to: second).isEmpty
+        }
+        return DocumentMembers.difference(from: first, to: second).isEmpty
+    }
+}

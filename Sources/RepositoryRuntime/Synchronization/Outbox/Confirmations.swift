@@ -1,0 +1,92 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What the server has, put into a store without losing what waits there.
+///
+///     try await storage.write { store throws(StorageError) in
+///         let confirmed = Confirmations(Message.schema, in: store, at: Date())
+///         try confirmed.put(document, id: "m1", entityTag: "\"3\"")
+///     }
+public struct Confirmations {
+    let store: any StorageWriter
+    let schema: EntitySchema
+    let date: Date
+    private let openCreations = OpenCreations()
+
+    /// Opens a store for what the server has said of the entities of one type.
+    ///
+    /// - Parameters:
+    ///   - schema: How they are stored.
+    ///   - store: The transaction; this value is of no use behind its end.
+    ///   - date: When the server said it.
+    public init(_ schema: EntitySchema, in store: any StorageWriter, at date: Date) {
+        self.store = store
+        self.schema = schema
+        self.date = date
+    }
+
+    /// Stores an entity as the server has it, unless a write waits for it.
+    ///
+    /// A write that waits is set against what the server has when it is sent, and not before. While
+    /// it is not known whether an entity was created, no new one is stored: it may be that one.
+    ///
+    /// - Parameters:
+    ///   - document: The whole entity.
+    ///   - id: The text of the identity.
+    ///   - entityTag: Its entity tag; nil where the server did not say.
+    /// - Returns: Whether it was stored.
+    /// - Throws: `StorageError` where the store cannot be written.
+    @discardableResult
+    public func put(
+        _ document: Data,
+        id: String,
+        entityTag: String? = nil
+    ) throws(StorageError) -> Bool {
+        let key = RecordKey(collection: schema.name, id: id)
+        guard try store.entries(of: key).isEmpty else { return false }
+        let old = try store.record(key)
+        if old == nil, try hasAmbiguousCreation { return false }
+        // What was confirmed since is newer.
+        if let confirmed = old?.confirmedAt, confirmed > date { return false }
+        var record = StoredRecord(key: key, document: document, base: document)
+        // A listing says no tags: that of the same body is still good.
+        record.entityTag = entityTag ?? (old?.base == document ? old?.entityTag : nil)
+        record.confirmedAt = date
+        try store.put(record)
+        return true
+    }
+
+    /// Removes an entity that the server has no more, unless a write waits for it.
+    ///
+    /// - Parameter id: The text of the identity.
+    /// - Returns: Whether it was removed.
+    /// - Throws: `StorageError` where the store cannot be written.
+    @discardableResult
+    public func remove(id: String) throws(StorageError) -> Bool {
+        let key = RecordKey(collection: schema.name, id: id)
+        guard try store.entries(of: key).isEmpty, try store.record(key) != nil else {
+            return false
+        }
+        try store.remove(key)
+        return true
+    }
+
+    /// Whether it is not known of some entity whether the server has created it.
+    var hasAmbiguousCreation: Bool {
+        get throws(StorageError) {
+            if let known = openCreations.areThere { return known }
+            let areThere = try store.records(in: schema.name, states: [.inFlight, .deleted])
+                .contains { $0.base == nil }
+            openCreations.areThere = areThere
+            return areThere
+        }
+    }
+}
+
+/// What is asked once in a transaction, and not for each entity.
+private final class OpenCreations {
+    var areThere: Bool?
+}

@@ -1,0 +1,46 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Documents as their members, and what becomes of them by changes.
+enum DocumentMembers {
+    /// Reads a document.
+    static func read(_ document: Data) throws(StorageError) -> [String: JSON] {
+        do throws(JSONError) {
+            return try [String: JSON](jsonData: document)
+        } catch {
+            throw StorageError(documentIsNoObject: error)
+        }
+    }
+
+    /// Writes a document.
+    static func write(_ members: [String: JSON]) throws(StorageError) -> Data {
+        do {
+            return try JSON.object(members).jsonData()
+        } catch {
+            throw StorageError(.invalid, message: "The document cannot be written.", cause: error)
+        }
+    }
+
+    /// The members with some changed; null stays, as some properties may be null and not absent.
+    static func applying(
+        _ changes: [String: JSON],
+        to members: [String: JSON]
+    ) -> [String: JSON] {
+        members.merging(changes) { _, new in new }
+    }
+
+    /// The members that make the new document of the old one; null for those that are no more.
+    ///
+    /// Null and absent are the same, numbers are compared by value.
+    static func difference(from old: [String: JSON], to new: [String: JSON]) -> [String: JSON] {
+        var difference: [String: JSON] = [:]
+        for key in Set(old.keys).union(new.keys) {
+            let value = new[key] ?? .null
+            if value != old[key] ?? .null { difference[key] = value }
+        }
+        return difference
+    }
+}

@@ -1,0 +1,101 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Which identities the server has given in the place of temporary ones.
+///
+/// Whoever still holds a temporary identity finds the record by it.
+public struct IdentityAliases {
+    private let store: any StorageReader
+
+    /// Opens the map of a store.
+    ///
+    /// - Parameter store: The transaction.
+    public init(in store: any StorageReader) {
+        self.store = store
+    }
+
+    /// The key that a record has now.
+    ///
+    /// - Parameter key: A key; its identity may be a temporary one.
+    /// - Returns: The key with the server's identity, or the same key where none was given.
+    /// - Throws: `StorageError` where the store cannot be read.
+    public func current(_ key: RecordKey) throws(StorageError) -> RecordKey {
+        guard let id = try identity(inPlaceOf: key)?.identityText else { return key }
+        return RecordKey(collection: key.collection, id: id)
+    }
+
+    /// The server's identity as it stands in JSON; nil where none was given in the place of a key.
+    func identity(inPlaceOf key: RecordKey) throws(StorageError) -> JSON? {
+        // A record that is there has not moved.
+        guard try store.record(key) == nil, let data = try store.value(forKey: Self.name(key))
+        else { return nil }
+        return try? JSON(jsonData: data)
+    }
+
+    /// Notes the server's identity in the place of a temporary one.
+    static func note(
+        _ identity: JSON,
+        inPlaceOf key: RecordKey,
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        try store.set(try? identity.jsonData(), forKey: name(key))
+    }
+
+    private static func name(_ key: RecordKey) -> String {
+        "identity/\(key.collection)/\(key.id)"
+    }
+}
+
+extension JSON {
+    /// The text of an identity, as it stands in a path; nil for what is none.
+    package var identityText: String? {
+        switch self {
+        case .string(let text): text
+        case .number(let number): number.integer(Int64.self).map { "\($0)" } ?? number.literal
+        case .null, .bool, .array, .object: nil
+        }
+    }
+}
+
+extension Outbox {
+    /// The key of the record with an identity, whether temporary or not.
+    func currentKey(_ id: String) throws(StorageError) -> RecordKey {
+        try IdentityAliases(in: store).current(RecordKey(collection: schema.name, id: id))
+    }
+
+    /// A document with the identities that the server has given meanwhile, its own and references.
+    func withCurrentIdentities(
+        _ document: Data,
+        id: String,
+        key: RecordKey
+    ) throws(StorageError) -> Data {
+        let keys = Set(schema.references.keys)
+        guard id != key.id || !keys.isEmpty else { return document }
+        let references = try StoredDocument.members(of: document, keys: keys)
+        let current = try withCurrentReferences(references)
+        guard id != key.id || current != references else { return document }
+        var members = try DocumentMembers.read(document).merging(current) { _, new in new }
+        if id != key.id {
+            let old = RecordKey(collection: schema.name, id: id)
+            members[schema.identityKey] = try IdentityAliases(in: store).identity(inPlaceOf: old)
+        }
+        return try DocumentMembers.write(members)
+    }
+
+    /// Members with the identities that the server has given meanwhile.
+    func withCurrentReferences(
+        _ members: [String: JSON]
+    ) throws(StorageError) -> [String: JSON] {
+        var members = members
+        let aliases = IdentityAliases(in: store)
+        for (key, collection) in schema.references {
+            members[key] = try members[key]?.replacingIdentities { id throws(StorageError) in
+                try aliases.identity(inPlaceOf: RecordKey(collection: collection, id: id))
+            }
+        }
+        return members
+    }
+}

@@ -1,0 +1,89 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A write that the server refused, with what it said.
+public struct RejectedWrite: Hashable, Sendable, Identifiable {
+    /// The intent; its `failure` has the status, the body and the message.
+    public var entry: OutboxEntry
+    /// The record as it is known here, with its base; nil where there is none.
+    public var record: StoredRecord?
+
+    /// The identity of the intent.
+    public var id: OutboxEntry.ID { entry.id }
+}
+
+extension StorageReader {
+    /// The writes that the server refused, the oldest first.
+    ///
+    /// - Parameter limit: How many at most.
+    /// - Returns: The writes.
+    /// - Throws: `StorageError` where the store cannot be read.
+    public func rejectedWrites(limit: Int = .max) throws(StorageError) -> [RejectedWrite] {
+        var found: [RejectedWrite] = []
+        var sequence: Int64 = 0
+        while found.count < limit {
+            let page = try entries(after: sequence, limit: 200)
+            for entry in page where entry.state == .rejected && found.count < limit {
+                found.append(RejectedWrite(entry: entry, record: try record(entry.key)))
+            }
+            guard let last = page.last else { break }
+            sequence = last.sequence
+        }
+        return found
+    }
+}
+
+extension StorageWriter {
+    /// Lets a refused write be sent again as it is.
+    ///
+    /// To send something else, write it to the outbox: that takes the place of what was refused.
+    ///
+    /// - Parameter id: The identity of the intent; one that was not refused stays as it is.
+    /// - Throws: `StorageError` where the store cannot be written.
+    public func retry(rejected id: OutboxEntry.ID) throws(StorageError) {
+        if let key = try entry(id)?.key { try takeServerSide(of: key) }
+        guard let entry = try entry(id), entry.state == .rejected else { return }
+        try put(entry.renewed())
+        guard var record = try record(entry.key) else { return }
+        record.state = entry.operation == .delete ? .deleted : .waiting
+        try put(record)
+    }
+
+    /// Gives a refused write up: the record becomes again what the server has confirmed.
+    ///
+    /// What was written to the record later is given up with it. A record that the server never
+    /// had is removed.
+    ///
+    /// - Parameter id: The identity of the intent; one that was not refused stays as it is.
+    /// - Throws: `StorageError` where the store cannot be written.
+    public func discard(rejected id: OutboxEntry.ID) throws(StorageError) {
+        if let key = try entry(id)?.key { try takeServerSide(of: key) }
+        guard let entry = try entry(id), entry.state == .rejected else { return }
+        for entry in try entries(of: entry.key) { try remove(entry: entry.id) }
+        guard var record = try record(entry.key) else { return }
+        guard let base = record.base else { return try remove(record.key) }
+        record.document = base
+        record.state = .synchronized
+        try put(record)
+    }
+
+    /// Takes the server's side of an open conflict as the state that what is written next comes from.
+    ///
+    /// Whoever writes now has seen both sides.
+    func takeServerSide(of key: RecordKey) throws(StorageError) {
+        guard var record = try record(key), record.state == .conflicted,
+            var entry = try entries(of: key).first, entry.state == .rejected
+        else { return }
+        record.base = entry.failure?.body
+        record.entityTag = entry.baseTag
+        record.state = .rejected
+        try put(record)
+        guard record.base == nil else { return }
+        entry.operation = .create
+        entry.changed = nil
+        try put(entry)
+    }
+}

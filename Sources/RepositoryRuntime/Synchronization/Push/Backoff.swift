@@ -1,0 +1,54 @@
+/// How long a write waits before it is sent again: each time longer, and never quite as long as
+/// others, so that not all come back at once.
+public struct Backoff: Sendable {
+    /// The wait after the first attempt.
+    public var first: Duration
+    /// How much longer each wait is than the one before.
+    public var factor: Double
+    /// The longest wait, unless the server asks for more.
+    public var longest: Duration
+    /// A number from 0 to 1, another one each time.
+    public var jitter: @Sendable () -> Double
+
+    /// Creates a backoff.
+    ///
+    /// - Parameters:
+    ///   - first: The wait after the first attempt.
+    ///   - factor: How much longer each wait is than the one before.
+    ///   - longest: The longest wait, unless the server asks for more.
+    ///   - jitter: A number from 0 to 1, another one each time.
+    public init(
+        first: Duration = .seconds(1),
+        factor: Double = 2,
+        longest: Duration = .seconds(300),
+        jitter: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
+    ) {
+        self.first = first
+        self.factor = factor
+        self.longest = longest
+        self.jitter = jitter
+    }
+
+    /// How long to wait.
+    ///
+    /// From half the wait to the whole of it; what the server asks for is the least.
+    ///
+    /// - Parameters:
+    ///   - attempts: How often it was sent.
+    ///   - retryAfter: What the server asks for.
+    /// - Returns: The wait.
+    public func delay(afterAttempts attempts: Int, retryAfter: Duration? = nil) -> Duration {
+        var growth = 1.0
+        for _ in 1..<min(max(1, attempts), 64) { growth *= max(1, factor) }
+        let seconds = min(first.inSeconds * growth, longest.inSeconds)
+        let jittered = seconds * (0.5 + 0.5 * min(max(jitter(), 0), 1))
+        return .seconds(max(jittered, retryAfter?.inSeconds ?? 0))
+    }
+}
+
+extension Duration {
+    /// The duration in seconds, with their fraction.
+    var inSeconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}

@@ -1,0 +1,95 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Delivery {
+    /// Finds out whether a creation without an answer has happened, and goes on from there.
+    func findOut(_ attempt: Attempt) async throws(StorageError) -> Step {
+        let state: RemoteState?
+        do throws(RepositoryError) {
+            switch collection.creationCheck {
+            case .idempotencyKey where !attempt.entry.isOfBatch:
+                // The server knows the key, and does it at most once. That it does not do it now says
+                // nothing of the first time.
+                var none: [SyncConflict] = []
+                return try await sendAgain(attempt, &none)
+            case .identity:
+                state = try await collection.read(attempt.entry.key.id)
+            case .comparison, .idempotencyKey:
+                state = try await search(for: attempt)
+            }
+        } catch {
+            if let cause = error.cause as? StorageError { throw cause }
+            var pause = Verdict.Pause.entry
+            if case .later(_, let wanted) = Verdict(reading: error) { pause = wanted }
+            return .done(
+                try await postpone(attempt.entry.id, error: error, state: .inFlight, pause: pause)
+            )
+        }
+        checkpoint()
+        guard let state else {
+            let id = attempt.entry.id
+            try await storage.write { store throws(StorageError) in
+                guard var entry = try store.entry(id) else { return }
+                entry.state = .waiting
+                if entry.isOfBatch { entry.idempotencyKey = UUID().uuidString }
+                try store.put(entry)
+                try store.updateState(of: entry.key)
+            }
+            return .again
+        }
+        try await settle(attempt, confirmed: state)
+        return .done(Outcome(.acknowledged))
+    }
+
+    private func sendAgain(
+        _ attempt: Attempt,
+        _ conflicts: inout [SyncConflict]
+    ) async throws(RepositoryError) -> Step {
+        do throws(StorageError) {
+            return try await send(attempt, &conflicts)
+        } catch {
+            throw RepositoryError(error, during: attempt.request.operation)
+        }
+    }
+
+    /// The entity on the server that is not known here and has what was sent; nil where there is
+    /// none.
+    private func search(for attempt: Attempt) async throws(RepositoryError) -> RemoteState? {
+        let sent = try draft(attempt.sent)
+        var pages = RemotePages(collection)
+        while let page = try await pages.next() {
+            for members in page {
+                guard let found = try? draft(members),
+                    sent.allSatisfy({ found[$0.key] ?? .null == $0.value }),
+                    let id = members[collection.schema.identityKey]?.identityText
+                else { continue }
+                let key = RecordKey(collection: collection.schema.name, id: id)
+                if try await isUnknown(key, attempt) { return RemoteState(members: members) }
+            }
+        }
+        guard pages.isWhole else {
+            throw RepositoryError(
+                .unreadableResponse,
+                during: attempt.request.operation,
+                message: "The listing is not whole; it is not known what the server has created."
+            )
+        }
+        return nil
+    }
+
+    private func isUnknown(
+        _ key: RecordKey,
+        _ attempt: Attempt
+    ) async throws(RepositoryError) -> Bool {
+        do throws(StorageError) {
+            return try await storage.read { store throws(StorageError) in
+                try store.record(key) == nil
+            }
+        } catch {
+            throw RepositoryError(error, during: attempt.request.operation)
+        }
+    }
+}

@@ -1,0 +1,196 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Delivery {
+    /// Brings creations that were never sent to the server, all in one request.
+    ///
+    /// The answer is matched by position. Those that the server has not created wait again, and are
+    /// sent one by one: so each gets the answer that is about itself.
+    ///
+    /// - Parameter ids: The creations.
+    /// - Returns: Those that were sent, and what became of them; none where fewer than two can be.
+    /// - Throws: `StorageError` where the store cannot be read or written.
+    func deliver(
+        batch ids: [OutboxEntry.ID]
+    ) async throws(StorageError) -> [(entry: OutboxEntry, outcome: Outcome)] {
+        let attempts = try await prepare(batch: ids)
+        let outcomes = try await send(attempts)
+        return zip(attempts, outcomes).map { ($0.entry, $1) }
+    }
+
+    private func send(_ attempts: [Attempt]) async throws(StorageError) -> [Outcome] {
+        guard let first = attempts.first else { return [] }
+        checkpoint()
+        let answer: BatchAnswer
+        switch await self.answer(to: first.request) {
+        case .success(let found):
+            answer = found
+        case .failure(.later(let error, let pause)):
+            return try await postpone(attempts, error, state: .waiting, pause: pause)
+        case .failure(.ambiguous(let error, let pause)):
+            return try await postpone(attempts, error, state: .inFlight, pause: pause)
+        case .failure(.conflict(let error)), .failure(.gone(let error)),
+            .failure(.refused(let error)):
+            return try await sendAlone(attempts, error)
+        case .failure(.acknowledged):
+            return []
+        }
+        checkpoint()
+        return try await settle(attempts, answer)
+    }
+
+    private func answer(to request: NetworkingRequest) async -> Result<BatchAnswer, Verdict> {
+        let response: NetworkingResponse
+        do throws(RepositoryError) {
+            response = try await collection.send(request)
+        } catch {
+            return .failure(Verdict(error))
+        }
+        let verdict = Verdict(response, to: request, deletes: false)
+        guard case .acknowledged = verdict else { return .failure(verdict) }
+        do throws(RepositoryError) {
+            return .success(try BatchAnswer(response, to: request))
+        } catch {
+            // The server has done something, and nobody knows what.
+            return .failure(.ambiguous(error, .entry))
+        }
+    }
+
+    /// Stores what came of creations in one transaction.
+    private func settle(
+        _ attempts: [Attempt],
+        _ answer: BatchAnswer
+    ) async throws(StorageError) -> [Outcome] {
+        let states = attempts.enumerated().map { confirmed($1, answer, at: $0) }
+        let now = clock.now
+        try await storage.write { store throws(StorageError) in
+            for (attempt, state) in zip(attempts, states) {
+                guard let state else { continue }
+                try settle(attempt, confirmed: state, at: now, in: store)
+            }
+        }
+        checkpoint()
+        var outcomes: [Outcome] = []
+        for (index, attempt) in attempts.enumerated() {
+            if states[index] != nil {
+                outcomes.append(Outcome(.acknowledged))
+            } else if let element = answer.element(at: index), !isEntity(element) {
+                outcomes += try await sendAlone([attempt], nil)
+            } else {
+                // The answer is too short, or nobody understands what was created.
+                outcomes.append(try await postpone(attempt.entry.id, error: nil, state: .inFlight))
+            }
+        }
+        return outcomes
+    }
+
+    /// An entity that the server has created; nil where it has not, or nobody understands.
+    private func confirmed(
+        _ attempt: Attempt,
+        _ answer: BatchAnswer,
+        at index: Int
+    ) -> RemoteState? {
+        guard let element = answer.element(at: index), isEntity(element),
+            let received = element.object,
+            let members = try? collection.normalized(attempt.sent.merging(received) { $1 })
+        else { return nil }
+        return RemoteState(members: members)
+    }
+
+    private func isEntity(_ element: JSON) -> Bool {
+        element[collection.schema.identityKey]?.identityText != nil
+    }
+
+    /// Marks creations as in flight, as many as can be sent together.
+    private func prepare(
+        batch ids: [OutboxEntry.ID]
+    ) async throws(StorageError) -> [Attempt] {
+        let name = "\(OutboxEntry.batchMark)\(UUID().uuidString)"
+        return try await storage.write { store throws(StorageError) in
+            var attempts: [Attempt] = []
+            var bodies: [JSON] = []
+            for id in ids {
+                guard var entry = try store.entry(id), entry.isNewCreation,
+                    try store.entries(of: entry.key).first?.id == id,
+                    let record = try store.record(entry.key)
+                else { continue }
+                let document = try DocumentMembers.read(record.document)
+                guard try !refersToUnsent(document, in: store),
+                    let body = try? collection.draft(document),
+                    let request = try? collection.batchRequest()
+                else { continue }
+                entry.state = .inFlight
+                entry.attempts += 1
+                entry.changed = .object(document)
+                entry.idempotencyKey = "\(name)/\(attempts.count)"
+                attempts.append(Attempt(entry: entry, request: request, sent: document))
+                bodies.append(.object(body))
+            }
+            guard attempts.count > 1 else { return [] }
+            for index in attempts.indices {
+                attempts[index].entry = try store.put(attempts[index].entry)
+                try store.updateState(of: attempts[index].entry.key)
+            }
+            do throws(RepositoryError) {
+                try attempts[0].request.setBody(JSON.array(bodies))
+            } catch {
+                throw StorageError(.invalid, message: error.message, cause: error)
+            }
+            return attempts
+        }
+    }
+
+    private func postpone(
+        _ attempts: [Attempt],
+        _ error: RepositoryError,
+        state: OutboxEntry.State,
+        pause: Verdict.Pause
+    ) async throws(StorageError) -> [Outcome] {
+        var outcomes: [Outcome] = []
+        for attempt in attempts {
+            // One failure is one problem.
+            var outcome = try await postpone(
+                attempt.entry.id,
+                error: error,
+                state: state,
+                pause: pause
+            )
+            if !outcomes.isEmpty { outcome.error = nil }
+            outcomes.append(outcome)
+        }
+        return outcomes
+    }
+
+    /// Lets creations wait that the server has not carried out, to be sent one by one.
+    private func sendAlone(
+        _ attempts: [Attempt],
+        _ error: RepositoryError?
+    ) async throws(StorageError) -> [Outcome] {
+        let now = clock.now
+        try await storage.write { store throws(StorageError) in
+            for attempt in attempts {
+                guard var entry = try store.entry(attempt.entry.id) else { continue }
+                entry.state = .waiting
+                entry.idempotencyKey = UUID().uuidString
+                entry.failure = error.map { OutboxFailure($0, at: now) }
+                try store.put(entry)
+                try store.updateState(of: entry.key)
+            }
+        }
+        return attempts.map { _ in Outcome(.postponed) }
+    }
+}
+
+extension OutboxEntry {
+    /// What the idempotency keys of creations begin with that were sent with others.
+    static let batchMark = "batch/"
+
+    /// Whether it was sent with others, so that a server does not know its key.
+    var isOfBatch: Bool { idempotencyKey.hasPrefix(Self.batchMark) }
+
+    /// Whether it is a creation that was never sent.
+    var isNewCreation: Bool { operation == .create && state == .waiting && attempts == 0 }
+}

@@ -1,0 +1,96 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Delivery {
+    /// Why a write is set against what the server has.
+    enum Cause: Sendable {
+        /// No entity tag guards it.
+        case check
+        /// It was sent, perhaps.
+        case ambiguity
+        /// The server has refused it because of its state, or so it seems.
+        case refusal(RepositoryError)
+    }
+
+    /// Reads what the server has, and sets a write against it.
+    func reconcile(
+        _ entry: OutboxEntry,
+        because cause: Cause,
+        _ conflicts: inout [SyncConflict]
+    ) async throws(StorageError) -> Step {
+        let state: RemoteState?
+        do throws(RepositoryError) {
+            state = try await collection.read(entry.key.id)
+        } catch {
+            // It stays what it was: a refused one was not carried out.
+            let kept: OutboxEntry.State = if case .ambiguity = cause { .inFlight } else { .waiting }
+            var pause = Verdict.Pause.entry
+            if case .later(_, let wanted) = Verdict(reading: error) { pause = wanted }
+            return .done(try await postpone(entry.id, error: error, state: kept, pause: pause))
+        }
+        guard let state else { return try await settleGone(entry, &conflicts) }
+        let now = clock.now
+        let (step, conflict) = try await storage.write { store throws(StorageError) in
+            var reconciliation = Reconciliation(self, entry: entry, cause: cause, at: now)
+            let step = try reconciliation.resolve(with: state, in: store)
+            return (step, reconciliation.conflict)
+        }
+        if let conflict { conflicts.append(conflict) }
+        checkpoint()
+        return step
+    }
+
+    /// Settles a change of an entity that the server has no more.
+    func settleGone(
+        _ entry: OutboxEntry,
+        _ conflicts: inout [SyncConflict]
+    ) async throws(StorageError) -> Step {
+        let now = clock.now
+        let (step, conflict) = try await storage.write { store throws(StorageError) in
+            var reconciliation = Reconciliation(self, entry: entry, cause: .check, at: now)
+            let step = try reconciliation.resolveGone(in: store)
+            return (step, reconciliation.conflict)
+        }
+        if let conflict { conflicts.append(conflict) }
+        checkpoint()
+        return step
+    }
+
+    /// Settles a creation that met an entity with the same identity; where the server gives the
+    /// identities, it is a refusal like others.
+    func replaceExisting(
+        _ attempt: Attempt,
+        after error: RepositoryError,
+        _ conflicts: inout [SyncConflict]
+    ) async throws(StorageError) -> Step {
+        let id = attempt.entry.key.id
+        guard collection.creationCheck == .identity,
+            let state = try? await collection.read(id)
+        else { return .done(try await reject(attempt.entry.id, error: error)) }
+        let isSame = (try? draft(attempt.sent)).flatMap { sent in
+            (try? draft(state.members)).map {
+                DocumentMembers.difference(from: sent, to: $0).isEmpty
+            }
+        }
+        if isSame == true {
+            // An earlier attempt has arrived after all.
+            try await settle(attempt, confirmed: state)
+            return .done(Outcome(.acknowledged))
+        }
+        return try await reconcile(attempt.entry, because: .check, &conflicts)
+    }
+}
+
+extension Verdict {
+    /// Judges why nothing could be read: reading leaves nothing open.
+    init(reading error: RepositoryError) {
+        if let response = error.response {
+            self.init(response, to: NetworkingRequest(method: .get, path: ""), deletes: false)
+        } else {
+            self.init(error)
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Delivery {
+    /// A write that is marked as in flight.
+    struct Attempt: Sendable {
+        var entry: OutboxEntry
+        var request: NetworkingRequest
+        /// The whole entity as it is here once the server has carried out the write.
+        var sent: [String: JSON]
+        /// Whether it was sent before, and nobody knows what came of it.
+        var isRepeated = false
+    }
+
+    /// What is to be done with a write first.
+    enum Preparation: Sendable {
+        /// Nothing more.
+        case outcome(Outcome)
+        /// No entity tag guards the write: what the server has is compared with the base.
+        case check(OutboxEntry)
+        /// A change was sent, perhaps: what the server has is read.
+        case readBack(OutboxEntry)
+        /// A creation was sent, perhaps: it is found out.
+        case find(Attempt)
+        /// It is sent.
+        case send(Attempt)
+    }
+
+    /// Looks at a write, and marks it as in flight where it can be sent.
+    func prepare(
+        _ id: OutboxEntry.ID,
+        isChecked: Bool
+    ) async throws(StorageError) -> Preparation {
+        let now = clock.now
+        return try await storage.write { store throws(StorageError) in
+            guard let entry = try store.entry(id), entry.state != .rejected,
+                try store.entries(of: entry.key).first?.id == id
+            else { return .outcome(Outcome(.absent)) }
+            if let date = entry.notBefore, date > now { return .outcome(Outcome(.postponed)) }
+            do throws(RepositoryError) {
+                return try prepare(entry, isChecked: isChecked, in: store)
+            } catch {
+                if let cause = error.cause as? StorageError { throw cause }
+                let failure = OutboxFailure(error, at: now)
+                let write = try store.reject(entry, failure)
+                return .outcome(write.map { Outcome(.rejected($0)) } ?? Outcome(.postponed))
+            }
+        }
+    }
+
+    private func prepare(
+        _ entry: OutboxEntry,
+        isChecked: Bool,
+        in store: any StorageWriter
+    ) throws(RepositoryError) -> Preparation {
+        let record = try stored { () throws(StorageError) in try store.record(entry.key) }
+        let document = try members(record?.document) ?? [:]
+        let base = try members(record?.base)
+        let isInFlight = entry.state == .inFlight
+        if isInFlight, [.update, .patch].contains(entry.operation) { return .readBack(entry) }
+        if isInFlight, entry.operation == .create {
+            // What was sent is what it was then, whatever was written since.
+            let sent = entry.changed?.object ?? document
+            return .find(try attempt(entry, sending: sent))
+        }
+        if entry.operation != .delete,
+            try stored({ () throws(StorageError) in try refersToUnsent(document, in: store) })
+        {
+            return .outcome(Outcome(.postponed))
+        }
+        var entry = entry
+        entry.baseTag = record?.entityTag
+        var sent = document
+        var body: [String: JSON]?
+        switch entry.operation {
+        case .create:
+            body = try draft(document)
+            entry.changed = .object(document)
+        case .update:
+            body = try draft(document)
+            if let base, isEqual(try draft(base), try draft(document)) { body = nil }
+            entry.changed = .object(document)
+        case .patch:
+            let changes = entry.changed?.object ?? [:]
+            sent = DocumentMembers.applying(changes, to: base ?? document)
+            body = try changedBody(changes, base: base, sent: sent, document: document)
+            if !collection.isPatchable { sent = document }
+        case .delete:
+            break
+        }
+        guard body != nil || entry.operation == .delete else {
+            return try stored { () throws(StorageError) in
+                try store.remove(entry: entry.id)
+                try store.updateState(of: entry.key)
+                return .outcome(Outcome(.acknowledged))
+            }
+        }
+        if !isChecked, entry.operation != .create, base != nil, record?.entityTag == nil,
+            collection.conflicts != .clientWins
+        {
+            return .check(entry)
+        }
+        let request = try request(entry, body: body)
+        entry.state = .inFlight
+        entry.attempts += 1
+        entry.notBefore = nil
+        let marked = try stored { () throws(StorageError) in
+            let marked = try store.put(entry)
+            try store.updateState(of: entry.key)
+            return marked
+        }
+        return .send(Attempt(entry: marked, request: request, sent: sent))
+    }
+
+    /// The body of a patch: what differs from what the server has; nil where nothing does.
+    private func changedBody(
+        _ changes: [String: JSON],
+        base: [String: JSON]?,
+        sent: [String: JSON],
+        document: [String: JSON]
+    ) throws(RepositoryError) -> [String: JSON]? {
+        guard collection.isPatchable else { return try draft(document) }
+        // Only what a client writes: the draft knows.
+        let known = try Set(draft(document).keys).union(try base.map(draft)?.keys.map { $0 } ?? [])
+        let body = changes.filter { key, value in
+            known.contains(key) && (base == nil || base?[key] ?? .null != value)
+        }
+        return body.isEmpty ? nil : body
+    }
+
+    private func isEqual(_ first: [String: JSON], _ second: [String: JSON]) -> Bool {
+        DocumentMembers.difference(from: first, to: second).isEmpty
+    }
+
+    /// The request of a write, as it is made now.
+    private func request(
+        _ entry: OutboxEntry,
+        body: [String: JSON]?
+    ) throws(RepositoryError) -> NetworkingRequest {
+        var request =
+            switch entry.operation {
+            case .create: collection.collectionRequest(.post, "")
+            case .update: try collection.entityRequest(.put, entry.key.id)
+            case .patch:
+                try collection.entityRequest(
+                    collection.isPatchable ? .patch : .put,
+                    entry.key.id
+                )
+            case .delete: try collection.entityRequest(.delete, entry.key.id)
+            }
+        if let body { try request.setBody(JSON.object(body)) }
+        if let name = HTTPField.Name(collection.idempotencyHeader) {
+            request.head.headerFields[name] = entry.idempotencyKey
+        }
+        if entry.operation != .create, let tag = entry.baseTag {
+            request.head.headerFields[.ifMatch] = tag
+        }
+        return request
+    }
+
+    private func attempt(
+        _ entry: OutboxEntry,
+        sending sent: [String: JSON]
+    ) throws(RepositoryError) -> Attempt {
+        let request = try request(entry, body: try draft(sent))
+        return Attempt(entry: entry, request: request, sent: sent, isRepeated: true)
+    }
+
+    /// What a client sends of an entity.
+    func draft(_ members: [String: JSON]) throws(RepositoryError) -> [String: JSON] {
+        do throws(JSONError) {
+            return try collection.draft(members)
+        } catch {
+            throw RepositoryError(
+                .invalidRequest,
+                during: collection.schema.name,
+                message: "The stored document is no entity: \(error).",
+                cause: error
+            )
+        }
+    }
+
+    private func members(_ document: Data?) throws(RepositoryError) -> [String: JSON]? {
+        guard let document else { return nil }
+        return try stored { () throws(StorageError) in try DocumentMembers.read(document) }
+    }
+
+    /// Carries an error of the store out past errors of requests.
+    private func stored<Value>(
+        _ body: () throws(StorageError) -> Value
+    ) throws(RepositoryError) -> Value {
+        do throws(StorageError) {
+            return try body()
+        } catch {
+            throw RepositoryError(
+                .invalidRequest,
+                during: collection.schema.name,
+                message: error.message,
+                cause: error
+            )
+        }
+    }
+
+    /// Whether an entity refers to one that the server does not know yet.
+    func refersToUnsent(
+        _ members: [String: JSON],
+        in store: any StorageReader
+    ) throws(StorageError) -> Bool {
+        for (key, collection) in collection.schema.references {
+            for id in members[key]?.referencedIdentities ?? [] {
+                let target = RecordKey(collection: collection, id: id)
+                if try store.entries(of: target).first?.operation == .create { return true }
+            }
+        }
+        return false
+    }
+}
+
+extension RemoteCollection {
+    /// The header that carries idempotency keys; to a server that knows none it says nothing.
+    var idempotencyHeader: String {
+        if case .idempotencyKey(let header) = creationCheck { header } else { "Idempotency-Key" }
+    }
+}

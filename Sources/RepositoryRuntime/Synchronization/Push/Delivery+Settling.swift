@@ -1,0 +1,201 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Delivery {
+    /// Stores that the server has carried out a write, with what it answered.
+    func acknowledge(
+        _ attempt: Attempt,
+        by response: NetworkingResponse
+    ) async throws(StorageError) -> Step {
+        guard attempt.entry.operation != .delete else {
+            try await settle(attempt, confirmed: nil)
+            return .done(Outcome(.acknowledged))
+        }
+        do throws(RepositoryError) {
+            let confirmed = try await confirmed(attempt, by: response)
+            try await settleOrFail(attempt, confirmed)
+            return .done(Outcome(.acknowledged))
+        } catch {
+            if let cause = error.cause as? StorageError { throw cause }
+            // The server has done something: that must not be done again before it is known what.
+            return .done(try await postpone(attempt.entry.id, error: error, state: .inFlight))
+        }
+    }
+
+    private func settleOrFail(
+        _ attempt: Attempt,
+        _ confirmed: RemoteState
+    ) async throws(RepositoryError) {
+        do throws(StorageError) {
+            try await settle(attempt, confirmed: confirmed)
+        } catch {
+            throw RepositoryError(
+                .unreadableResponse,
+                during: attempt.request.operation,
+                message: error.message,
+                cause: error
+            )
+        }
+    }
+
+    /// The entity after a write: what was sent, overlaid with what came back.
+    private func confirmed(
+        _ attempt: Attempt,
+        by response: NetworkingResponse
+    ) async throws(RepositoryError) -> RemoteState {
+        let request = attempt.request
+        let key = collection.schema.identityKey
+        let received = try response.members(for: request) ?? [:]
+        let isCreation = attempt.entry.operation == .create
+        if received[key] == nil, received.isEmpty || isCreation {
+            // What the server has added is to be read.
+            let id = isCreation ? response.createdID : attempt.entry.key.id
+            if let id, let state = try? await collection.read(id) { return state }
+        }
+        var candidates = [attempt.sent.merging(received) { _, new in new }]
+        if isCreation, received[key] == nil, collection.creationCheck != .identity {
+            guard let id = response.createdID else {
+                throw RepositoryError(
+                    .unreadableResponse,
+                    during: request.operation,
+                    message: "The server does not say the identity of what it has created."
+                )
+            }
+            let identities = [JSON.string(id)] + (JSON.Number(id).map { [.number($0)] } ?? [])
+            candidates = identities.map { identity in
+                candidates[0].merging([key: identity]) { _, new in new }
+            }
+        }
+        var failure: JSONError?
+        for candidate in candidates {
+            do throws(JSONError) {
+                let members = try collection.normalized(candidate)
+                return RemoteState(members: members, tag: response.entityTag)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        throw RepositoryError(
+            .unreadableResponse,
+            during: request.operation,
+            message: "The answer is no entity: \(failure.map { "\($0)" } ?? "nothing").",
+            cause: failure
+        )
+    }
+
+    /// Stores what the server confirmed of a write, below what was written since.
+    ///
+    /// - Parameters:
+    ///   - attempt: The write.
+    ///   - confirmed: The entity as the server has it; nil after a deletion.
+    /// - Throws: `StorageError` where the store cannot be written.
+    func settle(
+        _ attempt: Attempt,
+        confirmed: RemoteState?
+    ) async throws(StorageError) {
+        let now = clock.now
+        try await storage.write { store throws(StorageError) in
+            try settle(attempt, confirmed: confirmed, at: now, in: store)
+        }
+        checkpoint()
+    }
+
+    /// The same in a transaction.
+    func settle(
+        _ attempt: Attempt,
+        confirmed: RemoteState?,
+        at now: Date,
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        var key = attempt.entry.key
+        guard let entry = try store.entry(attempt.entry.id), entry.state == .inFlight else {
+            return
+        }
+        try store.remove(entry: entry.id)
+        guard var record = try store.record(key) else { return }
+        guard let confirmed else {
+            guard try !store.entries(of: key).isEmpty else { return try store.remove(key) }
+            (record.base, record.entityTag) = (nil, nil)
+            try store.put(record)
+            return try store.updateState(of: key)
+        }
+        let identityKey = collection.schema.identityKey
+        let identity = confirmed.members[identityKey] ?? .null
+        let local = try DocumentMembers.read(record.document)
+        var merged = ThreeWayMerge(base: attempt.sent, local: local, remote: confirmed.members)
+            .members
+        merged[identityKey] = identity
+        if let id = identity.identityText, id != key.id {
+            key = try move(key, to: id, identity, in: store)
+            record.key = key
+        }
+        record.document = try DocumentMembers.write(merged)
+        record.base = try DocumentMembers.write(confirmed.members)
+        record.entityTag = confirmed.tag
+        record.confirmedAt = now
+        record.state = try store.stateOfEntries(of: key)
+        try store.put(record)
+    }
+
+    /// Gives a record the identity that the server gave, and all that refers to it.
+    private func move(
+        _ key: RecordKey,
+        to id: String,
+        _ identity: JSON,
+        in store: any StorageWriter
+    ) throws(StorageError) -> RecordKey {
+        let other = RecordKey(collection: key.collection, id: id)
+        if try store.record(other) != nil {
+            // A listing has brought it already: it is the same entity.
+            try store.remove(other)
+        }
+        try store.rekey(key, to: other)
+        try IdentityAliases.note(identity, inPlaceOf: key, in: store)
+        for schema in schemas where schema.references.values.contains(key.collection) {
+            try replace(key, by: identity, in: schema, store)
+        }
+        return other
+    }
+
+    /// Puts the server's identity in the place of a temporary one, in records and what waits.
+    private func replace(
+        _ key: RecordKey,
+        by identity: JSON,
+        in schema: EntitySchema,
+        _ store: any StorageWriter
+    ) throws(StorageError) {
+        let properties = Set(schema.references.filter { $0.value == key.collection }.keys)
+        func current(_ id: String) -> JSON? { id == key.id ? identity : nil }
+        // What the server has confirmed refers to nothing that it does not know.
+        let states = Set(SyncState.allCases).subtracting([.synchronized])
+        for var record in try store.records(in: schema.name, states: states) {
+            let old = try StoredDocument.members(of: record.document, keys: properties)
+            let new = try replacing(old, current)
+            if new != old {
+                let members = try DocumentMembers.read(record.document)
+                record.document = try DocumentMembers.write(members.merging(new) { $1 })
+                try store.put(record)
+            }
+            for var entry in try store.entries(of: record.key) {
+                guard let changed = entry.changed?.object else { continue }
+                let references = changed.filter { properties.contains($0.key) }
+                let replaced = try replacing(references, current)
+                guard replaced != references else { continue }
+                entry.changed = .object(changed.merging(replaced) { $1 })
+                try store.put(entry)
+            }
+        }
+    }
+
+    private func replacing(
+        _ members: [String: JSON],
+        _ current: (String) -> JSON?
+    ) throws(StorageError) -> [String: JSON] {
+        var members = members
+        for (key, value) in members { members[key] = try value.replacingIdentities(current) }
+        return members
+    }
+}

@@ -1,0 +1,265 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Brings the writes of one collection to the server, one at a time.
+///
+/// A write goes through these steps, each one transaction, so that the process may end anywhere:
+/// it is marked as in flight; it is sent; what came of it is stored. A write that is found in flight
+/// was sent, perhaps: what came of it is found out first.
+struct Delivery: Sendable {
+    let storage: any Storage
+    let collection: RemoteCollection
+    /// How the entities of all collections are stored, for the references among them.
+    let schemas: [EntitySchema]
+    let clock: any SyncClock
+    let backoff: Backoff
+    /// Called between all steps: a test ends the process there.
+    let checkpoint: @Sendable () -> Void
+
+    /// What became of a write.
+    struct Outcome {
+        enum Kind {
+            case acknowledged, merged, superseded
+            case rejected(RejectedWrite)
+            case postponed
+            /// It is not there any more, or others come before it.
+            case absent
+        }
+
+        var kind: Kind
+        var conflicts: [SyncConflict] = []
+        var error: RepositoryError?
+        var pause = Verdict.Pause.entry
+
+        /// Whether the write waits no more.
+        var isFinal: Bool {
+            switch kind {
+            case .postponed, .absent: false
+            case .acknowledged, .merged, .superseded, .rejected: true
+            }
+        }
+
+        init(_ kind: Kind, error: RepositoryError? = nil, pause: Verdict.Pause = .entry) {
+            self.kind = kind
+            self.error = error
+            self.pause = pause
+        }
+    }
+
+    /// What comes next for a write.
+    enum Step {
+        case again
+        case done(Outcome)
+    }
+
+    /// How often a write is set against a server's state that changes all the time.
+    private static let maximumRounds = 6
+
+    /// Brings one write to the server.
+    func deliver(_ id: OutboxEntry.ID) async throws(StorageError) -> Outcome {
+        var conflicts: [SyncConflict] = []
+        var isChecked = false
+        for _ in 0..<Self.maximumRounds {
+            checkpoint()
+            let step: Step
+            switch try await prepare(id, isChecked: isChecked) {
+            case .outcome(let outcome):
+                step = .done(outcome)
+            case .check(let entry):
+                isChecked = true
+                step = try await reconcile(entry, because: .check, &conflicts)
+            case .readBack(let entry):
+                step = try await reconcile(entry, because: .ambiguity, &conflicts)
+            case .find(let attempt):
+                step = try await findOut(attempt)
+            case .send(let attempt):
+                step = try await send(attempt, &conflicts)
+            }
+            if case .done(var outcome) = step {
+                outcome.conflicts = conflicts
+                return outcome
+            }
+        }
+        return try await postpone(id, error: nil, state: .waiting)
+    }
+
+    /// Sends a write that is marked as in flight, and stores what came of it.
+    func send(
+        _ attempt: Attempt,
+        _ conflicts: inout [SyncConflict]
+    ) async throws(StorageError) -> Step {
+        checkpoint()
+        let entry = attempt.entry
+        var verdict: Verdict
+        do throws(RepositoryError) {
+            let response = try await collection.send(attempt.request)
+            verdict = Verdict(
+                response,
+                to: attempt.request,
+                deletes: entry.operation == .delete
+            )
+        } catch {
+            verdict = Verdict(error)
+        }
+        checkpoint()
+        switch verdict {
+        case .acknowledged(let response):
+            return try await acknowledge(attempt, by: response)
+        case .later(let error, let pause):
+            let state: OutboxEntry.State = attempt.isRepeated ? .inFlight : .waiting
+            return .done(
+                try await postpone(entry.id, error: error, state: state, pause: pause)
+            )
+        case .ambiguous(let error, let pause):
+            return .done(
+                try await postpone(entry.id, error: error, state: .inFlight, pause: pause)
+            )
+        case .refused(let error) where attempt.isRepeated && error.code == .forbidden:
+            // Who may not ask is not told what came of the first time.
+            return .done(try await postpone(entry.id, error: error, state: .inFlight))
+        case .refused(let error):
+            return .done(try await reject(entry.id, error: error))
+        case .conflict(let error) where entry.operation == .create:
+            return try await replaceExisting(attempt, after: error, &conflicts)
+        case .gone(let error) where entry.operation == .create:
+            return .done(try await reject(entry.id, error: error))
+        case .conflict(let error):
+            return try await reconcile(entry, because: .refusal(error), &conflicts)
+        case .gone:
+            return try await settleGone(entry, &conflicts)
+        }
+    }
+
+    /// Lets a write wait.
+    func postpone(
+        _ id: OutboxEntry.ID,
+        error: RepositoryError?,
+        state: OutboxEntry.State,
+        pause: Verdict.Pause = .entry
+    ) async throws(StorageError) -> Outcome {
+        let now = clock.now
+        let backoff = backoff
+        try await storage.write { store throws(StorageError) in
+            guard var entry = try store.entry(id) else { return }
+            entry.state = state
+            entry.failure = error.map { OutboxFailure($0, at: now) }
+            // Where nothing can be sent, nobody need wait once it can be.
+            let isHeld = pause == .entry || error?.retryAfter != nil
+            let delay = backoff.delay(
+                afterAttempts: entry.attempts,
+                retryAfter: error?.retryAfter
+            )
+            entry.notBefore = isHeld ? now.addingTimeInterval(delay.inSeconds) : nil
+            try store.put(entry)
+            try store.updateState(of: entry.key)
+        }
+        return Outcome(.postponed, error: error, pause: pause)
+    }
+
+    /// Keeps a write that the server refused, with its answer.
+    func reject(
+        _ id: OutboxEntry.ID,
+        error: RepositoryError
+    ) async throws(StorageError) -> Outcome {
+        let now = clock.now
+        let write = try await storage.write { store throws(StorageError) -> RejectedWrite? in
+            guard let entry = try store.entry(id) else { return nil }
+            return try store.reject(entry, OutboxFailure(error, at: now))
+        }
+        guard let write else { return Outcome(.postponed) }
+        return Outcome(.rejected(write))
+    }
+}
+
+extension OutboxFailure {
+    init(_ error: RepositoryError, at date: Date) {
+        self.init(
+            status: error.status,
+            body: error.response?.body,
+            message: error.message,
+            date: date
+        )
+    }
+}
+
+extension StorageWriter {
+    /// Gives a record the state that its entries say.
+    func updateState(of key: RecordKey) throws(StorageError) {
+        guard var record = try record(key) else { return }
+        record.state = try stateOfEntries(of: key)
+        try put(record)
+    }
+
+    /// Keeps an entry as refused; a record whose deletion was refused is to be seen again.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - failure: Why.
+    /// - Returns: What is kept; nil where something else was written since, which is sent instead.
+    /// - Throws: `StorageError` where the store cannot be written.
+    func reject(
+        _ entry: OutboxEntry,
+        _ failure: OutboxFailure
+    ) throws(StorageError) -> RejectedWrite? {
+        let isAlone = try entries(of: entry.key).count == 1
+        guard var folded = try fold(entriesOf: entry.key) else { return nil }
+        folded.failure = failure
+        guard isAlone else {
+            folded.state = .rejected
+            try put(folded.renewed())
+            try updateState(of: entry.key)
+            return nil
+        }
+        return try keep(folded, as: .rejected)
+    }
+
+    /// Keeps an entry for the user to decide.
+    func keep(
+        _ entry: OutboxEntry,
+        as state: SyncState
+    ) throws(StorageError) -> RejectedWrite {
+        var entry = entry
+        entry.state = .rejected
+        entry.notBefore = nil
+        try put(entry)
+        var record = try record(entry.key)
+        record?.state = state
+        if let record { try put(record) }
+        return RejectedWrite(entry: entry, record: record)
+    }
+
+    /// Makes one of all entries of a record, of which none is in flight any more.
+    ///
+    /// - Parameter key: The record.
+    /// - Returns: The entry; nil where nothing is left, as of a creation and a deletion.
+    /// - Throws: `StorageError` where the store cannot be written.
+    func fold(entriesOf key: RecordKey) throws(StorageError) -> OutboxEntry? {
+        let all = try entries(of: key)
+        guard var first = all.first, let last = all.last else { return nil }
+        guard all.count > 1 else { return first }
+        for entry in all.dropFirst() { try remove(entry: entry.id) }
+        if last.operation == .delete, first.operation == .create {
+            try remove(entry: first.id)
+            try remove(key)
+            return nil
+        }
+        if last.operation == .delete {
+            first.operation = .delete
+            first.changed = nil
+        } else if all.allSatisfy({ $0.operation == .patch }) {
+            first.changed = .object(
+                all.reduce(into: [:]) { changes, entry in
+                    changes.merge(entry.changed?.object ?? [:]) { _, new in new }
+                }
+            )
+        } else {
+            if first.operation != .create { first.operation = .update }
+            first.changed = nil
+        }
+        try put(first)
+        return first
+    }
+}

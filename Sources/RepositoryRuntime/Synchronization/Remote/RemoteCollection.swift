@@ -1,0 +1,140 @@
+import HTTPTypes
+
+/// The server's side of a collection: where it is, what it understands, and what to do in conflict.
+///
+///     let messages = RemoteCollection(MessageRepository(store: session), conflicts: .merge)
+///     try await synchronizer.register(messages)
+public struct RemoteCollection: Sendable {
+    /// How it is found out whether a creation without an answer has happened.
+    public enum CreationCheck: Hashable, Sendable {
+        /// The server answers a request with the same idempotency key with the same answer: the
+        /// request is sent again. The name is that of the header.
+        case idempotencyKey(header: String = "Idempotency-Key")
+        /// The client gives the identity: the entity is read by it.
+        case identity
+        /// The server's listing is searched for an entity that is not known here and has what was
+        /// sent. It must be whole; an equal entity that somebody else has just created is taken
+        /// for the own one.
+        case comparison
+    }
+
+    /// How all entities are listed.
+    public enum Listing: Hashable, Sendable {
+        /// GET path answers with all; a link to a next page is followed.
+        case whole
+        /// GET path answers with a part, by `limit` and `offset`; a shorter one is the last.
+        case pages(of: Int)
+        /// They cannot be listed; nothing is pulled.
+        case none
+    }
+
+    /// How the entities are stored here.
+    public let schema: EntitySchema
+    /// What becomes of a write when the server's side has changed, too.
+    public var conflicts: ConflictPolicy
+    /// How it is found out whether a creation without an answer has happened.
+    public var creationCheck: CreationCheck
+    /// How all entities are listed.
+    public var listing: Listing
+    /// How many creations one request carries; 1 where the server knows no POST path/collection.
+    public let batchSize: Int
+
+    /// Whether the server changes parts: PATCH path/:id.
+    let isPatchable: Bool
+    let networking: any Networking
+    let collectionRequest: @Sendable (_ method: HTTPMethod, _ query: String) -> NetworkingRequest
+    let batchRequest: @Sendable () throws(RepositoryError) -> NetworkingRequest
+    let entityRequest:
+        @Sendable (_ method: HTTPMethod, _ id: String) throws(RepositoryError) -> NetworkingRequest
+    /// What an entity reads from members and writes again: one form for each state.
+    let normalized: @Sendable (_ members: [String: JSON]) throws(JSONError) -> [String: JSON]
+    /// What a client sends of an entity.
+    let draft: @Sendable (_ members: [String: JSON]) throws(JSONError) -> [String: JSON]
+
+    /// Creates the server's side of a repository's entities.
+    ///
+    /// - Parameters:
+    ///   - repository: The repository: its path, its service, and what carries its requests.
+    ///     PATCH is used where it is a ``PatchableRepository``, POST path/collection where it is a
+    ///     ``SynchronizableRepository``.
+    ///   - conflicts: What becomes of a write when the server's side has changed, too.
+    ///   - creationCheck: How it is found out whether a creation without an answer has happened.
+    ///   - listing: How all entities are listed.
+    ///   - batchSize: How many creations one request carries, where the repository can do so.
+    public init<Repository: NetworkingRepository>(
+        _ repository: Repository,
+        conflicts: ConflictPolicy = .merge,
+        creationCheck: CreationCheck = .comparison,
+        listing: Listing = .whole,
+        batchSize: Int = 25
+    ) where Repository.Entity: Entity {
+        self.schema = Repository.Entity.schema
+        self.conflicts = conflicts
+        self.creationCheck = creationCheck
+        self.listing = listing
+        self.isPatchable = repository is any PatchableRepository
+        self.batchSize = repository is any SynchronizableRepository ? max(1, batchSize) : 1
+        self.networking = repository.store
+        self.collectionRequest = { repository.collectionRequest($0, query: $1) }
+        self.batchRequest = { () throws(RepositoryError) in
+            try repository.request(.post, segment: "collection")
+        }
+        self.entityRequest = { (method, id) throws(RepositoryError) in
+            try repository.request(method, segment: id)
+        }
+        self.normalized = { (members) throws(JSONError) in
+            let entity = try Repository.Entity(jsonData: try JSON.object(members).jsonData())
+            return try [String: JSON](jsonData: try entity.jsonData())
+        }
+        self.draft = { (members) throws(JSONError) in
+            let entity = try Repository.Entity(jsonData: try JSON.object(members).jsonData())
+            return try [String: JSON](jsonData: try entity.draft.jsonData())
+        }
+    }
+}
+
+/// An entity as the server has it.
+struct RemoteState: Sendable {
+    /// The members, in the form of the entity.
+    var members: [String: JSON]
+    /// The entity tag.
+    var tag: String?
+
+    /// Whether the entity has changed since a body was confirmed.
+    func differs(from base: [String: JSON]) -> Bool {
+        !DocumentMembers.difference(from: base, to: members).isEmpty
+    }
+}
+
+extension RemoteCollection {
+    /// Reads one entity; nil where there is none.
+    func read(_ id: String) async throws(RepositoryError) -> RemoteState? {
+        let request = try entityRequest(.get, id)
+        let response = try await send(request)
+        guard ![404, 410].contains(response.status) else { return nil }
+        try response.check(for: request)
+        try response.requireBody(for: request)
+        do throws(JSONError) {
+            let members = try normalized(try [String: JSON](jsonData: response.body))
+            return RemoteState(members: members, tag: response.entityTag)
+        } catch {
+            throw RepositoryError(unreadable: response, to: request, error)
+        }
+    }
+
+    /// Sends a request, whatever the status of the answer.
+    func send(_ request: NetworkingRequest) async throws(RepositoryError) -> NetworkingResponse {
+        do throws(NetworkingError) {
+            return try await networking.send(request)
+        } catch {
+            throw RepositoryError(error)
+        }
+    }
+}
+
+extension NetworkingResponse {
+    /// The entity tag; nil where there is none, or it is a weak one, which is good for no write.
+    var entityTag: String? {
+        head.headerFields[.eTag].flatMap { $0.hasPrefix("W/") ? nil : $0 }
+    }
+}

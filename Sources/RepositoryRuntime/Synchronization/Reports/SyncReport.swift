@@ -1,0 +1,58 @@
+/// What a synchronization has done.
+///
+/// Each write that was sent ended in one of: acknowledged, merged, rejected, superseded. What was
+/// postponed waits for the next run.
+public struct SyncReport: Sendable {
+    /// The writes that the server has taken as they were.
+    public internal(set) var acknowledged = 0
+    /// The writes that met another change, and are together with it on the server now.
+    public internal(set) var merged = 0
+    /// The writes whose place the server's state has taken.
+    public internal(set) var superseded = 0
+    /// The writes that the server has refused, and that are kept with its answer.
+    public internal(set) var rejected: [RejectedWrite] = []
+    /// The writes that wait for the next run.
+    public internal(set) var postponed = 0
+    /// The entities that came from the server, or were confirmed by it.
+    public internal(set) var pulled = 0
+    /// The entities that the server has no more, and that are removed.
+    public internal(set) var removed = 0
+    /// The writes that met another change.
+    public internal(set) var conflicts: [SyncConflict] = []
+    /// What could not be done.
+    public internal(set) var problems: [SyncProblem] = []
+
+    /// Creates the report of a run that has done nothing.
+    public init() {}
+
+    /// Whether nothing waits, was refused, or went wrong.
+    public var isComplete: Bool {
+        postponed == 0 && rejected.isEmpty && problems.isEmpty
+    }
+}
+
+/// Something that a synchronization could not do.
+public struct SyncProblem: Sendable {
+    /// The collection; nil where it is not about one.
+    public var collection: String?
+    /// The identity of the record; nil where it is not about one.
+    public var id: String?
+    /// What happened, in a sentence, without data of the user.
+    public var message: String
+    /// The error below: a `RepositoryError` or a `StorageError`.
+    public var cause: (any Error)?
+
+    init(_ message: String, collection: String?, id: String? = nil, cause: (any Error)? = nil) {
+        self.collection = collection
+        self.id = id
+        self.message = message
+        self.cause = cause
+    }
+}
+
+extension SyncProblem: CustomStringConvertible {
+    /// The message and the collection.
+    public var description: String {
+        collection.map { "\($0): \(message)" } ?? message
+    }
+}

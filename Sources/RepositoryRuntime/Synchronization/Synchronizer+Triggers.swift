@@ -1,0 +1,164 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Synchronizer {
+    /// Synchronizes by itself from now on, until ``stop()``.
+    ///
+    /// What waits is sent after each local write, and as soon as it is due again; both sides are
+    /// brought in step when the network returns, and by time.
+    ///
+    /// - Parameter interval: How often; nil for not by time.
+    public func start(every interval: Duration? = nil) {
+        triggers?.cancel()
+        let changes = storage.changes()
+        let states = reachability?.states()
+        let clock = clock
+        triggers = Task { [weak self] in
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await self?.push() }
+                group.addTask { [weak self] in
+                    var failures = 0
+                    for await change in changes where change.touchesOutbox() {
+                        guard let self, !Task.isCancelled else { return }
+                        guard let report = await self.pushWhatIsNew() else { continue }
+                        failures = report.problems.isEmpty ? 0 : failures + 1
+                        // Else what a failed run stores would begin the next one at once.
+                        let delay = failures == 0 ? 0 : await self.pause(after: failures)
+                        let next = clock.now.addingTimeInterval(delay)
+                        guard (try? await clock.sleep(until: next)) != nil else { return }
+                    }
+                }
+                if let states {
+                    group.addTask { [weak self] in
+                        for await isReachable in states where isReachable {
+                            guard let self, !Task.isCancelled else { return }
+                            await self.synchronize()
+                        }
+                    }
+                }
+                if let interval {
+                    group.addTask { [weak self] in
+                        while !Task.isCancelled {
+                            let next = clock.now.addingTimeInterval(interval.inSeconds)
+                            guard (try? await clock.sleep(until: next)) != nil else { return }
+                            guard let self else { return }
+                            await self.synchronize()
+                        }
+                    }
+                }
+                group.addTask { [weak self] in
+                    while !Task.isCancelled {
+                        guard let date = await self?.nextDue() else { return }
+                        guard (try? await clock.sleep(until: date)) != nil else { return }
+                        await self?.pushWhatWaits()
+                    }
+                }
+            }
+        }
+    }
+
+    /// Synchronizes by itself no more, and ends a run that goes on at its next step.
+    public func stop() {
+        triggers?.cancel()
+        triggers = nil
+        cancelRun()
+    }
+
+    /// When to look again whether something is due: then, or a minute later where nothing waits.
+    private func nextDue() async -> Date {
+        let now = clock.now
+        let latest = now.addingTimeInterval(60)
+        let dates = try? await storage.read { store throws(StorageError) in
+            try store.entries(after: 0, limit: 1000).filter { $0.state != .rejected }
+                .compactMap(\.notBefore)
+        }
+        // Not more than once a second, whatever the clock says.
+        return max(min(dates?.min() ?? latest, latest), now.addingTimeInterval(1))
+    }
+
+    private func pushWhatWaits() async {
+        let count = try? await summary().waiting
+        if count ?? 0 > 0 { await push() }
+    }
+
+    /// Sends what was never sent; nil where there is nothing.
+    private func pushWhatIsNew() async -> SyncReport? {
+        let isNew = try? await storage.read { store throws(StorageError) in
+            var page = try store.entries(after: 0, limit: 200)
+            while let last = page.last {
+                if page.contains(where: { $0.state == .waiting && $0.attempts == 0 }) {
+                    return true
+                }
+                page = try store.entries(after: last.sequence, limit: 200)
+            }
+            return false
+        }
+        return isNew ?? false ? await push() : nil
+    }
+
+    // MARK: - States
+
+    /// How a record stands to the server; nil where there is none.
+    ///
+    /// - Parameter key: The record; also by a temporary identity that the server has replaced.
+    /// - Returns: Its state.
+    /// - Throws: `StorageError` where the store cannot be read.
+    public nonisolated func syncState(of key: RecordKey) async throws(StorageError) -> SyncState? {
+        try await storage.read { store throws(StorageError) in
+            try store.record(try IdentityAliases(in: store).current(key))?.state
+        }
+    }
+
+    /// How a record stands to the server: now, and after each change.
+    ///
+    /// - Parameter key: The record; also by a temporary identity that the server has replaced.
+    /// - Returns: The states, nil where there is none; who reads slowly gets the newest.
+    public nonisolated func syncStates(of key: RecordKey) -> AsyncStream<SyncState?> {
+        follow { synchronizer in try await synchronizer.syncState(of: key) }
+    }
+
+    /// How all records stand to the server.
+    ///
+    /// - Returns: The numbers of writes.
+    /// - Throws: `StorageError` where the store cannot be read.
+    public nonisolated func summary() async throws(StorageError) -> SyncSummary {
+        try await storage.read { store throws(StorageError) in
+            let count = try store.entryCount()
+            let rejected = try store.rejectedWrites().count
+            return SyncSummary(waiting: count - rejected, rejected: rejected)
+        }
+    }
+
+    /// How all records stand to the server: now, and after each change.
+    ///
+    /// - Returns: The numbers of writes; who reads slowly gets the newest.
+    public nonisolated func summaries() -> AsyncStream<SyncSummary> {
+        follow { synchronizer in try await synchronizer.summary() }
+    }
+
+    /// A value of the store, now and after each change in which it is another.
+    private nonisolated func follow<Value: Hashable & Sendable>(
+        _ read: @escaping @Sendable (Synchronizer) async throws -> Value
+    ) -> AsyncStream<Value> {
+        let changes = storage.changes()
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Value.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        let task = Task { [weak self] in
+            guard let self, var last = try? await read(self) else { return continuation.finish() }
+            continuation.yield(last)
+            for await _ in changes {
+                guard let value = try? await read(self) else { continue }
+                if value != last { continuation.yield(value) }
+                last = value
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+}

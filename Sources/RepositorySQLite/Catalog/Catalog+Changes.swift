@@ -1,0 +1,174 @@
+import Foundation
+import GRDB
+import RepositoryRuntime
+
+extension Catalog {
+    /// Makes the table of a collection, where it has none.
+    mutating func table(
+        of collection: String,
+        in database: Database
+    ) throws(StorageError) -> StoredTable {
+        if let table = self[collection] { return table }
+        let insertion = try database.bound("INSERT INTO repogen_collections (name) VALUES (?)")
+        insertion.bind(collection, at: 1)
+        try insertion.run()
+        let table = StoredTable(
+            number: database.lastInsertedRowID,
+            collection: collection,
+            columns: []
+        )
+        try database.alter(
+            """
+            CREATE TABLE \(table.name) (
+                number INTEGER PRIMARY KEY,
+                id TEXT NOT NULL UNIQUE,
+                document TEXT NOT NULL,
+                base BLOB,
+                tag TEXT,
+                state INTEGER NOT NULL,
+                confirmed REAL
+            );
+            CREATE INDEX records_\(table.number)_state ON \(table.name) (state)
+            WHERE state <> \(SyncState.synchronized.number)
+            """
+        )
+        self[collection] = table
+        return table
+    }
+
+    /// Whether a collection is as its schema says.
+    func fits(_ schema: EntitySchema) -> Bool {
+        guard let table = self[schema.name] else { return false }
+        return Set(table.columns.map(\.signature)) == Set(schema.columns.map(\.signature))
+            && table.columns.count == schema.columns.count
+    }
+
+    /// Makes the columns of a collection what its schema says, and fills those that are new.
+    mutating func prepare(
+        _ schema: EntitySchema,
+        in database: Database
+    ) throws(StorageError) {
+        let table = try table(of: schema.name, in: database)
+        let wanted = schema.columns
+        let kept = table.columns.filter { column in
+            wanted.contains { $0.signature == column.signature }
+        }
+        for column in table.columns where !kept.contains(column) {
+            try drop(column, of: table, in: database)
+        }
+        var new: [StoredColumn] = []
+        for property in wanted where !kept.contains(where: { $0.signature == property.signature }) {
+            new.append(try add(property, to: table, in: database))
+        }
+        self[schema.name] = StoredTable(
+            number: table.number,
+            collection: table.collection,
+            columns: kept + new
+        )
+        guard !new.isEmpty else { return }
+        try fill(new, of: table, in: database)
+        for column in new {
+            // Sorted once at the end, rather than row by row.
+            try database.alter(
+                """
+                CREATE INDEX \(column.indexName(in: table)) ON \(table.name) (\(column.name)) \
+                WHERE \(StoredTable.isVisible)
+                """
+            )
+        }
+    }
+
+    private func drop(
+        _ column: StoredColumn,
+        of table: StoredTable,
+        in database: Database
+    ) throws(StorageError) {
+        try database.alter(
+            """
+            DROP INDEX \(column.indexName(in: table));
+            ALTER TABLE \(table.name) DROP COLUMN \(column.name)
+            """
+        )
+        let deletion = try database.bound(
+            "DELETE FROM repogen_columns WHERE collection = ? AND name = ?"
+        )
+        deletion.bind(table.number, at: 1)
+        deletion.bind(column.name, at: 2)
+        try deletion.run()
+    }
+
+    private func add(
+        _ property: IndexedProperty,
+        to table: StoredTable,
+        in database: Database
+    ) throws(StorageError) -> StoredColumn {
+        let insertion = try database.bound(
+            "INSERT INTO repogen_columns (collection, key, kind, name) VALUES (?, ?, ?, '')"
+        )
+        insertion.bind(table.number, at: 1)
+        insertion.bind(property.key, at: 2)
+        insertion.bind(property.kind.catalogText, at: 3)
+        try insertion.run()
+        let number = database.lastInsertedRowID
+        let name = "p\(number)_\(StoredTable.plain(property.key))"
+        let naming = try database.bound("UPDATE repogen_columns SET name = ? WHERE number = ?")
+        naming.bind(name, at: 1)
+        naming.bind(number, at: 2)
+        try naming.run()
+        try database.alter(
+            "ALTER TABLE \(table.name) ADD COLUMN \(property.kind.definition(name))"
+        )
+        return StoredColumn(key: property.key, kind: property.kind, name: name)
+    }
+
+    /// Writes what new columns hold for the documents that are there.
+    private func fill(
+        _ columns: [StoredColumn],
+        of table: StoredTable,
+        in database: Database
+    ) throws(StorageError) {
+        let filled = StoredTable(
+            number: table.number,
+            collection: table.collection,
+            columns: columns
+        )
+        let assignments = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
+        let reading = try database.bound("SELECT number, document FROM \(table.name)")
+        let writing = try database.bound(
+            "UPDATE \(table.name) SET \(assignments) WHERE number = ?"
+        )
+        while try reading.step() {
+            let cells: [ColumnCell]
+            do throws(StorageError) {
+                cells = try filled.cells(of: reading.data(1) ?? Data())
+            } catch {
+                throw .documentIsDamaged(error)
+            }
+            for (index, cell) in cells.enumerated() { writing.bind(cell, at: index + 1) }
+            writing.bind(reading.integer(0), at: columns.count + 1)
+            try writing.run()
+        }
+    }
+}
+
+extension EntitySchema {
+    /// The indexed properties, each key once.
+    fileprivate var columns: [IndexedProperty] {
+        var keys: Set<String> = []
+        return indexed.filter { keys.insert($0.key).inserted }
+    }
+}
+
+extension IndexedProperty {
+    /// What tells it from others in the catalog.
+    fileprivate var signature: [String] { [key, kind.catalogText] }
+}
+
+extension StoredColumn {
+    /// What tells it from others in the catalog.
+    fileprivate var signature: [String] { [key, kind?.catalogText ?? ""] }
+
+    fileprivate func indexName(in table: StoredTable) -> String {
+        "records_\(table.number)_\(name)"
+    }
+}

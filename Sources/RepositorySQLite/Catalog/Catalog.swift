@@ -1,0 +1,61 @@
+import GRDB
+import RepositoryRuntime
+
+/// The tables of a file, as of one version of its schema.
+struct Catalog: Sendable {
+    /// The version that SQLite counts up with each change of the schema.
+    var version: Int64
+    private var tables: [String: StoredTable]
+
+    /// The table of a collection; nil where it has none yet.
+    subscript(collection: String) -> StoredTable? {
+        get { tables[collection] }
+        set { tables[collection] = newValue }
+    }
+
+    /// The names of all collections, sorted.
+    var collections: [String] { tables.keys.sorted() }
+
+    /// Reads the catalog, unless one that is known already is of the same version.
+    ///
+    /// Another process may have changed it since, so that each transaction asks.
+    static func current(
+        of database: Database,
+        known: Catalog?
+    ) throws(StorageError) -> Catalog {
+        let version = try schemaVersion(of: database)
+        if let known, known.version == version { return known }
+        var columns: [Int64: [StoredColumn]] = [:]
+        let reading = try database.bound(
+            "SELECT collection, key, kind, name FROM repogen_columns ORDER BY collection, number"
+        )
+        while try reading.step() {
+            guard let key = reading.text(1), let kind = reading.text(2), let name = reading.text(3)
+            else { continue }
+            let column = StoredColumn(
+                key: key,
+                kind: IndexedProperty.Kind(catalogText: kind),
+                name: name
+            )
+            columns[reading.integer(0), default: []].append(column)
+        }
+        var catalog = Catalog(version: version, tables: [:])
+        let collections = try database.bound("SELECT number, name FROM repogen_collections")
+        while try collections.step() {
+            let number = collections.integer(0)
+            let name = collections.text(1) ?? ""
+            catalog[name] = StoredTable(
+                number: number,
+                collection: name,
+                columns: columns[number] ?? []
+            )
+        }
+        return catalog
+    }
+
+    /// The version of the schema that a transaction sees.
+    static func schemaVersion(of database: Database) throws(StorageError) -> Int64 {
+        let statement = try database.bound("PRAGMA schema_version")
+        return try statement.step() ? statement.integer(0) : 0
+    }
+}

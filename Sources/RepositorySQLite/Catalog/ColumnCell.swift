@@ -1,0 +1,58 @@
+import Foundation
+import RepositoryRuntime
+
+/// What a column holds for one document.
+enum ColumnCell: Hashable, Sendable {
+    /// The property is null or absent.
+    case null
+    /// The property has a value.
+    case value(ColumnValue)
+    /// The property has a value of another kind, or one that a column cannot hold exactly.
+    case misfit
+
+    /// What a column of a kind holds for a value.
+    init(_ json: JSON, kind: IndexedProperty.Kind?) {
+        if json.isNull {
+            self = .null
+            return
+        }
+        let value = kind.flatMap { ColumnCell.value(of: json, kind: $0) }
+        self = value.map { .value($0) } ?? .misfit
+    }
+
+    // As `Field` reads them: what it reads as nil must be a misfit here.
+    private static func value(of json: JSON, kind: IndexedProperty.Kind) -> ColumnValue? {
+        switch (kind, json) {
+        case (.text, .string(let text)): .text(text)
+        case (.boolean, .bool(let value)): .integer(value ? 1 : 0)
+        case (.integer, .number(let number)):
+            (Int64(number.literal) ?? number.integer(Int64.self)).map { .integer($0) }
+        case (.real, .number(let number)): number.double.map { .real($0) }
+        case (.day, .string(let text)): Day(text).map { .text($0.description) }
+        case (.uuid, .string(let text)):
+            (try? UUID(dictionaryValue: text)).map { .text($0.uuidString) }
+        case (.date(let codec), .string), (.date(let codec), .number):
+            (try? codec.decode(dictionaryValue: json.any))
+                .map { .real($0.timeIntervalSinceReferenceDate) }
+        default: nil
+        }
+    }
+}
+
+extension BoundStatement {
+    func bind(_ cell: ColumnCell, at index: Int) {
+        switch cell {
+        case .null: bindNull(at: index)
+        case .value(let value): bind(value, at: index)
+        case .misfit: bind(Data(), at: index)
+        }
+    }
+
+    func bind(_ value: ColumnValue, at index: Int) {
+        switch value {
+        case .integer(let integer): bind(integer, at: index)
+        case .real(let real): bind(real, at: index)
+        case .text(let text): bind(text, at: index)
+        }
+    }
+}

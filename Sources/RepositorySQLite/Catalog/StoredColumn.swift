@@ -1,0 +1,60 @@
+import RepositoryRuntime
+
+/// A column that holds an indexed property.
+struct StoredColumn: Hashable, Sendable {
+    /// The key of the property in JSON.
+    let key: String
+    /// What it holds; nil for what only a newer version knows, where all values are misfits.
+    let kind: IndexedProperty.Kind?
+    /// Its name in SQL.
+    let name: String
+
+    /// What it holds for a value of another kind than the property's, written in SQL.
+    ///
+    /// It is more than any number and any text, and not null: one look at the end of the index tells
+    /// whether there is one.
+    static let misfit = "x''"
+}
+
+extension IndexedProperty.Kind {
+    /// The kind as text in the catalog.
+    var catalogText: String {
+        switch self {
+        case .text: "text"
+        case .integer: "integer"
+        case .real: "real"
+        case .boolean: "boolean"
+        case .day: "day"
+        case .uuid: "uuid"
+        case .date(let codec):
+            "date " + codec.formats.map(\.rawValue).joined(separator: " ")
+        }
+    }
+
+    /// Reads a kind from the catalog; nil for one that a newer version wrote.
+    init?(catalogText text: String) {
+        let words = text.split(separator: " ").map(String.init)
+        switch words.first {
+        case "text": self = .text
+        case "integer": self = .integer
+        case "real": self = .real
+        case "boolean": self = .boolean
+        case "day": self = .day
+        case "uuid": self = .uuid
+        case "date":
+            let formats = words.dropFirst().compactMap { DateCodec.Format(rawValue: $0) }
+            guard let first = formats.first, formats.count == words.count - 1, formats.count <= 4
+            else { return nil }
+            func format(_ index: Int) -> DateCodec.Format? {
+                formats.indices.contains(index) ? formats[index] : nil
+            }
+            self = .date(DateCodec(first, format(1), format(2), format(3)))
+        default: return nil
+        }
+    }
+
+    /// The definition of a column in SQL, without a type: values stay what they are.
+    func definition(_ name: String) -> String {
+        self == .text ? "\(name) COLLATE \(TextCollation.name)" : name
+    }
+}

@@ -1,0 +1,149 @@
+import RepositoryRuntime
+
+/// Criteria in SQL, as far as the database decides what memory would.
+///
+/// The database finds what is asked for or more, never less. Where it may be more, the rest is decided
+/// in memory on the documents.
+struct CompiledCriteria {
+    /// The condition.
+    let condition: CompiledCondition
+    /// What to order by; nil where memory must order.
+    let order: String?
+
+    /// The most comparisons that go into one query; SQLite bounds the depth of its expressions.
+    private static let maximumCount = 400
+    /// The most levels of conditions inside one another.
+    private static let maximumDepth = 100
+    /// The most operands of a query; SQLite bounds them by 32,766.
+    private static let maximumOperandCount = 20_000
+
+    /// Compiles criteria.
+    ///
+    /// - Parameters:
+    ///   - criteria: The criteria.
+    ///   - table: The table that is asked.
+    ///   - hasOutsiders: Whether a column has values that are none of a form's.
+    /// - Throws: `StorageError` where that cannot be known.
+    init(
+        _ criteria: Criteria,
+        for table: StoredTable,
+        hasOutsiders: (StoredColumn, ColumnForm) throws(StorageError) -> Bool
+    ) throws(StorageError) {
+        let condition = try CompiledCriteria.compile(
+            criteria.filter,
+            table,
+            depth: 0,
+            hasOutsiders
+        )
+        let isSmall =
+            condition.count <= CompiledCriteria.maximumCount
+            && condition.operands.count <= CompiledCriteria.maximumOperandCount
+        self.condition = isSmall ? condition : .unknown
+        var terms: [String] = []
+        for order in criteria.order {
+            guard let form = order.form, form.isExact, let column = table.column(of: order.key),
+                column.kind == form.kind, try !hasOutsiders(column, form)
+            else {
+                self.order = nil
+                return
+            }
+            terms.append("\(column.name) \(order.isAscending ? "ASC" : "DESC")")
+        }
+        self.order = (terms + ["number"]).joined(separator: ", ")
+    }
+
+    private static func compile(
+        _ predicate: Condition,
+        _ table: StoredTable,
+        depth: Int,
+        _ hasOutsiders: (StoredColumn, ColumnForm) throws(StorageError) -> Bool
+    ) throws(StorageError) -> CompiledCondition {
+        guard depth < maximumDepth else { return .unknown }
+        switch predicate {
+        case .comparison(let comparison):
+            return try compile(comparison, table, hasOutsiders)
+        case .not(let inner):
+            return try !compile(inner, table, depth: depth + 1, hasOutsiders)
+        case .all(let predicates):
+            var all = CompiledCondition.always
+            for predicate in predicates {
+                all = all && (try compile(predicate, table, depth: depth + 1, hasOutsiders))
+                guard all.count <= maximumCount else { return .unknown }
+            }
+            return all
+        case .any(let predicates):
+            var any = CompiledCondition.never
+            for predicate in predicates {
+                any = any || (try compile(predicate, table, depth: depth + 1, hasOutsiders))
+                guard any.count <= maximumCount else { return .unknown }
+            }
+            return any
+        }
+    }
+
+    private static func compile(
+        _ comparison: Comparison,
+        _ table: StoredTable,
+        _ hasOutsiders: (StoredColumn, ColumnForm) throws(StorageError) -> Bool
+    ) throws(StorageError) -> CompiledCondition {
+        guard let column = table.column(of: comparison.key) else { return .unknown }
+        if comparison.operator == .isNull {
+            // A misfit is not null, so that this is always exact.
+            return CompiledCondition("\(column.name) IS NULL", isExact: true)
+        }
+        guard let operands = comparison.columns.first(where: { $0.form.kind == column.kind }),
+            // Values that a column cannot hold may still be what is asked for.
+            try !hasOutsiders(column, operands.form.withoutRange)
+        else { return .unknown }
+        let isExact: Bool
+        if operands.form.isExact {
+            isExact = try !hasOutsiders(column, operands.form)
+        } else {
+            isExact = false
+        }
+        return CompiledCondition(comparison.operator, column.name, operands, isExact: isExact)
+    }
+}
+
+extension CompiledCondition {
+    /// Compiles a comparison.
+    fileprivate init(
+        _ operator: Comparison.Operator,
+        _ column: String,
+        _ operands: ColumnOperands,
+        isExact: Bool
+    ) {
+        let values = operands.values
+        // Values that a column does not tell apart may be less and greater.
+        let isStrict = operands.form.isExact
+        switch `operator` {
+        case .equal: self.init("\(column) = ?", values, isExact: isExact)
+        case .less: self.init("\(column) \(isStrict ? "<" : "<=") ?", values, isExact: isExact)
+        case .lessOrEqual: self.init("\(column) <= ?", values, isExact: isExact)
+        case .greater: self.init("\(column) \(isStrict ? ">" : ">=") ?", values, isExact: isExact)
+        case .greaterOrEqual: self.init("\(column) >= ?", values, isExact: isExact)
+        case .isOneOf:
+            let marks = values.map { _ in "?" }.joined(separator: ", ")
+            self.init("\(column) IN (\(marks))", values, isExact: isExact)
+        case .contains: self.init("\(column) IS NOT NULL", isExact: false)
+        case .hasPrefix:
+            // What begins with a text is not before it.
+            self.init("\(column) >= ?", values, isExact: false)
+            if case .text(let prefix)? = values.first, let next = prefix.successorOfPrefix {
+                self = self && CompiledCondition("\(column) < ?", [.text(next)], isExact: false)
+            }
+        case .isNull: self = .unknown
+        }
+    }
+}
+
+extension String {
+    /// The least text behind all that begin with this one; nil where that is not known.
+    fileprivate var successorOfPrefix: String? {
+        // Below U+0300 no scalar combines with another one, nor stands for another one.
+        guard unicodeScalars.allSatisfy({ $0.value < 0x2FF }), let last = unicodeScalars.last,
+            let next = Unicode.Scalar(last.value + 1)
+        else { return nil }
+        return String(String.UnicodeScalarView(unicodeScalars.dropLast() + [next]))
+    }
+}

@@ -1,0 +1,229 @@
+public import Foundation
+import GRDB
+public import RepositoryRuntime
+
+/// A durable store in one file of SQLite.
+///
+///     let storage = try SQLiteStorage(url: folder.appending(path: "data.sqlite"))
+///
+/// Reads run beside one another and beside the one write (WAL): each sees the last committed state, and
+/// none waits. Two processes may open the same file. What one has written is seen by the next read of
+/// the other; it is told to who listens to changes within `externalChangeInterval`, and with the next
+/// write at the latest, as "everything may have changed".
+///
+/// A write that has returned survives what the ``SQLiteConfiguration/Durability`` says. A write that was
+/// cut off at any instruction is there whole or not at all.
+///
+/// Beside the file stand two more, with `-wal` and `-shm` behind its name: who copies or removes one,
+/// does so with all three, and while no store has it open.
+public final class SQLiteStorage: Storage {
+    private struct State: Sendable {
+        var catalog: Catalog?
+        var isClosed = false
+        /// What SQLite counts up when another connection than the writer's has written.
+        var dataVersion: Int64?
+        var watch: Task<Void, Never>?
+    }
+
+    private let pool: DatabasePool
+    private let broadcast = StorageBroadcast()
+    private let state = Locked(State())
+    private let externalChangeInterval: Duration?
+
+    /// Opens a store, and makes it where there is none.
+    ///
+    /// - Parameters:
+    ///   - url: The file, in a folder that is there.
+    ///   - configuration: How it works.
+    /// - Throws: `StorageError`: `.readOnly`, `.full`, `.locked` or `.corrupted`, or `.invalid` for a
+    ///   file of another program, or of a newer version of this one.
+    public init(
+        url: URL,
+        configuration: SQLiteConfiguration = SQLiteConfiguration()
+    ) throws(StorageError) {
+        pool = try SQLiteFile.open(url, configuration)
+        externalChangeInterval = configuration.externalChangeInterval
+        do {
+            // What others write from now on is told.
+            _ = try pool.writeWithoutTransaction { try hasForeignWrites($0) }
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
+    deinit {
+        state.withLock { $0.watch?.cancel() }
+        broadcast.finish()
+    }
+
+    /// Closes the file, once what runs has ended; all that comes later throws `.closed`.
+    ///
+    /// - Throws: `StorageError` where the file could not be closed.
+    public func close() throws(StorageError) {
+        state.withLock { state in
+            state.isClosed = true
+            state.watch?.cancel()
+        }
+        broadcast.finish()
+        do {
+            try pool.close()
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
+    // MARK: - Storage
+
+    /// Reads; everything in it sees one state of the store.
+    ///
+    /// - Parameter body: What is read.
+    /// - Returns: What the body returns.
+    /// - Throws: `StorageError` of the body, or where the store cannot be read.
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        try await reach { [self] in
+            try await pool.read { database in
+                try body(SQLiteTransaction(database, catalog: try catalog(of: database)))
+            }
+        }
+    }
+
+    /// Writes in one transaction: all or nothing, after and before all other writes.
+    ///
+    /// - Parameter body: What is written.
+    /// - Returns: What the body returns.
+    /// - Throws: `StorageError` of the body, or where the store cannot be written; then nothing was.
+    public func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any StorageWriter) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        try await transaction(body)
+    }
+
+    /// Declares a collection; what its schema changes is rebuilt, while reads go on.
+    ///
+    /// - Parameter schema: The schema.
+    /// - Throws: `StorageError` where the store cannot be written.
+    public func prepare(_ schema: EntitySchema) async throws(StorageError) {
+        let isPrepared = try await reach { [self] in
+            try await pool.read { try catalog(of: $0).fits(schema) }
+        }
+        guard !isPrepared else { return }
+        try await transaction { (transaction: SQLiteTransaction) throws(StorageError) in
+            try transaction.attempt { () throws(StorageError) in
+                // Another process may have been faster.
+                guard !transaction.catalog.fits(schema) else { return }
+                try transaction.catalog.prepare(schema, in: transaction.database)
+            }
+        }
+    }
+
+    /// What each transaction touches from now on.
+    public func changes() -> StorageChanges {
+        let changes = broadcast.changes()
+        watch()
+        return changes
+    }
+
+    // MARK: - Transactions
+
+    private func transaction<Value: Sendable>(
+        _ body: @escaping @Sendable (SQLiteTransaction) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        let (value, change) = try await reach { [self] in
+            try await pool.writeWithoutTransaction { database in
+                do {
+                    return try commit(body, on: database)
+                } catch {
+                    throw StorageError(error, connection: database.sqliteConnection)
+                }
+            }
+        }
+        broadcast.publish(change)
+        return value
+    }
+
+    private func commit<Value>(
+        _ body: (SQLiteTransaction) throws(StorageError) -> Value,
+        on database: Database
+    ) throws -> (Value, StorageChange) {
+        var result: (value: Value, change: StorageChange, catalog: Catalog)?
+        try database.inTransaction(.immediate) {
+            if try hasForeignWrites(database) { broadcast.publish(.everything) }
+            let known = try catalog(of: database)
+            let transaction = SQLiteTransaction(database, catalog: known)
+            let value = try body(transaction)
+            if let failure = transaction.failure { throw failure }
+            transaction.catalog.version = try Catalog.schemaVersion(of: database)
+            result = (value, transaction.change, transaction.catalog)
+            return .commit
+        }
+        guard let result else { throw StorageError(.io, message: "The store failed.") }
+        state.withLock { $0.catalog = result.catalog }
+        return (result.value, result.change)
+    }
+
+    private func catalog(of database: Database) throws(StorageError) -> Catalog {
+        let known = state.withLock { $0.catalog }
+        let current = try Catalog.current(of: database, known: known)
+        state.withLock { state in
+            // A reader may see a state of the file that is older than what is known.
+            if current.version > state.catalog?.version ?? -1 { state.catalog = current }
+        }
+        return current
+    }
+
+    /// Asks the file, and says in the store's own errors why it does not answer.
+    private func reach<Value: Sendable>(
+        _ body: @Sendable () async throws -> Value
+    ) async throws(StorageError) -> Value {
+        guard !state.withLock({ $0.isClosed }) else { throw .storeIsClosed }
+        do {
+            return try await body()
+        } catch {
+            // Closed between the two.
+            if !(error is StorageError), state.withLock({ $0.isClosed }) { throw .storeIsClosed }
+            throw StorageError(error)
+        }
+    }
+
+    // MARK: - Other processes
+
+    /// Whether another connection has written since this was last asked; on the writer's connection.
+    private func hasForeignWrites(_ database: Database) throws(StorageError) -> Bool {
+        let statement = try database.bound("PRAGMA data_version")
+        let version = try statement.step() ? statement.integer(0) : 0
+        return state.withLock { state in
+            defer { state.dataVersion = version }
+            return state.dataVersion.map { $0 != version } ?? false
+        }
+    }
+
+    /// Looks from time to time whether another process has written, as long as somebody listens.
+    private func watch() {
+        guard let interval = externalChangeInterval else { return }
+        state.withLock { state in
+            guard state.watch == nil, !state.isClosed else { return }
+            state.watch = Task.detached { [weak self] in
+                while !Task.isCancelled {
+                    // Not held while this sleeps.
+                    guard await self?.look() ?? false else { return }
+                    try? await Task.sleep(for: interval)
+                }
+            }
+        }
+    }
+
+    /// Looks once; returns whether somebody still listens, and otherwise ends the watch.
+    private func look() async -> Bool {
+        let hasForeignWrites = try? await pool.writeWithoutTransaction { [self] database in
+            try self.hasForeignWrites(database)
+        }
+        if hasForeignWrites == true { broadcast.publish(.everything) }
+        return state.withLock { state in
+            let isWanted = broadcast.hasListeners
+            if !isWanted { state.watch = nil }
+            return isWanted
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import RepositoryRuntime
+
+extension StorageError {
+    /// What the last failure of a connection means.
+    init(connection: OpaquePointer?) {
+        let code = ResultCode(rawValue: sqlite3_extended_errcode(connection))
+        let message = sqlite3_errmsg(connection).map { String(cString: $0) }
+        self.init(
+            code,
+            systemError: sqlite3_system_errno(connection),
+            cause: DatabaseError(resultCode: code, message: message)
+        )
+    }
+
+    /// What an error of GRDB means.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - connection: The connection on which it happened, where there is one.
+    init(_ error: any Error, connection: OpaquePointer? = nil) {
+        switch error {
+        case let error as StorageError:
+            self = error
+        case let error as DatabaseError:
+            let isLast =
+                connection.map { sqlite3_extended_errcode($0) }
+                == error.extendedResultCode.rawValue
+            self.init(
+                error.extendedResultCode,
+                systemError: isLast ? sqlite3_system_errno(connection) : 0,
+                // Neither the statement nor its arguments, which are data of the user.
+                cause: DatabaseError(
+                    resultCode: error.extendedResultCode,
+                    message: error.message
+                )
+            )
+        case is CancellationError:
+            self.init(.cancelled, message: "The task was cancelled.", cause: error)
+        default:
+            self.init(.io, message: "The store failed.", cause: error)
+        }
+    }
+
+    private init(_ result: ResultCode, systemError: Int32, cause: DatabaseError) {
+        let (code, message) = StorageError.meaning(of: result, systemError: systemError)
+        self.init(code, message: message, cause: cause)
+    }
+
+    private static func meaning(of result: ResultCode, systemError: Int32) -> (Code, String) {
+        switch (result.primaryResultCode, systemError) {
+        case (.SQLITE_IOERR, ENOSPC), (.SQLITE_IOERR, EDQUOT), (.SQLITE_CANTOPEN, ENOSPC),
+            (.SQLITE_FULL, _):
+            (.full, "There is no room left for the store.")
+        case (.SQLITE_IOERR, EROFS), (.SQLITE_CANTOPEN, EROFS), (.SQLITE_CANTOPEN, EACCES),
+            (.SQLITE_CANTOPEN, EPERM), (.SQLITE_READONLY, _), (.SQLITE_PERM, _):
+            (.readOnly, "The file of the store, or its folder, must not be written.")
+        case (.SQLITE_CORRUPT, _), (.SQLITE_NOTADB, _):
+            (.corrupted, "The file of the store is damaged, or is none.")
+        case (.SQLITE_BUSY, _), (.SQLITE_LOCKED, _), (.SQLITE_PROTOCOL, _):
+            (.locked, "Somebody else keeps the store busy.")
+        case (.SQLITE_INTERRUPT, _), (.SQLITE_ABORT, _):
+            (.cancelled, "The task was cancelled.")
+        case (.SQLITE_TOOBIG, _):
+            (.invalid, "A document or value is larger than the store can hold.")
+        case (.SQLITE_CANTOPEN, _):
+            (.io, "The file of the store cannot be opened.")
+        default:
+            (.io, "The store failed.")
+        }
+    }
+
+    /// A document in the file is none; only documents were put.
+    static func documentIsDamaged(_ error: StorageError) -> StorageError {
+        StorageError(.corrupted, message: "A stored document is no JSON object.", cause: error)
+    }
+
+    /// The store was closed.
+    static var storeIsClosed: StorageError {
+        StorageError(.closed, message: "The store was closed.")
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import GRDBSQLite
+
+/// Text compared as Swift compares strings: by canonical equivalence, then by scalars.
+enum TextCollation {
+    /// The name of the collation in SQL.
+    static let name = "repogen_text"
+
+    /// Makes the collation known to a connection.
+    static func register(on connection: OpaquePointer?) {
+        sqlite3_create_collation_v2(
+            connection,
+            name,
+            SQLITE_UTF8,
+            nil,
+            { _, count, first, otherCount, second in
+                TextCollation.compare(
+                    UnsafeRawBufferPointer(start: first, count: Int(count)),
+                    UnsafeRawBufferPointer(start: second, count: Int(otherCount))
+                )
+            },
+            nil
+        )
+    }
+
+    private static func compare(
+        _ first: UnsafeRawBufferPointer,
+        _ second: UnsafeRawBufferPointer
+    ) -> Int32 {
+        // Up to U+02FF no scalar combines with another one, nor stands for another one.
+        if first.allSatisfy({ $0 < 0xCC }), second.allSatisfy({ $0 < 0xCC }) {
+            let count = min(first.count, second.count)
+            let order =
+                if count > 0, let start = first.baseAddress, let other = second.baseAddress {
+                    memcmp(start, other, count)
+                } else {
+                    Int32(0)
+                }
+            return order != 0 ? order : Int32(clamping: first.count - second.count)
+        }
+        let left = String(decoding: first, as: UTF8.self)
+        let right = String(decoding: second, as: UTF8.self)
+        return left == right ? 0 : left < right ? -1 : 1
+    }
+
+    /// What changes with the version of Unicode by which Swift compares.
+    ///
+    /// An index that was sorted by another version must be sorted again. A new version brings new
+    /// scalars, nearly always in rows of sixteen that were empty.
+    static let version: Int = {
+        stride(from: 0, to: 0x40000 as UInt32, by: 16).count { value in
+            Unicode.Scalar(value)?.properties.age != nil
+        }
+    }()
+}

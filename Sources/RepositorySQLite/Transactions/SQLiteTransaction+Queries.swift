@@ -1,0 +1,174 @@
+import Foundation
+import GRDB
+import RepositoryRuntime
+
+extension SQLiteTransaction {
+    func records(
+        in collection: String,
+        matching criteria: Criteria
+    ) throws(StorageError) -> [StoredRecord] {
+        guard let table = catalog[collection], criteria.limit != 0 else { return [] }
+        return try attempt { () throws(StorageError) in
+            let compiled = try compile(criteria, for: table)
+            if compiled.condition.isExact, let order = compiled.order {
+                return try part(of: criteria, compiled.condition, order, table)
+            }
+            return try remainder(of: criteria, compiled, table)
+        }
+    }
+
+    func count(in collection: String, matching criteria: Criteria) throws(StorageError) -> Int {
+        guard let table = catalog[collection], criteria.limit != 0 else { return 0 }
+        var criteria = criteria
+        criteria.order = []
+        return try attempt { () throws(StorageError) in
+            let condition = try compile(criteria, for: table).condition
+            guard condition.isExact else {
+                return try countInMemory(criteria, condition, table)
+            }
+            var count = 0
+            try select("count(*)", condition, "", table) { (statement) throws(StorageError) in
+                count = Int(statement.integer(0))
+                return true
+            }
+            return min(max(0, count - criteria.offset), criteria.limit ?? .max)
+        }
+    }
+
+    // MARK: - Ways
+
+    /// All is decided by the database.
+    private func part(
+        of criteria: Criteria,
+        _ condition: CompiledCondition,
+        _ order: String,
+        _ table: StoredTable
+    ) throws(StorageError) -> [StoredRecord] {
+        var records: [StoredRecord] = []
+        try select(
+            StoredTable.selection,
+            condition.appending([
+                .integer(Int64(criteria.limit ?? -1)), .integer(Int64(criteria.offset)),
+            ]),
+            " ORDER BY \(order) LIMIT ? OFFSET ?",
+            table
+        ) { (statement) throws(StorageError) in
+            records.append(try statement.record(in: table.collection))
+            return true
+        }
+        return records
+    }
+
+    /// The condition, and perhaps the order, is decided in memory on what the database finds.
+    private func remainder(
+        of criteria: Criteria,
+        _ compiled: CompiledCriteria,
+        _ table: StoredTable
+    ) throws(StorageError) -> [StoredRecord] {
+        let keys = criteria.keys
+        let order = compiled.order
+        var found: [(record: StoredRecord, members: [String: JSON])] = []
+        // Where the database orders, the rest need not be looked at.
+        let (end, overflows) = criteria.offset.addingReportingOverflow(criteria.limit ?? .max)
+        let enough = order == nil || overflows ? Int.max : end
+        try select(
+            StoredTable.selection,
+            compiled.condition,
+            " ORDER BY \(order ?? "number")",
+            table
+        ) { (statement) throws(StorageError) in
+            let record = try statement.record(in: table.collection)
+            let members = try members(of: record.document, keys)
+            if compiled.condition.isExact || criteria.filter.holds(for: .object(members)) {
+                found.append((record, order == nil ? members : [:]))
+            }
+            return found.count < enough
+        }
+        if order == nil {
+            found = Order.sort(found, by: criteria.order) { pair, key in pair.members[key] }
+        }
+        return criteria.part(of: found.map(\.record))
+    }
+
+    private func countInMemory(
+        _ criteria: Criteria,
+        _ condition: CompiledCondition,
+        _ table: StoredTable
+    ) throws(StorageError) -> Int {
+        let keys = criteria.keys
+        var count = 0
+        try select("document", condition, "", table) { (statement) throws(StorageError) in
+            let members = try members(of: statement.data(0) ?? Data(), keys)
+            if criteria.filter.holds(for: .object(members)) { count += 1 }
+            return true
+        }
+        return min(max(0, count - criteria.offset), criteria.limit ?? .max)
+    }
+
+    // MARK: - Steps
+
+    private func members(
+        of document: Data,
+        _ keys: Set<String>
+    ) throws(StorageError) -> [String: JSON] {
+        do throws(StorageError) {
+            return try StoredDocument.members(of: document, keys: keys)
+        } catch {
+            throw .documentIsDamaged(error)
+        }
+    }
+
+    private func compile(
+        _ criteria: Criteria,
+        for table: StoredTable
+    ) throws(StorageError) -> CompiledCriteria {
+        try CompiledCriteria(criteria, for: table) { (column, form) throws(StorageError) in
+            try hasOutsiders(column, form, in: table)
+        }
+    }
+
+    /// Whether a column has values that are none of a form's: two looks at the ends of its index.
+    private func hasOutsiders(
+        _ column: StoredColumn,
+        _ form: ColumnForm,
+        in table: StoredTable
+    ) throws(StorageError) -> Bool {
+        var conditions = ["\(column.name) >= \(StoredColumn.misfit)"]
+        if let range = form.range {
+            conditions = [
+                "\(column.name) < \(range.lowerBound)", "\(column.name) > \(range.upperBound)",
+            ]
+        }
+        for condition in conditions {
+            var isThere = false
+            try select("1", CompiledCondition(condition, isExact: true), " LIMIT 1", table) { _ in
+                isThere = true
+                return false
+            }
+            if isThere { return true }
+        }
+        return false
+    }
+
+    /// Selects among the records that queries see, row by row until the body has enough.
+    private func select(
+        _ selection: String,
+        _ condition: CompiledCondition,
+        _ rest: String,
+        _ table: StoredTable,
+        _ body: (borrowing BoundStatement) throws(StorageError) -> Bool
+    ) throws(StorageError) {
+        let filter = condition.sql.map { " AND \($0)" } ?? ""
+        let sql = """
+            SELECT \(selection) FROM \(table.name) WHERE \(StoredTable.isVisible)\(filter)\(rest)
+            """
+        // Large criteria hardly come again in the same form.
+        let statement = try database.bound(sql, isCached: condition.operands.count <= 6)
+        for (index, operand) in condition.operands.enumerated() {
+            statement.bind(operand, at: index + 1)
+        }
+        while try statement.step() {
+            guard try body(statement) else { return }
+        }
+    }
+}

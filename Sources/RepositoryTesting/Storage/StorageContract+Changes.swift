@@ -1,0 +1,103 @@
+import Foundation
+import RepositoryRuntime
+
+extension StorageContract {
+    static let changeChecks = [
+        Check("tells what each transaction touches") { makeStore in
+            let store = try await makeStore()
+            var changes = store.changes().makeAsyncIterator()
+            let one = RecordKey(note: "1")
+            let two = RecordKey(note: "2")
+            try await store.put(StoredRecord("1"))
+            var change = await changes.next()
+            try expect(change?.touches(one) ?? false, "the record is not told: \(change as Any)")
+            try expect(!(change?.touches(two) ?? true), "another record is told")
+            try expect(!(change?.touchesOutbox() ?? true), "the outbox is told")
+            let entry = try await store.put(OutboxEntry(key: one, operation: .create))
+            change = await changes.next()
+            try expect(change?.touchesOutbox(of: one) ?? false, "the entry is not told")
+            try expect(!(change?.touches(collection: "Note") ?? true), "the record is told")
+            try await store.write { store throws(StorageError) in
+                try store.rekey(one, to: two)
+                try store.remove(entry: entry.id)
+            }
+            change = await changes.next()
+            try expect(change?.touches(one) ?? false, "the old key is not told")
+            try expect(change?.touches(two) ?? false, "the new key is not told")
+            try expect(change?.touchesOutbox(of: two) ?? false, "the removed entry is not told")
+            try await store.remove(two)
+            change = await changes.next()
+            try expect(change?.touches(two) ?? false, "the removed record is not told")
+        },
+        Check("tells nothing of what was undone, or touched nothing") { makeStore in
+            let store = try await makeStore()
+            var changes = store.changes().makeAsyncIterator()
+            _ = try? await store.write { store throws(StorageError) in
+                try store.put(StoredRecord("undone"))
+                try store.put(OutboxEntry(key: RecordKey(note: "undone"), operation: .create))
+                throw StorageError(.cancelled, message: "Stop.")
+            }
+            try await store.remove(RecordKey(note: "nobody"))
+            try await store.put(StoredRecord("done"))
+            let change = await changes.next()
+            let undone = RecordKey(note: "undone")
+            try expect(change?.touches(RecordKey(note: "done")) ?? false, "\(change as Any)")
+            try expect(!(change?.touches(undone) ?? true), "what was undone is told")
+            try expect(!(change?.touchesOutbox() ?? true), "an entry that was undone is told")
+        },
+        Check("merges changes for one who is slow, and loses none") { makeStore in
+            let store = try await makeStore()
+            var slow = store.changes().makeAsyncIterator()
+            var other = store.changes().makeAsyncIterator()
+            for number in 0..<50 { try await store.put(StoredRecord("\(number)")) }
+            for _ in 0..<2 {
+                let change = await slow.next()
+                for number in 0..<50 {
+                    let key = RecordKey(note: "\(number)")
+                    try expect(change?.touches(key) ?? false, "record \(number) is lost")
+                }
+                swap(&slow, &other)
+            }
+        },
+        Check("loses no change of writers that run at once") { makeStore in
+            let store = try await makeStore()
+            let changes = store.changes()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<8 {
+                    group.addTask {
+                        for number in 0..<25 {
+                            try await store.put(StoredRecord("\(writer)-\(number)"))
+                        }
+                    }
+                }
+                group.addTask {
+                    var missing = Set(
+                        (0..<8).flatMap { writer in
+                            (0..<25).map { RecordKey(note: "\(writer)-\($0)") }
+                        }
+                    )
+                    for await change in changes {
+                        missing = missing.filter { !change.touches($0) }
+                        // Else this waits for ever, as it should where one is lost.
+                        if missing.isEmpty { return }
+                    }
+                    throw Failure(description: "\(missing.count) changes are lost")
+                }
+                try await group.waitForAll()
+            }
+        },
+        Check("ends the changes with the task that reads them") { makeStore in
+            let store = try await makeStore()
+            let changes = store.changes()
+            let task = Task {
+                var count = 0
+                for await _ in changes { count += 1 }
+                return count
+            }
+            task.cancel()
+            _ = await task.value
+            try await store.put(StoredRecord("1"))
+            try expectEqual(try await store.ids("Note"), ["1"], "the records afterwards")
+        },
+    ]
+}

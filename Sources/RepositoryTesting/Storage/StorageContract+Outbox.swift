@@ -1,0 +1,103 @@
+import Foundation
+import RepositoryRuntime
+
+extension StorageContract {
+    static let outboxChecks = [
+        Check("gives back an entry as it was put, all of it") { makeStore in
+            let store = try await makeStore()
+            var full = OutboxEntry(
+                key: RecordKey(note: "1\u{0}"),
+                operation: .patch,
+                baseTag: "\"1\"",
+                changed: ["text": "é\u{0}", "likes": 1, "place": nil, "list": [1, "a"]],
+                idempotencyKey: "key",
+                state: .rejected,
+                attempts: 3,
+                notBefore: Date(timeIntervalSinceReferenceDate: 2.0 / 3),
+                failure: OutboxFailure(
+                    status: 422,
+                    body: Data([0, 0xFF]),
+                    message: "The server does not accept it.",
+                    date: Date(timeIntervalSinceReferenceDate: -1.0 / 3)
+                )
+            )
+            full.changed?["large"] = JSON.Number("12345678901234567890.5").map { .number($0) }
+            let put = try await store.put(full)
+            full.sequence = put.sequence
+            try expectEqual(put, full, "the entry that put returns")
+            try expect(put.sequence > 0, "the sequence is \(put.sequence)")
+            let found = try await store.read { [full] store throws(StorageError) in
+                try store.entry(full.id)
+            }
+            try expectEqual(found, full, "the entry")
+            try expectEqual(
+                found?.changed?["large"]?.number?.literal,
+                "12345678901234567890.5",
+                "the digits of a number"
+            )
+            for operation in OutboxEntry.Operation.allCases {
+                let plain = try await store.put(OutboxEntry(key: full.key, operation: operation))
+                let last = try await store.entries().last
+                try expectEqual(last, plain, "the plain entry")
+            }
+            var bare = OutboxEntry(key: full.key, operation: .create)
+            bare.failure = OutboxFailure(message: "No answer came.", date: Date())
+            bare = try await store.put(bare)
+            try expectEqual(try await store.entries().last, bare, "the entry without an answer")
+        },
+        Check("keeps entries in the order in which they were put") { makeStore in
+            let store = try await makeStore()
+            let keys = (0..<3).map { RecordKey(note: "\($0)") }
+            var put: [OutboxEntry] = []
+            for number in 0..<30 {
+                let entry = OutboxEntry(key: keys[number % 3], operation: .update)
+                put.append(try await store.put(entry))
+            }
+            let sequences = put.map(\.sequence)
+            try expect(zip(sequences, sequences.dropFirst()).allSatisfy(<), "\(sequences)")
+            try expectEqual(try await store.entries(), put, "all entries")
+            let key = keys[1]
+            let ofOne = try await store.read { store throws(StorageError) in
+                try store.entries(of: key)
+            }
+            try expectEqual(ofOne, put.filter { $0.key == key }, "the entries of one record")
+            let start = sequences[9]
+            let page = try await store.read { store throws(StorageError) in
+                try store.entries(after: start, limit: 5)
+            }
+            try expectEqual(page, Array(put[10..<15]), "a part of them")
+            let count = try await store.read { store throws(StorageError) in
+                try store.entryCount()
+            }
+            try expectEqual(count, 30, "their number")
+        },
+        Check("replaces an entry in its place, and gives no place twice") { makeStore in
+            let store = try await makeStore()
+            let key = RecordKey(note: "1")
+            var first = try await store.put(OutboxEntry(key: key, operation: .create))
+            let second = try await store.put(OutboxEntry(key: key, operation: .update))
+            first.state = .inFlight
+            first.attempts = 1
+            first.sequence = 99
+            let replaced = try await store.put(first)
+            first.sequence = replaced.sequence
+            try expectEqual(try await store.entries(), [first, second], "the entries")
+            try expect(first.sequence < second.sequence, "the place has changed")
+            let removed = second.id
+            try await store.write { store throws(StorageError) in
+                try store.remove(entry: removed)
+                try store.remove(entry: removed)
+            }
+            try expectEqual(try await store.entries(), [first], "the rest")
+            let third = try await store.put(OutboxEntry(key: key, operation: .delete))
+            try expect(third.sequence > second.sequence, "a place was given twice")
+        },
+        Check("keeps the entries of a record that is removed") { makeStore in
+            let store = try await makeStore()
+            try await store.put(StoredRecord("1"))
+            try await store.put(OutboxEntry(key: RecordKey(note: "1"), operation: .delete))
+            try await store.remove(RecordKey(note: "1"))
+            try expectEqual(try await store.entries().count, 1, "the number of entries")
+        },
+    ]
+}

@@ -1,0 +1,177 @@
+import ExampleServer
+import Foundation
+import HTTPTypes
+import RepositoryRuntime
+import RepositoryTesting
+import SyncSample
+import Testing
+
+/// No answer comes, or one that says "later": nothing is lost, and nothing done twice.
+@Suite struct AmbiguityTests {
+    static let checks: [RemoteCollection.CreationCheck] = [.idempotencyKey(), .comparison]
+    static let faults: [(String, Fault)] = [
+        ("cut before", .cutBefore), ("cut after", .cutAfter), ("truncated", .truncated),
+        ("500", .answer(ScriptedAnswer(500))),
+    ]
+
+    @Test("an ambiguous create is never doubled", arguments: Store.allCases, checks)
+    func createOnce(store: Store, check: RemoteCollection.CreationCheck) async throws {
+        for (name, fault) in Self.faults {
+            try await World.run(in: store, creationCheck: check) { world in
+                await world.server.setFaults(FirstRequests("POST", fault).fault)
+                // Another one that is equal, which the server has already.
+                try await world.create(Message(id: "t1", text: "same"))
+                try await world.create(Message(id: "t2", text: "same"))
+                let first = await world.synchronize()
+                #expect(first.postponed > 0, "\(name)")
+                #expect(try await world.local().count == 2, "\(name)")
+                #expect(await world.settle() == 2 - first.acknowledged, "\(name)")
+                let remote = try await world.remote.find(.all)
+                #expect(remote.map(\.text) == ["same", "same"], "\(name)")
+                #expect(try await Set(world.local()) == Set(remote), "\(name)")
+                #expect(try await world.entries().isEmpty, "\(name)")
+            }
+        }
+    }
+
+    @Test(
+        "an ambiguous create stays so when the server does not say what came of it",
+        arguments: Store.allCases,
+        [503, 429, 401, 403]
+    )
+    func createIsStillAmbiguous(store: Store, status: Int) async throws {
+        try await World.run(in: store) { world in
+            let faults = FirstRequests("POST", .cutAfter, .answer(ScriptedAnswer(status)))
+            await world.server.setFaults(faults.fault)
+            try await world.create(Message(id: "t1", text: "first"))
+            #expect(await world.synchronize().postponed == 1)
+            world.clock.advance(by: .seconds(60))
+            #expect(await world.synchronize().postponed == 1)
+            try await world.patch("t1", ["text": "second"])
+            #expect(await world.settle() == 2)
+            #expect(try await world.remote.find(.all) == [Message(id: "m1", text: "second")])
+        }
+    }
+
+    @Test("an ambiguous change is read back", arguments: Store.allCases, [true, false])
+    func changes(store: Store, hasTags: Bool) async throws {
+        for (name, fault) in Self.faults {
+            try await World.run(in: store) { world in
+                await world.server.setTags(hasTags)
+                let ids = [
+                    try await world.known(), try await world.known(), try await world.known(),
+                ]
+                let methods = ["PATCH", "PUT", "DELETE"].map { FirstRequests($0, fault) }
+                await world.server.setFaults { request in
+                    for method in methods {
+                        if let fault = method.fault(request) { return fault }
+                    }
+                    return nil
+                }
+                try await world.patch(ids[0], ["likes": 5])
+                try await world.update(Message(id: ids[1], text: "new", likes: 1))
+                try await world.delete(ids[2])
+                let first = await world.synchronize()
+                #expect(first.postponed == 3, "\(name)")
+                #expect(first.rejected.isEmpty && first.conflicts.isEmpty, "\(name)")
+                #expect(await world.settle() == 3, "\(name)")
+                let expected = [
+                    Message(id: ids[0], text: "hi", likes: 5),
+                    Message(id: ids[1], text: "new", likes: 1),
+                ]
+                #expect(try await world.remote.find(.all) == expected, "\(name)")
+                #expect(try await world.local() == expected, "\(name)")
+            }
+        }
+    }
+
+    @Test(
+        "what is found in flight at the start is found out first",
+        arguments: Store.allCases,
+        checks
+    )
+    func foundInFlight(store: Store, check: RemoteCollection.CreationCheck) async throws {
+        for hasArrived in [true, false] {
+            try await World.run(in: store, creationCheck: check) { world in
+                // A create past the outbox, whose answer never came.
+                let message = Message(id: "t1", text: "hi")
+                let key = UUID().uuidString
+                if hasArrived {
+                    var request = NetworkingRequest(method: .post, path: "messages")
+                    request.body = try message.draft.jsonData()
+                    let name = try #require(HTTPField.Name("Idempotency-Key"))
+                    request.head.headerFields[name] = key
+                    _ = try await world.session.send(request)
+                }
+                let document = try message.jsonData()
+                try await world.storage.write { store throws(StorageError) in
+                    try Outbox(Message.schema, in: store)
+                        .keepAmbiguous(.create, document: document, id: "t1", idempotencyKey: key)
+                }
+                #expect(try await world.record("t1")?.state == .inFlight)
+                #expect(await world.synchronize().acknowledged == 1)
+                #expect(try await world.local() == [Message(id: "m1", text: "hi")])
+                #expect(try await world.remote.find(.all).count == 1)
+            }
+        }
+    }
+
+    @Test("a server that cannot be reached costs nothing", arguments: Store.allCases)
+    func unreachable(store: Store) async throws {
+        let isAway = Locked(true)
+        try await withClosedPort { closed in
+            let session: @Sendable (String) -> any Networking = { url in
+                let sessions = [NetworkingSession(url: url), NetworkingSession(url: closed)]
+                return ChangingSession { sessions[isAway.withLock { $0 } ? 1 : 0] }
+            }
+            try await World.run(in: store, session: session) { world in
+                try await world.create(Message(id: "t1", text: "a"))
+                try await world.create(Message(id: "t2", text: "b"))
+                let report = await world.synchronize()
+                #expect(report.postponed == 2)
+                // After the first attempt it is known.
+                #expect(report.problems.count == 1)
+                #expect(try await world.record("t1")?.state == .waiting)
+                isAway.withLock { $0 = false }
+                #expect(await world.synchronize().acknowledged == 2)
+                #expect(try await world.remote.find(.all).map(\.text) == ["a", "b"])
+            }
+        }
+    }
+
+    @Test("Retry-After is honoured", arguments: Store.allCases, [429, 503])
+    func retryAfter(store: Store, status: Int) async throws {
+        try await World.run(in: store) { world in
+            let fault = Fault.unavailable(status, retryAfter: 100)
+            await world.server.setFaults(FirstRequests("POST", fault).fault)
+            try await world.create(Message(id: "t1", text: "a"))
+            #expect(await world.synchronize().postponed == 1)
+            world.clock.advance(by: .seconds(90))
+            await world.server.forgetRequests()
+            #expect(await world.synchronize().postponed == 1)
+            #expect(await world.writes().isEmpty)
+            world.clock.advance(by: .seconds(20))
+            #expect(await world.synchronize().acknowledged == 1)
+        }
+    }
+
+    @Test("each wait is longer, and none longer than the longest")
+    func backoff() {
+        let backoff = Backoff(first: .seconds(1), longest: .seconds(60), jitter: { 0 })
+        let waits = (1...9).map { backoff.delay(afterAttempts: $0) }
+        #expect(waits == [0.5, 1, 2, 4, 8, 16, 30, 30, 30].map { .seconds($0) })
+        #expect(backoff.delay(afterAttempts: 1, retryAfter: .seconds(90)) == .seconds(90))
+        #expect(backoff.delay(afterAttempts: .max) == .seconds(30))
+    }
+}
+
+/// Another session for each request.
+private struct ChangingSession: Networking {
+    let session: @Sendable () -> NetworkingSession
+
+    func send(
+        _ request: NetworkingRequest
+    ) async throws(NetworkingError) -> NetworkingResponse {
+        try await session().send(request)
+    }
+}

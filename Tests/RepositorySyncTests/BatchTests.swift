@@ -1,0 +1,128 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositoryTesting
+import SyncSample
+import Testing
+
+/// Many creations in one request: POST path/collection.
+@Suite struct BatchTests {
+    @Test(
+        "creations go together, in chunks, and are matched by position",
+        arguments: Store.allCases
+    )
+    func together(store: Store) async throws {
+        try await run(store, batchSize: 4) { world in
+            for number in 1...10 {
+                try await world.create(Message(id: "t\(number)", text: "\(number)"))
+            }
+            #expect(await world.synchronize().acknowledged == 10)
+            let writes = await world.writes()
+            #expect(writes == Array(repeating: "POST /messages/collection", count: 3))
+            let expected = (1...10).map { Message(id: "m\($0)", text: "\($0)") }
+            #expect(try await world.local() == expected)
+            #expect(try await world.remote.find(.all) == expected)
+        }
+    }
+
+    @Test("what fails in a batch stays, and nothing else", arguments: Store.allCases)
+    func partialFailure(store: Store) async throws {
+        try await run(store) { world in
+            let answer = #"[{"_id":"m7","text":"a"},{"error":"no"},{"_id":"m9","text":"c"}]"#
+            await world.server.script("POST", "/messages/collection", .json(answer))
+            await world.server.script("POST", "/messages", .json("{}", status: 422))
+            for text in ["a", "b", "c"] {
+                try await world.create(Message(id: "t-\(text)", text: text))
+            }
+            let report = await world.synchronizer.push()
+            #expect(report.acknowledged == 2)
+            // It was sent alone then, and has an answer of its own.
+            #expect(report.rejected.map(\.entry.key.id) == ["t-b"])
+            #expect(try await world.local().map(\.id) == ["m7", "t-b", "m9"])
+        }
+    }
+
+    @Test("what was created and cannot be read is not created again", arguments: Store.allCases)
+    func unreadableElement(store: Store) async throws {
+        try await run(store) { world in
+            let answer = #"[{"_id":"m7","text":7},{"_id":"m8","text":"b"},{"_id":"m9"}]"#
+            await world.server.script("POST", "/messages/collection", .json(answer))
+            for text in ["a", "b", "c", "d"] {
+                try await world.create(Message(id: "t-\(text)", text: text))
+            }
+            let report = await world.synchronizer.push()
+            #expect(report.acknowledged == 2)
+            // The first is not understood, and the last is not in the answer.
+            #expect(try await world.entries().map(\.state) == [.inFlight, .inFlight])
+            #expect(await world.writes() == ["POST /messages/collection"])
+        }
+    }
+
+    @Test("a batch that is refused as a whole is sent one by one", arguments: Store.allCases)
+    func refusedBatch(store: Store) async throws {
+        try await run(store) { world in
+            for text in ["a", "", "c"] {
+                try await world.create(Message(id: "t-\(text)", text: text))
+            }
+            let report = await world.synchronize()
+            #expect(report.acknowledged == 2)
+            #expect(report.rejected.map(\.entry.key.id) == ["t-"])
+            #expect(try await world.remote.find(.all).map(\.text) == ["a", "c"])
+        }
+    }
+
+    @Test("an ambiguous batch is never doubled", arguments: Store.allCases)
+    func ambiguousBatch(store: Store) async throws {
+        for fault in [Fault.cutBefore, .cutAfter, .truncated] {
+            try await run(store) { world in
+                await world.server.setFaults(FirstRequests("POST", fault).fault)
+                for number in 1...3 {
+                    try await world.create(Message(id: "t\(number)", text: "same"))
+                }
+                #expect(await world.synchronize().postponed == 3)
+                #expect(await world.settle() == 3)
+                let remote = try await world.remote.find(.all)
+                #expect(remote.map(\.text) == ["same", "same", "same"])
+                #expect(try await Set(world.local()) == Set(remote))
+            }
+        }
+    }
+
+    @Test("a repository creates many at once by itself")
+    func repository() async throws {
+        try await World.run { world in
+            let repository = BatchMessageRepository(store: world.session)
+            let drafts = (1...5).map { Message.Draft(text: "\($0)") }
+            let results = await repository.create(all: drafts, batchSize: 2)
+            let texts = results.map { (try? $0.get().text) ?? "" }
+            #expect(texts == ["1", "2", "3", "4", "5"])
+            #expect(await world.writes().count == 3)
+            await world.server.script(
+                "POST",
+                "/messages/collection",
+                .json(#"[{"_id":"x","text":"1"},null]"#),
+                .json("{}", status: 500)
+            )
+            let mixed = await repository.create(all: drafts, batchSize: 3)
+            #expect(mixed.map { (try? $0.get().id) ?? "" } == ["x", "", "", "", ""])
+            await world.server.forgetRequests()
+        }
+    }
+
+    private func run(
+        _ store: Store,
+        batchSize: Int = 25,
+        _ body: (World) async throws -> Void
+    ) async throws {
+        try await World.run(in: store) { world in
+            try await world.synchronizer.register(
+                RemoteCollection(
+                    BatchMessageRepository(store: world.session),
+                    creationCheck: .idempotencyKey(),
+                    batchSize: batchSize
+                )
+            )
+            try await body(world)
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositorySQLite
+import SyncSample
+import TestSupport
+import Testing
+
+/// One seeded run: a client that is killed again and again, and a server on which all goes wrong.
+struct HarnessRun {
+    private static let writesPerLaunch = 8
+    private static let launches = 4
+
+    let seed: UInt64
+    /// The step at which the client ends each time; nil for random ones, and random instants.
+    var step: Int?
+
+    func perform() async throws -> RunFigures {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "harness-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (server, url) = try await startServer()
+        var figures = RunFigures()
+        do {
+            try await disturb(server, url, folder, &figures)
+            try await settle(server, url, folder)
+            figures.requests = await server.requests.count
+            try await check(server, folder, &figures)
+        } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+        return figures
+    }
+
+    /// Starts a server on a port that the system gives to nobody while the server is away.
+    private func startServer() async throws -> (ExampleServer, String) {
+        var random = SystemRandomNumberGenerator()
+        while true {
+            let server = ExampleServer(port: .random(in: 20_000..<30_000, using: &random))
+            if let url = try? await server.start() { return (server, url) }
+        }
+    }
+
+    /// Lets the client work, and ends it, while all goes wrong.
+    private func disturb(
+        _ server: ExampleServer,
+        _ url: String,
+        _ folder: URL,
+        _ figures: inout RunFigures
+    ) async throws {
+        var random = SplitMix(seed: seed)
+        let faults = RandomFaults(seed: seed)
+        await server.setFaults { faults.next($0) }
+        let others = OtherClient(url: url, seed: seed)
+        for launch in 1...Self.launches {
+            let isTimed = step == nil && random.next() % 2 == 0
+            let last = isTimed ? 0 : step ?? Int(random.next() % 60) + 1
+            let delay = isTimed ? UInt32(random.next() % 150_000) : nil
+            let client = SyncProcess(
+                folder: folder,
+                url: url,
+                seed: seed,
+                count: launch * Self.writesPerLaunch,
+                step: last
+            )
+            let (started, starting) = AsyncStream.makeStream(of: Void.self)
+            async let ended = BackgroundWork.run {
+                defer { starting.finish() }
+                return try client.run(killedAfter: delay) { starting.finish() }
+            }
+            // A process that starts while the server does would hold its port.
+            for await _ in started {}
+            figures.remoteWrites += await others.write(Int(random.next() % 4))
+            if random.next() % 4 == 0 {
+                await server.stop()
+                // Under load it may take more than one attempt.
+                while (try? await server.start()) == nil { await server.stop() }
+                figures.restarts += 1
+            }
+            if try await ended.status == 128 + SIGKILL { figures.kills += 1 }
+        }
+        figures.faults = faults.count
+        await server.setFaults(nil)
+    }
+
+    /// Lets the client finish in peace.
+    private func settle(_ server: ExampleServer, _ url: String, _ folder: URL) async throws {
+        let client = SyncProcess(
+            folder: folder,
+            url: url,
+            seed: seed,
+            count: Self.launches * Self.writesPerLaunch,
+            step: 0
+        )
+        let end = try await BackgroundWork.run { try client.run(killedAfter: nil) }
+        #expect(end.status == 0, "seed \(seed)")
+        #expect(end.output == "done\n", "seed \(seed)")
+    }
+}
+
+/// The process of a client.
+struct SyncProcess: Sendable {
+    private static let binary: URL = {
+        #if os(macOS)
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        let tests = bundle ?? URL(filePath: CommandLine.arguments[0])
+        #else
+        let tests = URL(filePath: CommandLine.arguments[0])
+        #endif
+        return tests.deletingLastPathComponent().appending(path: "sync-client")
+    }()
+
+    let folder: URL
+    let url: String
+    let seed: UInt64
+    let count: Int
+    let step: Int
+
+    /// Runs it to its end.
+    ///
+    /// - Parameters:
+    ///   - delay: After how many microseconds it is killed; nil where it ends by itself.
+    ///   - whenStarted: Called when it runs.
+    /// - Returns: Its status, and what it has said.
+    /// - Throws: An error where it does not start, or does not end.
+    func run(
+        killedAfter delay: UInt32?,
+        whenStarted: () -> Void = {}
+    ) throws -> (status: Int32, output: String) {
+        let file = folder.appending(path: "output-\(UUID().uuidString)")
+        let database = folder.appending(path: "data.sqlite").path
+        let process = try ChildProcess(
+            [Self.binary.path, database, url, "\(seed)", "\(count)", "\(step)"],
+            in: folder.path,
+            environment: ProcessInfo.processInfo.environment,
+            output: file.path
+        )
+        whenStarted()
+        if let delay {
+            usleep(delay)
+            if process.isRunning { kill(process.identifier, SIGKILL) }
+        }
+        let status = try process.wait(atMost: .seconds(120))
+        return (status, (try? String(contentsOf: file, encoding: .utf8)) ?? "")
+    }
+}

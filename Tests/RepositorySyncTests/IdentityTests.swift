@@ -1,0 +1,106 @@
+import ExampleServer
+import Foundation
+import HTTPTypes
+import RepositoryRuntime
+import SyncSample
+import Testing
+
+/// Temporary identities, and the server's in their place.
+@Suite struct IdentityTests {
+    @Test("references follow, in records and in what waits", arguments: Store.allCases)
+    func references(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let id = try await world.known()
+            // The message comes before the conversation that it refers to.
+            try await world.create(Message(id: "t1", text: "a", conversation: "talk"))
+            try await world.patch(id, ["conversation": "talk"])
+            try await world.create(Conversation(id: "talk", title: "Talk"))
+            let report = await world.synchronize()
+            #expect(report.acknowledged == 3)
+            #expect(report.rejected.isEmpty)
+            #expect(try await world.local().map(\.conversation) == ["c1", "c1"])
+            #expect(try await world.remote.find(.all).map(\.conversation) == ["c1", "c1"])
+        }
+    }
+
+    @Test("whoever holds a temporary identity finds the record by it", arguments: Store.allCases)
+    func aliases(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await world.create(Conversation(id: "talk", title: "Talk"))
+            try await world.create(Message(id: "t1", text: "a"))
+            await world.synchronize()
+            let key = RecordKey(collection: "Message", id: "t1")
+            #expect(try await world.synchronizer.syncState(of: key) == .synchronized)
+            try await world.update(Message(id: "t1", text: "b", conversation: "talk"))
+            try await world.patch("t1", ["likes": 3])
+            #expect(await world.synchronize().acknowledged == 1)
+            let expected = [Message(id: "m1", text: "b", likes: 3, conversation: "c1")]
+            #expect(try await world.local() == expected)
+            #expect(try await world.remote.find(.all) == expected)
+            try await world.delete("t1")
+            await world.synchronize()
+            #expect(try await world.remote.find(.all).isEmpty)
+        }
+    }
+
+    @Test("what refers to a refused entity waits, and nothing else does", arguments: Store.allCases)
+    func refusedReference(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await world.create(Conversation(id: "talk", title: ""))
+            try await world.create(Message(id: "t1", text: "a", conversation: "talk"))
+            try await world.create(Message(id: "t2", text: "b"))
+            let report = await world.synchronize()
+            #expect(report.rejected.map(\.entry.key.id) == ["talk"])
+            #expect(report.postponed == 1)
+            #expect(try await world.remote.find(.all).map(\.text) == ["b"])
+            try await world.update(Conversation(id: "talk", title: "Talk"))
+            #expect(await world.synchronize().acknowledged == 2)
+            #expect(try await Set(world.remote.find(.all).map(\.conversation)) == ["c1", nil])
+        }
+    }
+
+    @Test("a change made while the create is sent comes after it", arguments: Store.allCases)
+    func changedInFlight(store: Store) async throws {
+        let storage = Locked<(any Storage)?>(nil)
+        let session: @Sendable (String) -> any Networking = { url in
+            MeanwhileSession(session: NetworkingSession(url: url)) { request in
+                guard request.head.method == .post, let storage = storage.withLock({ $0 })
+                else { return }
+                try? await storage.write { store throws(StorageError) in
+                    _ = try Outbox(Message.schema, in: store)
+                        .patch(id: "t1", with: ["text": "later"])
+                }
+            }
+        }
+        try await World.run(in: store, session: session) { world in
+            storage.withLock { $0 = world.storage }
+            try await world.create(Message(id: "t1", text: "first", likes: 2))
+            #expect(await world.synchronize().acknowledged == 2)
+            let expected = [Message(id: "m1", text: "later", likes: 2)]
+            #expect(try await world.local() == expected)
+            #expect(try await world.remote.find(.all) == expected)
+            #expect(await world.writes() == ["POST /messages", "PATCH /messages/m1"])
+        }
+    }
+
+    @Test("a record deleted while its create is sent is deleted there", arguments: Store.allCases)
+    func deletedInFlight(store: Store) async throws {
+        let storage = Locked<(any Storage)?>(nil)
+        let session: @Sendable (String) -> any Networking = { url in
+            MeanwhileSession(session: NetworkingSession(url: url)) { request in
+                guard request.head.method == .post, let storage = storage.withLock({ $0 })
+                else { return }
+                try? await storage.write { store throws(StorageError) in
+                    try Outbox(Message.schema, in: store).delete(id: "t1")
+                }
+            }
+        }
+        try await World.run(in: store, session: session) { world in
+            storage.withLock { $0 = world.storage }
+            try await world.create(Message(id: "t1", text: "first"))
+            #expect(await world.synchronize().acknowledged == 2)
+            #expect(try await world.local().isEmpty)
+            #expect(try await world.remote.find(.all).isEmpty)
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositorySQLite
+import RepositoryTesting
+import SyncSample
+import Testing
+
+/// The stores in which everything is tried.
+enum Store: String, CaseIterable, CustomTestStringConvertible {
+    case memory, sqlite
+
+    var testDescription: String { rawValue }
+}
+
+/// A client with its store, and a server.
+struct World {
+    let server: ExampleServer
+    let url: String
+    let storage: any Storage
+    let clock: ManualClock
+    let synchronizer: Synchronizer
+    private let conflicts: ConflictPolicy
+
+    /// Where the server is, as others use it.
+    var session: NetworkingSession { NetworkingSession(url: url) }
+    var remote: MessageRepository { MessageRepository(store: session) }
+    var remoteConversations: ConversationRepository { ConversationRepository(store: session) }
+
+    /// Runs a body with a client and a server that listens.
+    static func run(
+        in store: Store = .memory,
+        conflicts: ConflictPolicy = .merge,
+        creationCheck: RemoteCollection.CreationCheck = .idempotencyKey(),
+        listing: RemoteCollection.Listing = .whole,
+        session: (@Sendable (String) -> any Networking)? = nil,
+        _ body: (World) async throws -> Void
+    ) async throws {
+        let server = ExampleServer()
+        let url = try await server.start()
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "sync-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let storage: any Storage
+        switch store {
+        case .memory: storage = MemoryStorage()
+        case .sqlite:
+            try FileManager.default.createDirectory(
+                at: folder,
+                withIntermediateDirectories: true
+            )
+            storage = try SQLiteStorage(
+                url: folder.appending(path: "data.sqlite"),
+                configuration: SQLiteConfiguration(durability: .processEnd)
+            )
+        }
+        let clock = ManualClock()
+        let synchronizer = Synchronizer(
+            storage: storage,
+            clock: clock,
+            backoff: Backoff(first: .seconds(10), jitter: { 1 })
+        )
+        let networking = session?(url) ?? NetworkingSession(url: url)
+        try await synchronizer.register(
+            RemoteCollection(
+                ConversationRepository(store: networking),
+                conflicts: conflicts,
+                creationCheck: creationCheck,
+                listing: listing
+            )
+        )
+        try await synchronizer.register(
+            RemoteCollection(
+                MessageRepository(store: networking),
+                conflicts: conflicts,
+                creationCheck: creationCheck,
+                listing: listing
+            )
+        )
+        let world = World(
+            server: server,
+            url: url,
+            storage: storage,
+            clock: clock,
+            synchronizer: synchronizer,
+            conflicts: conflicts
+        )
+        do {
+            try await body(world)
+            await server.stop()
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+
+    /// Synchronizes a second later.
+    @discardableResult
+    func synchronize() async -> SyncReport {
+        clock.advance(by: .seconds(1))
+        return await synchronizer.synchronize()
+    }
+
+    /// Synchronizes until nothing waits; returns how many writes the server has taken.
+    ///
+    /// A connection that was cut may cost the next request, too.
+    func settle() async -> Int {
+        var taken = 0
+        for _ in 0..<20 {
+            clock.advance(by: .seconds(600))
+            let report = await synchronizer.synchronize()
+            taken += report.acknowledged + report.merged
+            if report.postponed == 0, report.problems.isEmpty { break }
+        }
+        return taken
+    }
+
+    /// A message that the server has and the client knows; its identity.
+    func known(_ message: Message = Message(id: "", text: "hi", likes: 1)) async throws -> String {
+        let id = try await remote.create(message.draft).id
+        await synchronize()
+        return id
+    }
+}
+
+// MARK: - What the client writes, and has
+
+extension World {
+    func create(_ entity: some Entity) async throws {
+        let document = try entity.jsonData()
+        try await write(entity) { (outbox, id) throws(StorageError) in
+            try outbox.create(document, id: id)
+        }
+    }
+
+    func update(_ entity: some Entity) async throws {
+        let document = try entity.jsonData()
+        try await write(entity) { (outbox, id) throws(StorageError) in
+            try outbox.update(document, id: id)
+        }
+    }
+
+    private func write<Value: Entity>(
+        _ entity: Value,
+        _ body: @escaping @Sendable (Outbox, String) throws(StorageError) -> Void
+    ) async throws {
+        let id = entity.id.pathComponent
+        try await storage.write { store throws(StorageError) in
+            try body(Outbox(Value.schema, in: store), id)
+        }
+    }
+
+    func patch(_ id: String, _ changes: [String: JSON]) async throws {
+        try await storage.write { store throws(StorageError) in
+            _ = try Outbox(Message.schema, in: store).patch(id: id, with: changes)
+        }
+    }
+
+    func delete(_ id: String) async throws {
+        try await storage.write { store throws(StorageError) in
+            try Outbox(Message.schema, in: store).delete(id: id)
+        }
+    }
+
+    /// The messages that queries find, in the order in which they came.
+    func local() async throws -> [Message] {
+        try await storage.read { store throws(StorageError) in
+            try store.records(in: "Message", matching: .all)
+        }.map { try Message(jsonData: $0.document) }
+    }
+
+    func record(_ id: String) async throws -> StoredRecord? {
+        try await storage.read { store throws(StorageError) in
+            try store.record(RecordKey(collection: "Message", id: id))
+        }
+    }
+
+    func entries() async throws -> [OutboxEntry] {
+        try await storage.read { store throws(StorageError) in try store.entries() }
+    }
+
+    func rejected() async throws -> [RejectedWrite] {
+        try await storage.read { store throws(StorageError) in try store.rejectedWrites() }
+    }
+
+    /// The requests that came, without reading.
+    func writes() async -> [String] {
+        await server.requests.filter { $0.method != "GET" }.map { "\($0.method) \($0.path)" }
+    }
+}
+
+/// Lets the first requests of a kind fail.
+final class FirstRequests: Sendable {
+    private let left: Locked<[Fault]>
+    private let method: String
+
+    init(_ method: String, _ faults: Fault...) {
+        self.method = method
+        self.left = Locked(faults)
+    }
+
+    func fault(_ request: ReceivedRequest) -> Fault? {
+        guard request.method == method else { return nil }
+        return left.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    }
+}

@@ -1,0 +1,113 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositoryTesting
+import SyncSample
+import Testing
+
+/// Runs, what begins them, and what can be seen of them.
+@Suite struct SynchronizerTests {
+    @Test("who asks while a run goes on gets its report", arguments: Store.allCases)
+    func oneAtATime(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await world.create(Message(id: "t1", text: "a"))
+            let reports = await withTaskGroup(of: SyncReport.self) { group in
+                for _ in 0..<8 { group.addTask { await world.synchronizer.synchronize() } }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(reports.contains { $0.acknowledged == 1 })
+            #expect(await world.writes() == ["POST /messages"])
+        }
+    }
+
+    @Test("progress begins and ends with a run")
+    func progress() async throws {
+        try await World.run { world in
+            try await world.create(Message(id: "t1", text: "a"))
+            var progress = await world.synchronizer.progress().makeAsyncIterator()
+            await world.synchronize()
+            // Who reads slowly gets the newest.
+            guard case .ended(let report)? = await progress.next() else {
+                Issue.record("The last progress is not the end.")
+                return
+            }
+            #expect(report.acknowledged == 1)
+        }
+    }
+
+    @Test("states can be observed, of one record and of all", arguments: Store.allCases)
+    func states(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let key = RecordKey(collection: "Message", id: "t1")
+            var states = world.synchronizer.syncStates(of: key).makeAsyncIterator()
+            var summaries = world.synchronizer.summaries().makeAsyncIterator()
+            #expect(await states.next() == .some(nil))
+            #expect(await summaries.next() == SyncSummary(waiting: 0, rejected: 0))
+            try await world.create(Message(id: "t1", text: ""))
+            #expect(await states.next() == .waiting)
+            #expect(await summaries.next() == SyncSummary(waiting: 1, rejected: 0))
+            await world.synchronize()
+            while let state = await states.next(), state != .rejected {}
+            while let summary = await summaries.next(), summary.rejected != 1 {}
+        }
+    }
+
+    @Test("a local write is sent by itself", arguments: Store.allCases)
+    func localWrite(store: Store) async throws {
+        try await World.run(in: store) { world in
+            await world.synchronizer.start()
+            for number in 1...3 {
+                try await world.create(Message(id: "t\(number)", text: "\(number)"))
+                for await summary in world.synchronizer.summaries() where summary.isSynchronized {
+                    break
+                }
+                #expect(try await world.remote.find(.all).count == number)
+            }
+            await world.synchronizer.stop()
+        }
+    }
+
+    @Test("a run begins by time, and when the network returns")
+    func triggers() async throws {
+        let server = ExampleServer()
+        let url = try await server.start()
+        let (clock, storage) = (ManualClock(), MemoryStorage())
+        let (states, network) = AsyncStream.makeStream(of: Bool.self)
+        let synchronizer = Synchronizer(
+            storage: storage,
+            clock: clock,
+            reachability: Network(stream: states)
+        )
+        let remote = MessageRepository(store: NetworkingSession(url: url))
+        try await synchronizer.register(RemoteCollection(remote))
+        await synchronizer.start(every: .seconds(600))
+        _ = try await remote.create(Message.Draft(text: "a"))
+        network.yield(true)
+        try await wait(for: 1, in: storage)
+        _ = try await remote.create(Message.Draft(text: "b"))
+        // Both wait for a time: that of the next run, and that of the next look at what waits.
+        while clock.sleepers < 2 { await Task.yield() }
+        clock.advance(by: .seconds(601))
+        try await wait(for: 2, in: storage)
+        await synchronizer.stop()
+        await server.stop()
+    }
+
+    private func wait(for count: Int, in storage: MemoryStorage) async throws {
+        let changes = storage.changes()
+        if try await number(in: storage) >= count { return }
+        for await _ in changes {
+            if try await number(in: storage) >= count { return }
+        }
+    }
+
+    private func number(in storage: MemoryStorage) async throws -> Int {
+        try await storage.read { store throws(StorageError) in try store.count(in: "Message") }
+    }
+}
+
+private struct Network: Reachability {
+    let stream: AsyncStream<Bool>
+
+    func states() -> AsyncStream<Bool> { stream }
+}

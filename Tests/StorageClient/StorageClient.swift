@@ -1,0 +1,130 @@
+import Foundation
+import RepositoryRuntime
+import RepositorySQLite
+
+/// A process that uses a store: `storage-client COMMAND FILE [NUMBER]`.
+///
+/// It says on standard output what was acknowledged to it, line by line and at once, and at the end the
+/// kind of error that stopped it.
+@main
+enum StorageClient {
+    static func main() async {
+        let arguments = CommandLine.arguments
+        guard arguments.count >= 3 else {
+            return say("usage: storage-client COMMAND FILE [NUMBER]")
+        }
+        let file = URL(filePath: arguments[2])
+        let number = arguments.count > 3 ? Int(arguments[3]) ?? 0 : 0
+        do throws(StorageError) {
+            switch arguments[1] {
+            case "write": try await write(file, from: number)
+            case "fill": try await fill(file)
+            case "count": try await count(file, to: number)
+            case "hold": try await hold(file)
+            case "prepare": try await prepare(file)
+            default: say("unknown command")
+            }
+        } catch {
+            say("error \(error.code)")
+        }
+    }
+
+    /// Writes a record with an entry again and again, and rebuilds an index now and then.
+    private static func write(_ file: URL, from start: Int) async throws(StorageError) {
+        let store = try SQLiteStorage(url: file)
+        for number in start... {
+            if number.isMultiple(of: 40) {
+                let kind: IndexedProperty.Kind = number.isMultiple(of: 80) ? .integer : .real
+                let indexed = [IndexedProperty("n", kind)]
+                try await store.prepare(EntitySchema(name: "Note", indexed: indexed))
+            }
+            let key = RecordKey(collection: "Note", id: "\(number)")
+            let text = String(repeating: "x", count: number % 7 * 1500)
+            let document = Data("{\"n\":\(number),\"text\":\"\(text)\"}".utf8)
+            try await store.write { store throws(StorageError) in
+                try store.put(StoredRecord(key: key, document: document, state: .waiting))
+                try store.put(OutboxEntry(key: key, operation: .create))
+                try store.set(Data("\(number)".utf8), forKey: "last")
+            }
+            say("\(number)")
+        }
+    }
+
+    /// Writes until there is no room; then a smaller record, and reads what was acknowledged.
+    private static func fill(_ file: URL) async throws(StorageError) {
+        let store = try SQLiteStorage(url: file)
+        var acknowledged = 0
+        do throws(StorageError) {
+            while acknowledged < 100_000 {
+                try await put(acknowledged, in: store)
+                acknowledged += 1
+            }
+        } catch {
+            say("error \(error.code)")
+        }
+        say("acknowledged \(acknowledged)")
+        say("found \(try await found(in: store))")
+        try store.close()
+        let again = try SQLiteStorage(url: file)
+        say("found \(try await found(in: again))")
+    }
+
+    private static func put(
+        _ number: Int,
+        in store: SQLiteStorage
+    ) async throws(StorageError) {
+        let document = Data("{\"text\":\"\(String(repeating: "x", count: 5000))\"}".utf8)
+        let key = RecordKey(collection: "Note", id: "\(number)")
+        try await store.write { store throws(StorageError) in
+            try store.put(StoredRecord(key: key, document: document))
+            try store.put(OutboxEntry(key: key, operation: .create))
+        }
+    }
+
+    private static func found(in store: SQLiteStorage) async throws(StorageError) -> String {
+        try await store.read { store throws(StorageError) in
+            "\(try store.count(in: "Note")) \(try store.entryCount())"
+        }
+    }
+
+    /// Counts up a value of the store, one transaction a step.
+    private static func count(_ file: URL, to end: Int) async throws(StorageError) {
+        // However busy the machine is.
+        let configuration = SQLiteConfiguration(busyTimeout: .seconds(600))
+        let store = try SQLiteStorage(url: file, configuration: configuration)
+        for _ in 0..<end {
+            try await store.write { store throws(StorageError) in
+                let count = try store.value(forKey: "count")?.count ?? 0
+                try store.set(Data(count: count + 1), forKey: "count")
+            }
+        }
+        say("done")
+    }
+
+    /// Begins a write, says so, and does not end it before it is killed.
+    private static func hold(_ file: URL) async throws(StorageError) {
+        let store = try SQLiteStorage(url: file)
+        try await store.write { store throws(StorageError) in
+            try store.set(Data(), forKey: "held")
+            say("held")
+            while true { sleep(1) }
+        }
+    }
+
+    /// Indexes another property, and writes a record with it.
+    private static func prepare(_ file: URL) async throws(StorageError) {
+        let store = try SQLiteStorage(url: file)
+        let indexed = [IndexedProperty("n", .integer), IndexedProperty("text", .text)]
+        try await store.prepare(EntitySchema(name: "Note", indexed: indexed))
+        let key = RecordKey(collection: "Note", id: "other")
+        try await store.write { store throws(StorageError) in
+            try store.put(StoredRecord(key: key, document: Data(#"{"n":7,"text":"seven"}"#.utf8)))
+        }
+        say("done")
+    }
+
+    /// Writes a line past all buffers.
+    private static func say(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    }
+}

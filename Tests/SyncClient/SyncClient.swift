@@ -1,0 +1,102 @@
+import Foundation
+import RepositoryRuntime
+import RepositorySQLite
+import SyncSample
+
+/// A process that writes and synchronizes: `sync-client FILE URL SEED COUNT STEP`.
+///
+/// It does the writes of a seed up to a count, and goes on where another one has ended. It ends
+/// itself, at once, at a step; 0 is none. It says when all is done.
+@main
+enum SyncClient {
+    static func main() async {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 6, let seed = UInt64(arguments[3]), let count = Int(arguments[4]),
+            let last = Int(arguments[5])
+        else {
+            return say("usage: sync-client FILE URL SEED COUNT STEP")
+        }
+        let steps = Steps(last: last)
+        do {
+            let storage = try SQLiteStorage(
+                url: URL(filePath: arguments[1]),
+                configuration: SQLiteConfiguration(durability: .processEnd)
+            )
+            let synchronizer = Synchronizer(
+                storage: storage,
+                backoff: Backoff(first: .milliseconds(2), longest: .milliseconds(20)),
+                checkpoint: { steps.take() }
+            )
+            let session = NetworkingSession(url: arguments[2])
+            try await synchronizer.register(
+                RemoteCollection(
+                    ConversationRepository(store: session),
+                    creationCheck: .idempotencyKey()
+                )
+            )
+            try await synchronizer.register(
+                RemoteCollection(
+                    MessageRepository(store: session),
+                    creationCheck: .idempotencyKey()
+                )
+            )
+            try await write(storage, synchronizer, seed: seed, count: count, steps)
+            try await finish(storage, synchronizer)
+            say("done")
+        } catch {
+            say("error \(error)")
+        }
+    }
+
+    private static func write(
+        _ storage: SQLiteStorage,
+        _ synchronizer: Synchronizer,
+        seed: UInt64,
+        count: Int,
+        _ steps: Steps
+    ) async throws {
+        var next = 0
+        while next < count {
+            next = try await storage.write { store throws(StorageError) in
+                try RandomWrites(seed: seed, in: store).perform()
+            }
+            steps.take()
+            var random = SplitMix(seed: seed &* 31 &+ UInt64(next))
+            if random.next() % 3 == 0 { await synchronizer.synchronize() }
+        }
+    }
+
+    /// Synchronizes until nothing waits, and a run went through without a problem.
+    private static func finish(
+        _ storage: SQLiteStorage,
+        _ synchronizer: Synchronizer
+    ) async throws {
+        while true {
+            let report = await synchronizer.synchronize()
+            if report.postponed == 0, report.problems.isEmpty { return }
+            try await Task.sleep(for: .milliseconds(3))
+        }
+    }
+
+    /// Writes a line past all buffers.
+    private static func say(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    }
+}
+
+/// Ends the process at one of its steps.
+final class Steps: Sendable {
+    private let left: Locked<Int>
+
+    init(last: Int) {
+        left = Locked(last)
+    }
+
+    func take() {
+        let isLast = left.withLock { left in
+            left -= 1
+            return left == 0
+        }
+        if isLast { kill(getpid(), SIGKILL) }
+    }
+}

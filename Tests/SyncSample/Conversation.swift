@@ -1,0 +1,100 @@
+// In the form of generated code.
+
+package import RepositoryRuntime
+
+/// What messages belong to.
+package nonisolated struct Conversation: Entity, Hashable {
+    /// The identity, given by the server.
+    package var id: String
+    package var title: String
+
+    package init(id: String, title: String) {
+        self.id = id
+        self.title = title
+    }
+
+    package static var schema: EntitySchema {
+        EntitySchema(name: "Conversation", identityKey: "_id")
+    }
+}
+
+extension Conversation {
+    /// What a client sends to create a conversation.
+    package struct Draft: EntityDraft {
+        package var title: String
+
+        package init(title: String) {
+            self.title = title
+        }
+    }
+
+    /// This conversation as a client would send it.
+    package var draft: Draft { Draft(title: title) }
+
+    /// The changes a client asks for; what is kept is not sent.
+    package struct Patch: EntityPatch {
+        package var title: Change<String> = .keep
+    }
+
+    /// The names for queries.
+    package struct Fields: EntityFields {
+        package init() {}
+        package var title: Field<String> { Field("title") }
+    }
+}
+
+extension Conversation.Draft {
+    package func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("title", title)
+        writer.endObject()
+    }
+
+    package var dictionary: [String: any Sendable] { ["title": title] }
+}
+
+extension Conversation.Patch {
+    package func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.change("title", title)
+        writer.endObject()
+    }
+
+    package var dictionary: [String: any Sendable] {
+        var target = DictionaryWriter(capacity: 1)
+        target.setChange("title", title)
+        return target.dictionary
+    }
+}
+
+extension Conversation {
+    package init(dictionary: [String: Any]) throws(ConversionError) {
+        let source = DictionaryReader(dictionary)
+        self.id = try source.required("_id", as: String.self)
+        self.title = try source.required("title", as: String.self)
+    }
+
+    package var dictionary: [String: any Sendable] { ["_id": id, "title": title] }
+
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var title: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "_id": id = try reader.value()
+            case "title": title = try reader.value()
+            default: try reader.skipValue()
+            }
+        }
+        self.id = try reader.require(id, "_id")
+        self.title = try reader.require(title, "title")
+    }
+
+    package func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("_id", id)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}

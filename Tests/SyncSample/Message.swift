@@ -1,0 +1,180 @@
+// In the form of generated code.
+
+package import RepositoryRuntime
+
+/// A message in a conversation.
+package nonisolated struct Message: Entity, Hashable {
+    /// The identity, given by the server.
+    package var id: String
+    package var text: String
+    package var likes: Int
+    package var labels: [String]?
+    /// The identity of the conversation.
+    package var conversation: String?
+
+    package init(
+        id: String,
+        text: String,
+        likes: Int = 0,
+        labels: [String]? = nil,
+        conversation: String? = nil
+    ) {
+        self.id = id
+        self.text = text
+        self.likes = likes
+        self.labels = labels
+        self.conversation = conversation
+    }
+
+    package static var schema: EntitySchema {
+        EntitySchema(
+            name: "Message",
+            identityKey: "_id",
+            indexed: [IndexedProperty("conversation", .text)],
+            references: ["conversation": "Conversation"]
+        )
+    }
+}
+
+extension Message {
+    /// What a client sends to create a message.
+    package struct Draft: EntityDraft {
+        package var text: String
+        package var likes: Int
+        package var labels: [String]?
+        package var conversation: String?
+
+        package init(
+            text: String,
+            likes: Int = 0,
+            labels: [String]? = nil,
+            conversation: String? = nil
+        ) {
+            self.text = text
+            self.likes = likes
+            self.labels = labels
+            self.conversation = conversation
+        }
+    }
+
+    /// This message as a client would send it.
+    package var draft: Draft {
+        Draft(text: text, likes: likes, labels: labels, conversation: conversation)
+    }
+
+    /// The changes a client asks for; what is kept is not sent.
+    package struct Patch: EntityPatch {
+        package var text: Change<String> = .keep
+        package var likes: Change<Int> = .keep
+        package var labels: Change<[String]> = .keep
+
+        package init(
+            text: Change<String> = .keep,
+            likes: Change<Int> = .keep,
+            labels: Change<[String]> = .keep
+        ) {
+            self.text = text
+            self.likes = likes
+            self.labels = labels
+        }
+    }
+
+    /// The names for queries.
+    package struct Fields: EntityFields {
+        package init() {}
+        package var text: Field<String> { Field("text") }
+    }
+}
+
+extension Message.Draft {
+    package func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("text", text)
+        writer.member("likes", likes)
+        writer.memberIfPresent("labels", labels)
+        writer.memberIfPresent("conversation", conversation)
+        writer.endObject()
+    }
+
+    package var dictionary: [String: any Sendable] {
+        var target = DictionaryWriter(capacity: 4)
+        target.set("text", text)
+        target.set("likes", likes)
+        target.setIfPresent("labels", labels)
+        target.setIfPresent("conversation", conversation)
+        return target.dictionary
+    }
+}
+
+extension Message.Patch {
+    package func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.change("text", text)
+        writer.change("likes", likes)
+        writer.change("labels", labels)
+        writer.endObject()
+    }
+
+    package var dictionary: [String: any Sendable] {
+        var target = DictionaryWriter(capacity: 3)
+        target.setChange("text", text)
+        target.setChange("likes", likes)
+        target.setChange("labels", labels)
+        return target.dictionary
+    }
+}
+
+extension Message {
+    package init(dictionary: [String: Any]) throws(ConversionError) {
+        let source = DictionaryReader(dictionary)
+        self.id = try source.required("_id", as: String.self)
+        self.text = try source.required("text", as: String.self)
+        self.likes = try source.optional("likes", as: Int.self) ?? 0
+        self.labels = try source.optional("labels", as: [String].self)
+        self.conversation = try source.optional("conversation", as: String.self)
+    }
+
+    package var dictionary: [String: any Sendable] {
+        var target = DictionaryWriter(capacity: 5)
+        target.set("_id", id)
+        target.set("text", text)
+        target.set("likes", likes)
+        target.setIfPresent("labels", labels)
+        target.setIfPresent("conversation", conversation)
+        return target.dictionary
+    }
+
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var text: String?
+        var likes: Int?
+        var labels: [String]?
+        var conversation: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "_id": id = try reader.value()
+            case "text": text = try reader.value()
+            case "likes": likes = try reader.valueOrNull()
+            case "labels": labels = try reader.valueOrNull()
+            case "conversation": conversation = try reader.valueOrNull()
+            default: try reader.skipValue()
+            }
+        }
+        self.id = try reader.require(id, "_id")
+        self.text = try reader.require(text, "text")
+        self.likes = likes ?? 0
+        self.labels = labels
+        self.conversation = conversation
+    }
+
+    package func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("_id", id)
+        writer.member("text", text)
+        writer.member("likes", likes)
+        writer.memberIfPresent("labels", labels)
+        writer.memberIfPresent("conversation", conversation)
+        writer.endObject()
+    }
+}

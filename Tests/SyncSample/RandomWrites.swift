@@ -1,0 +1,204 @@
+import Foundation
+package import RepositoryRuntime
+
+/// Random numbers that are the same in each run (SplitMix64).
+package struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    package init(seed: UInt64) {
+        state = seed
+    }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+/// What a random write has left of a message, as it is noted with the write.
+///
+/// A message is known by the mark with which its text begins, whatever its identity is.
+package struct JournalLine: Sendable {
+    package var mark: String
+    /// The text; nil where the message is deleted, or given up.
+    package var text: String?
+    package var likes: Int
+    /// Whether the write was new.
+    package var isNew: Bool
+
+    var json: JSON {
+        [
+            "mark": .string(mark), "text": text.map { .string($0) } ?? .null,
+            "likes": .number(.init(likes)), "isNew": .bool(isNew),
+        ]
+    }
+
+    init(json: JSON) {
+        mark = json["mark"]?.string ?? ""
+        text = json["text"]?.string
+        likes = json["likes"]?.int ?? 0
+        isNew = json["isNew"]?.bool ?? false
+    }
+
+    init(_ message: Message, isNew: Bool = false, isGone: Bool = false) {
+        mark = message.mark
+        text = isGone ? nil : message.text
+        likes = message.likes
+        self.isNew = isNew
+    }
+}
+
+extension Message {
+    /// What the text begins with.
+    package var mark: String { String(text.prefix { $0 != ":" }) }
+}
+
+/// The writes of a seed, each in one transaction with a line of the journal.
+package struct RandomWrites {
+    private static let countKey = "test/count"
+    private let seed: UInt64
+    private let store: any StorageWriter
+
+    package init(seed: UInt64, in store: any StorageWriter) {
+        self.seed = seed
+        self.store = store
+    }
+
+    /// What was noted, in order.
+    package static func journal(of store: any StorageReader) throws(StorageError) -> [JournalLine] {
+        let count = try store.value(forKey: countKey)?.count ?? 0
+        var lines: [JournalLine] = []
+        for number in 0..<count {
+            guard let data = try store.value(forKey: "test/journal/\(number)"),
+                let json = try? JSON(jsonData: data)
+            else { continue }
+            lines.append(JournalLine(json: json))
+        }
+        return lines
+    }
+
+    /// Performs the next write, and returns the number of those that are done.
+    package func perform() throws(StorageError) -> Int {
+        let number = try store.value(forKey: Self.countKey)?.count ?? 0
+        var random = SplitMix(seed: seed &* 1_000_003 &+ UInt64(number))
+        if let line = try write(number, &random) {
+            try store.set(try? line.json.jsonData(), forKey: "test/journal/\(number)")
+        }
+        try store.set(Data(count: number + 1), forKey: Self.countKey)
+        return number + 1
+    }
+
+    private func write(
+        _ number: Int,
+        _ random: inout SplitMix
+    ) throws(StorageError) -> JournalLine? {
+        let outbox = Outbox(Message.schema, in: store)
+        let text = "\(random.next() % 1000)"
+        let likes = Int(random.next() % 100)
+        switch random.next() % 12 {
+        case 0...3:
+            let message = Message(
+                id: "t\(number)",
+                text: "w\(number):\(text)",
+                likes: likes,
+                conversation: try conversation(&random)
+            )
+            try outbox.create(try document(message), id: message.id)
+            return JournalLine(message, isNew: true)
+        case 4:
+            let conversation = Conversation(id: "u\(number)", title: "c\(number)")
+            try Outbox(Conversation.schema, in: store)
+                .create(try document(conversation), id: conversation.id)
+            return nil
+        case 5, 6:
+            guard let message = try message(&random) else { return nil }
+            let changed: [String: JSON] = [
+                "text": .string("\(message.mark):\(text)"), "likes": .number(.init(likes)),
+            ]
+            return try patch(message.id, changed)
+        case 7:
+            // Also by the temporary identity that it had once.
+            guard let line = try patch("t\(random.next() % 20)", ["likes": .number(.init(likes))])
+            else { return nil }
+            return line
+        case 8:
+            guard var message = try message(&random) else { return nil }
+            message.text = "\(message.mark):\(text)"
+            message.likes = likes
+            message.conversation = try conversation(&random)
+            try outbox.update(try document(message), id: message.id)
+            return JournalLine(message)
+        case 9:
+            guard let message = try message(&random) else { return nil }
+            try outbox.delete(id: message.id)
+            return JournalLine(message, isGone: true)
+        case 10:
+            // The server refuses it.
+            guard let message = try message(&random) else { return nil }
+            return try patch(message.id, ["conversation": "nowhere"])
+        default:
+            return try settleRejected(&random)
+        }
+    }
+
+    private func patch(
+        _ id: String,
+        _ changes: [String: JSON]
+    ) throws(StorageError) -> JournalLine? {
+        guard let record = try Outbox(Message.schema, in: store).patch(id: id, with: changes)
+        else { return nil }
+        return JournalLine(try message(record.document))
+    }
+
+    /// Discards a refused write, or sends it again without what was refused.
+    private func settleRejected(
+        _ random: inout SplitMix
+    ) throws(StorageError) -> JournalLine? {
+        guard let write = try store.rejectedWrites(limit: 1).first, let record = write.record,
+            write.entry.key.collection == "Message"
+        else { return nil }
+        let before = try message(record.document)
+        guard random.next() % 2 == 0 else {
+            return try patch(record.key.id, ["conversation": .null])
+        }
+        try store.discard(rejected: write.id)
+        guard let after = try store.record(record.key) else {
+            return JournalLine(before, isGone: true)
+        }
+        return JournalLine(try message(after.document))
+    }
+
+    // MARK: - What is there
+
+    private func message(_ random: inout SplitMix) throws(StorageError) -> Message? {
+        let records = try store.records(in: "Message", matching: .all)
+        return try records.randomElement(using: &random).map { record throws(StorageError) in
+            try message(record.document)
+        }
+    }
+
+    private func conversation(_ random: inout SplitMix) throws(StorageError) -> String? {
+        guard random.next() % 3 > 0 else { return nil }
+        return try store.records(in: "Conversation", matching: .all).randomElement(using: &random)?
+            .key.id
+    }
+
+    private func message(_ document: Data) throws(StorageError) -> Message {
+        do throws(JSONError) {
+            return try Message(jsonData: document)
+        } catch {
+            throw StorageError(.invalid, message: "\(error)", cause: error)
+        }
+    }
+
+    private func document(_ value: some JSONEncodable) throws(StorageError) -> Data {
+        do {
+            return try value.jsonData()
+        } catch {
+            throw StorageError(.invalid, message: "\(error)", cause: error)
+        }
+    }
+}
