@@ -48,8 +48,8 @@ nonisolated struct Item<Identifier: ItemIdentifier>: Entity, Hashable {
 
         func encode(to writer: inout JSONWriter) {
             writer.beginObject()
-            writer.member("name", name)
-            writer.member("rank", rank)
+            writer.change("name", name)
+            writer.nullableChange("rank", rank)
             writer.endObject()
         }
 

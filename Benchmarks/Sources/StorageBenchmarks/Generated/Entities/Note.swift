@@ -96,10 +96,10 @@ nonisolated extension Note.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("text", text)
-        writer.member("likes", likes)
-        writer.member("author", author)
-        writer.member("isRead", isRead)
+        writer.change("text", text)
+        writer.change("likes", likes)
+        writer.change("author", author)
+        writer.change("isRead", isRead)
         writer.endObject()
     }
 }
@@ -108,10 +108,10 @@ nonisolated extension Note.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
-        target.set("text", text)
-        target.set("likes", likes)
-        target.set("author", author)
-        target.set("isRead", isRead)
+        target.setChange("text", text)
+        target.setChange("likes", likes)
+        target.setChange("author", author)
+        target.setChange("isRead", isRead)
         return target.dictionary
     }
 }
