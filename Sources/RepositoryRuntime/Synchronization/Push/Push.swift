@@ -33,7 +33,7 @@ struct Push {
     ) async throws(StorageError) {
         guard let storage else { return }
         let count = try await storage.read { store throws(StorageError) in
-            try store.entryCount()
+            try store.entryCount(in: OutboxEntry.State.open)
         }
         guard count > 0 else { return }
         // Again, as long as something came of it: a write may have waited for another one's identity.
@@ -45,7 +45,9 @@ struct Push {
             // Where nothing goes on, some may wait for one another.
             breaksRings = done == before
         }
-        report.postponed += try await postponed(storage)
+        report.postponed += try await storage.read { store throws(StorageError) in
+            try store.entryCount(in: OutboxEntry.State.open)
+        }
     }
 
     private mutating func pass(
@@ -58,13 +60,17 @@ struct Push {
         while true {
             let start = sequence
             let page = try await storage.read { store throws(StorageError) in
-                try store.entries(after: start, limit: Self.pageSize)
+                try store.entries(
+                    in: OutboxEntry.State.open,
+                    after: start,
+                    limit: Self.pageSize
+                )
             }
             guard let last = page.last else { return }
             sequence = last.sequence
             try await sendBatches(of: page, &report)
             await progress(done)
-            for entry in page where entry.state != .rejected {
+            for entry in page {
                 guard !isUnreachable, !Task.isCancelled else { return }
                 let name = entry.key.collection
                 guard let delivery = deliveries[name], !pausedCollections.contains(name) else {
@@ -122,19 +128,5 @@ struct Push {
             cause: error
         )
         report.problems.append(problem)
-    }
-
-    /// The number of writes that wait still.
-    private func postponed(_ storage: any Storage) async throws(StorageError) -> Int {
-        var (count, sequence) = (0, Int64(0))
-        while true {
-            let start = sequence
-            let page = try await storage.read { store throws(StorageError) in
-                try store.entries(after: start, limit: 1000)
-            }
-            guard let last = page.last else { return count }
-            count += page.count { $0.state != .rejected }
-            sequence = last.sequence
-        }
     }
 }
