@@ -84,6 +84,30 @@ package actor ExampleServer {
         await messages.setTags(hasTags)
     }
 
+    /// Serves another collection of documents, in the same way as messages.
+    ///
+    /// - Parameters:
+    ///   - name: The name, and the path.
+    ///   - keys: The keys that a document may have besides `_id`.
+    ///   - required: The key that must have a text.
+    ///   - references: The collections that keys refer to, by one identity or by many.
+    package func serve(
+        _ name: String,
+        keys: Set<String>,
+        required: String,
+        references: [String: String] = [:]
+    ) async {
+        await messages.add(
+            DocumentCollection(
+                name: name,
+                prefix: String(name.prefix(1)),
+                known: keys.union(["_id"]),
+                required: required,
+                references: references
+            )
+        )
+    }
+
     /// All documents of a collection, such as `messages`, as a JSON array.
     package func documents(of collection: String) async -> Data {
         await messages.documents(of: collection)

@@ -10,6 +10,25 @@ extension JSON {
         }
     }
 
+    /// The same value without some identities.
+    ///
+    /// - Parameter isRemoved: Whether the identity with a text is left out.
+    /// - Returns: The value; nil where it was one of them.
+    func removingIdentities(_ isRemoved: (_ id: String) -> Bool) -> JSON? {
+        switch self {
+        case .array(let elements):
+            return .array(elements.compactMap { $0.removingIdentities(isRemoved) })
+        case .object(let members):
+            return .object(members.compactMapValues { $0.removingIdentities(isRemoved) })
+        case .string, .number:
+            guard let id = identityText, isRemoved(id) else { return self }
+            // Else `nil` would be null of JSON.
+            return Optional.none
+        case .null, .bool:
+            return self
+        }
+    }
+
     /// The same value with other identities.
     ///
     /// - Parameter current: The identity that takes the place of one with a text; nil where it stays.

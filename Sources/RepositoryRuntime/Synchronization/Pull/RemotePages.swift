@@ -1,7 +1,9 @@
 import Foundation
 import HTTPTypes
 
-/// All entities that the server lists, page by page, and whether these were all.
+/// All entities that the server lists, part by part, and whether these were all.
+///
+/// A part is a page of the server, or of a longer one as much as is good to hold at once.
 struct RemotePages {
     private enum Position {
         case offset(Int)
@@ -10,12 +12,26 @@ struct RemotePages {
         case end
     }
 
+    /// A page that is not yet read to its end.
+    private struct Page {
+        let response: NetworkingResponse
+        let request: NetworkingRequest
+        var parts: JSONArrayParts
+        var first: [[String: JSON]]?
+        var count = 0
+    }
+
+    /// How many entities are held at once.
+    private static let partSize = 500
+
     /// A listing that goes on for ever is none.
     private static let maximumPages = 100_000
 
     private let collection: RemoteCollection
     private var position: Position
     private var seenLinks: Set<URL> = []
+    private var page: Page?
+    /// What the last page began with.
     private var previous: [[String: JSON]] = []
     private var pageCount = 0
     private var count = 0
@@ -25,7 +41,7 @@ struct RemotePages {
     /// Whether the last page was reached, and all of it could be read.
     var isWhole: Bool { isAtEnd && !isDamaged }
 
-    /// Whether the listing came in parts, between which the server may have changed.
+    /// Whether the listing came in pages, between which the server may have changed.
     var isPaged: Bool {
         if case .pages = collection.listing { true } else { pageCount > 1 }
     }
@@ -42,34 +58,50 @@ struct RemotePages {
         }
     }
 
-    /// The next page, each entity in its own form; nil behind the last.
+    /// The next part, each entity in its own form; nil behind the last.
     ///
     /// - Throws: `RepositoryError` where it did not come whole.
     mutating func next() async throws(RepositoryError) -> [[String: JSON]]? {
+        guard var page = try await openPage() else { return nil }
+        let elements: [JSON]
+        do throws(JSONError) {
+            elements = try page.parts.next(Self.partSize)
+        } catch {
+            throw RepositoryError(unreadable: page.response, to: page.request, error)
+        }
+        var part: [[String: JSON]] = []
+        for element in elements {
+            do throws(JSONError) {
+                part.append(try collection.normalized(element.object ?? [:]))
+            } catch {
+                isDamaged = true
+                problem =
+                    problem ?? RepositoryError(unreadable: page.response, to: page.request, error)
+            }
+        }
+        count += elements.count
+        page.count += elements.count
+        page.first = page.first ?? part
+        if page.parts.isAtEnd {
+            advance(after: page)
+            previous = page.first ?? []
+            self.page = nil
+        } else {
+            self.page = page
+        }
+        return part
+    }
+
+    /// The page that is read; asks for the next one where none is; nil behind the last.
+    private mutating func openPage() async throws(RepositoryError) -> Page? {
+        if let page { return page }
         guard let request = nextRequest() else { return nil }
         pageCount += 1
         let response = try await collection.send(request)
         try response.check(for: request)
         try response.requireBody(for: request)
-        let elements: [JSON]
-        do throws(JSONError) {
-            elements = try [JSON](jsonData: response.body)
-        } catch {
-            throw RepositoryError(unreadable: response, to: request, error)
-        }
-        var page: [[String: JSON]] = []
-        for element in elements {
-            do throws(JSONError) {
-                page.append(try collection.normalized(element.object ?? [:]))
-            } catch {
-                isDamaged = true
-                problem = problem ?? RepositoryError(unreadable: response, to: request, error)
-            }
-        }
-        count += elements.count
-        advance(after: response, elements.count, page)
-        previous = page
-        return page
+        let parts = JSONArrayParts(response.body)
+        return Page(response: response, request: request, parts: parts)
     }
 
     private func nextRequest() -> NetworkingRequest? {
@@ -95,21 +127,18 @@ struct RemotePages {
         }
     }
 
-    private mutating func advance(
-        after response: NetworkingResponse,
-        _ count: Int,
-        _ page: [[String: JSON]]
-    ) {
+    private mutating func advance(after page: Page) {
         switch position {
         case .offset(let offset):
-            guard case .pages(let size) = collection.listing, count >= max(1, size) else {
-                return finish(response)
+            guard case .pages(let size) = collection.listing, page.count >= max(1, size)
+            else {
+                return finish(page.response)
             }
             // A server that ignores the offset sends the same page for ever.
-            guard page != previous else { return position = .end }
-            position = .offset(offset + count)
+            guard page.first != previous else { return position = .end }
+            position = .offset(offset + page.count)
         case .first, .link:
-            guard let next = response.nextPage else { return finish(response) }
+            guard let next = page.response.nextPage else { return finish(page.response) }
             position = seenLinks.insert(next).inserted ? .link(next) : .end
         case .end:
             break

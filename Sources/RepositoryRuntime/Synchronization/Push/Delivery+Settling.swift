@@ -124,20 +124,45 @@ extension Delivery {
         }
         let identityKey = collection.schema.identityKey
         let identity = confirmed.members[identityKey] ?? .null
+        if let id = identity.identityText, id != key.id {
+            key = try move(key, to: id, identity, in: store)
+            // It may have referred to itself.
+            record = try store.record(key) ?? record
+        }
         let local = try DocumentMembers.read(record.document)
         var merged = ThreeWayMerge(base: attempt.sent, local: local, remote: confirmed.members)
             .members
         merged[identityKey] = identity
-        if let id = identity.identityText, id != key.id {
-            key = try move(key, to: id, identity, in: store)
-            record.key = key
-        }
         record.document = try DocumentMembers.write(merged)
         record.base = try DocumentMembers.write(confirmed.members)
         record.entityTag = confirmed.tag
         record.confirmedAt = now
         record.state = try store.stateOfEntries(of: key)
         try store.put(record)
+        if entry.operation == .create { try sendLater(attempt, local, key, in: store) }
+    }
+
+    /// Lets references follow that a creation was sent without.
+    private func sendLater(
+        _ attempt: Attempt,
+        _ local: [String: JSON],
+        _ key: RecordKey,
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        var withheld: [String: JSON] = [:]
+        for property in collection.schema.references.keys {
+            guard let value = local[property], value != attempt.sent[property] ?? .null else {
+                continue
+            }
+            withheld[property] = value
+        }
+        for entry in try store.entries(of: key) {
+            // What was written since has them.
+            guard entry.operation == .patch else { return }
+            for property in entry.changed?.object?.keys ?? [:].keys { withheld[property] = nil }
+        }
+        guard !withheld.isEmpty else { return }
+        try Outbox(collection.schema, in: store).patch(id: key.id, with: withheld)
     }
 
     /// Gives a record the identity that the server gave, and all that refers to it.
@@ -154,7 +179,8 @@ extension Delivery {
         }
         try store.rekey(key, to: other)
         try IdentityAliases.note(identity, inPlaceOf: key, in: store)
-        for schema in schemas where schema.references.values.contains(key.collection) {
+        for schema in collections.map(\.schema)
+        where schema.references.values.contains(key.collection) {
             try replace(key, by: identity, in: schema, store)
         }
         return other
@@ -168,7 +194,8 @@ extension Delivery {
         _ store: any StorageWriter
     ) throws(StorageError) {
         let properties = Set(schema.references.filter { $0.value == key.collection }.keys)
-        func current(_ id: String) -> JSON? { id == key.id ? identity : nil }
+        // Else `nil` would be null of JSON.
+        func current(_ id: String) -> JSON? { id == key.id ? identity : Optional.none }
         // What the server has confirmed refers to nothing that it does not know.
         let states = Set(SyncState.allCases).subtracting([.synchronized])
         for var record in try store.records(in: schema.name, states: states) {
