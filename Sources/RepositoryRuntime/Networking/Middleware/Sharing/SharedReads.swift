@@ -41,6 +41,11 @@ final class SharedReads: Sendable {
         return outcome
     }
 
+    /// How many wait for an answer.
+    var waiters: Int {
+        state.withLock { $0.flights.values.reduce(0) { $0 + $1.waiters } }
+    }
+
     /// Lets nobody join the reads that are in flight now.
     func close() {
         state.withLock { $0.open = [:] }

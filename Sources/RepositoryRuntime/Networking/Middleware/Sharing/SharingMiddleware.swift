@@ -8,7 +8,7 @@ import HTTPTypes
 /// A read that begins after a write has ended never joins one that began before: its answer could be
 /// older than the write. Writes are never shared.
 public struct SharingMiddleware: NetworkingMiddleware {
-    private let reads = SharedReads()
+    let reads = SharedReads()
 
     /// Where it stands.
     public var stage: MiddlewareStage { .sharing }
