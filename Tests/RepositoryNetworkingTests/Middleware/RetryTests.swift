@@ -120,7 +120,9 @@ struct RetryTests {
             try await withExampleServer { server, url in
                 let clock = JumpingClock()
                 await server.script("GET", "/a", .json("{}", status: 503))
-                let backoff = Backoff(first: .seconds(1), longest: .seconds(20), spread: 1) { jitter }
+                let backoff = Backoff(first: .seconds(1), longest: .seconds(20), spread: 1) {
+                    jitter
+                }
                 let retry = RetryMiddleware.retry(
                     attempts: 8,
                     totalTime: .seconds(1_000),
@@ -196,7 +198,10 @@ struct RetryTests {
         }
     }
 
-    @Test("tries again where nobody listens, and says how often", arguments: [HTTPMethod.get, .put])
+    @Test(
+        "tries again where nobody listens, and says how often",
+        arguments: [HTTPMethod.get, .put]
+    )
     func refused(method: HTTPMethod) async throws {
         try await withClosedPort { url in
             let sent = request(method)

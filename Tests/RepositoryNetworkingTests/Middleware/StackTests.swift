@@ -90,7 +90,10 @@ struct StackTests {
         try await withExampleServer { server, url in
             let lines = Box<[String]>([])
             let store = NetworkingSession(url: url).with(
-                .bearer(FixedToken("t")), .cache(), .sharing(), .retry(),
+                .bearer(FixedToken("t")),
+                .cache(),
+                .sharing(),
+                .retry(),
                 .logging { line in lines.withLock { $0.append("\(line)") } }
             )
             let messages = MessageRepository(store: store)

@@ -22,6 +22,7 @@ public protocol TokenSource: Sendable {
     /// The token for the next request; asked before each.
     ///
     /// - Returns: The token; nil where there is none, as for a user who is not logged in.
+    /// - Throws: Any error; it becomes the cause of that of the request.
     func token() async throws -> String?
 
     /// Gets a new token in place of one that the server refused; from then on ``token()`` gives it.
@@ -30,5 +31,6 @@ public protocol TokenSource: Sendable {
     ///
     /// - Parameter refused: The token that was refused.
     /// - Returns: The new token; nil where there is none, and somebody has to log in again.
+    /// - Throws: Any error; it becomes the cause of those of all requests that wait.
     func renewedToken(replacing refused: String) async throws -> String?
 }

@@ -66,7 +66,8 @@ struct CachedResponse: Sendable {
     /// another answer.
     func confirmed(by response: NetworkingResponse, now: Date) -> CachedResponse? {
         let fields = response.head.headerFields
-        if let tag = fields[.eTag], tag.withoutWeakness != head.headerFields[.eTag]?.withoutWeakness {
+        if let tag = fields[.eTag], tag.withoutWeakness != head.headerFields[.eTag]?.withoutWeakness
+        {
             return nil
         }
         var confirmed = self
@@ -118,7 +119,8 @@ struct CachedResponse: Sendable {
 
     /// What describes the body that came with it, which a 304 has none of (RFC 9111, section 3.2).
     private static let ofTheBody: Set<HTTPField.Name> = [
-        .contentLength, .contentEncoding, .contentRange, .contentType, .transferEncoding, .connection,
+        .contentLength, .contentEncoding, .contentRange, .contentType, .transferEncoding,
+        .connection,
     ]
 }
 
