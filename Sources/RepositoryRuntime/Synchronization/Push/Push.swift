@@ -37,16 +37,20 @@ struct Push {
         }
         guard count > 0 else { return }
         // Again, as long as something came of it: a write may have waited for another one's identity.
+        var breaksRings = false
         while !isUnreachable, !Task.isCancelled {
             let before = done
-            try await pass(storage, &report) { await progress($0, count) }
-            if done == before { break }
+            try await pass(storage, breaksRings, &report) { await progress($0, count) }
+            if done == before, breaksRings { break }
+            // Where nothing goes on, some may wait for one another.
+            breaksRings = done == before
         }
         report.postponed += try await postponed(storage)
     }
 
     private mutating func pass(
         _ storage: any Storage,
+        _ breaksRings: Bool,
         _ report: inout SyncReport,
         progress: @Sendable (_ done: Int) async -> Void
     ) async throws(StorageError) {
@@ -66,7 +70,7 @@ struct Push {
                 guard let delivery = deliveries[name], !pausedCollections.contains(name) else {
                     continue
                 }
-                let outcome = try await delivery.deliver(entry.id)
+                let outcome = try await delivery.deliver(entry.id, breakingRings: breaksRings)
                 count(outcome, of: entry, &report)
                 await progress(done)
             }
