@@ -1,19 +1,19 @@
 /// What stands between a caller and the network, and does something for every request.
 ///
 /// ```swift
-/// struct Tracing: NetworkingMiddleware {
+/// struct Greeting: NetworkingMiddleware {
 ///     func send(
 ///         _ request: NetworkingRequest,
 ///         through next: any Networking
 ///     ) async throws(NetworkingError) -> NetworkingResponse {
 ///         var request = request
-///         request.head.headerFields[.traceparent] = makeTraceParent()
+///         request.head.headerFields[.userAgent] = "Shop/1.2"
 ///         return try await next.send(request)
 ///     }
 /// }
 ///
 /// let networking = NetworkingSession(api: Shop.self)
-///     .with(Tracing(), .bearer(tokens), .cache(), .sharing(), .retry())
+///     .with(Greeting(), .bearer(tokens), .cache(), .sharing(), .retry())
 /// ```
 ///
 /// It may change the request and the response, send never, once or many times, and throw. What the
