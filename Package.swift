@@ -145,6 +145,7 @@ package.targets += [
         name: "RepositoryNetworkingTests",
         dependencies: [
             "RepositoryRuntime",
+            "RepositoryTesting",
             "ExampleServer",
             // A raw socket server, for what a well-behaved server cannot do.
             .product(name: "FlyingSocks", package: "FlyingFox"),

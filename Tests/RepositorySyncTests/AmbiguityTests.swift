@@ -53,6 +53,25 @@ import Testing
         }
     }
 
+    // The trap: a middleware that takes any key for one that the server knows sends it twice.
+    @Test("a create is sent again below only where the server knows keys", arguments: checks)
+    func createBelow(check: RemoteCollection.CreationCheck) async throws {
+        let retry = RetryMiddleware.retry(backoff: Backoff(first: .zero, longest: .zero))
+        let session: @Sendable (String) -> any Networking = { url in
+            NetworkingSession(url: url).with(retry)
+        }
+        try await World.run(in: .memory, creationCheck: check, session: session) { world in
+            await world.server.setFaults(FirstRequests("POST", .cutAfter).fault)
+            try await world.create(Message(id: "t1", text: "hi"))
+            let report = await world.synchronize()
+            let count = await world.server.requests.count { $0.method == "POST" }
+            #expect(count == (check == .comparison ? 1 : 2))
+            #expect(report.acknowledged == (check == .comparison ? 0 : 1))
+            #expect(await world.settle() == 1 - report.acknowledged)
+            #expect(try await world.remote.find(.all) == [Message(id: "m1", text: "hi")])
+        }
+    }
+
     @Test("an ambiguous change is read back", arguments: Store.allCases, [true, false])
     func changes(store: Store, hasTags: Bool) async throws {
         for (name, fault) in Self.faults {

@@ -8,6 +8,10 @@ public protocol APIDefinition: Sendable {
     static var dates: DateCodec { get }
     /// How requests say who sends them; not at all by default.
     static var authentication: Authentication { get }
+    /// The keys in JSON whose values no log may show; nil, the default, where nobody says.
+    ///
+    /// Where nobody says, logs show no values at all: see ``LoggedBodies``.
+    static var redactedKeys: Set<String>? { get }
 }
 
 extension APIDefinition {
@@ -24,6 +28,11 @@ extension APIDefinition {
     /// Requests do not say who sends them.
     public static var authentication: Authentication {
         .none
+    }
+
+    /// Nobody says.
+    public static var redactedKeys: Set<String>? {
+        nil
     }
 }
 

@@ -101,8 +101,8 @@ public struct Credentials: Sendable {
 }
 
 /// One answer to the question who sends a request.
-public struct Credential: Sendable {
-    enum Kind: Sendable {
+public struct Credential: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
         case token(String)
         case user(String, password: String)
         case key(String)

@@ -1,5 +1,5 @@
 import Foundation
-import HTTPTypes
+public import HTTPTypes
 
 extension Hop {
     /// Whether the request says by itself who sends it.
@@ -20,17 +20,16 @@ extension Hop {
     /// - Returns: The problem, if there is one.
     mutating func add(_ credential: Credential, by authentication: Authentication) -> String? {
         switch (authentication, credential.kind) {
-        case (.none, .token(let token)), (.bearer, .token(let token)):
-            guard token.isPrintable(with: nil) else {
+        case (.none, .token), (.bearer, .token):
+            guard let field = credential.authorization else {
                 return "The token cannot stand in a header."
             }
-            headers[.authorization] = "Bearer \(token)"
-        case (.none, .user(let user, let password)), (.basic, .user(let user, let password)):
-            guard !user.utf8.contains(UInt8(ascii: ":")) else {
+            headers[.authorization] = field.value
+        case (.none, .user), (.basic, .user):
+            guard let field = credential.authorization else {
                 return "The name of the user has a colon, which ends it."
             }
-            headers[.authorization] =
-                "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
+            headers[.authorization] = field.value
         case (.header(let name), .key(let key)):
             guard let name = HTTPField.Name(name) else {
                 return "The header for the key is not a header."
@@ -54,6 +53,26 @@ extension Hop {
             return "The API takes a key, and the session has something else."
         }
         return nil
+    }
+}
+
+extension Credential {
+    /// The header `Authorization` that says so: `Bearer` for a token (RFC 6750), `Basic` for a user
+    /// and a password (RFC 7617).
+    ///
+    /// Nil for a key, and for what cannot stand there: a token with a space, a name with a colon.
+    public var authorization: HTTPField? {
+        switch kind {
+        case .token(let token) where token.isPrintable(with: nil):
+            HTTPField(name: .authorization, value: "Bearer \(token)")
+        case .user(let user, let password) where !user.utf8.contains(UInt8(ascii: ":")):
+            HTTPField(
+                name: .authorization,
+                value: "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
+            )
+        default:
+            nil
+        }
     }
 }
 

@@ -1,5 +1,3 @@
-import HTTPTypes
-
 /// Why no whole response came to a request.
 ///
 /// The message holds no data of the user: no address, no query, no header, no body.
@@ -36,7 +34,8 @@ public struct NetworkingError: Error, Sendable {
         public static let noBaseURL = Code("noBaseURL")
         /// The request cannot be sent as it is.
         public static let invalidRequest = Code("invalidRequest")
-        /// The request must say who sends it, and there are no credentials for that; it was not sent.
+        /// The request must say who sends it, and there are no credentials for that: it was not sent,
+        /// or the server refused its token, which could not be renewed.
         public static let missingCredentials = Code("missingCredentials")
         /// The response is not HTTP.
         public static let invalidResponse = Code("invalidResponse")
@@ -62,10 +61,13 @@ public struct NetworkingError: Error, Sendable {
     public var operation: String
     /// Whether the same request may succeed later, and sending it again does no harm.
     ///
-    /// A POST or PATCH that may have arrived is not retryable: the server may have carried it out.
+    /// A POST or PATCH that may have arrived is not retryable, unless it has an idempotency key: the
+    /// server may have carried it out.
     public var isRetryable: Bool
     /// Whether the server may have carried out a write although no answer came.
     public var isAmbiguous: Bool
+    /// How many times the request was sent, or begun to be.
+    public var attempts = 1
     /// The error below, without addresses.
     public var cause: (any Error)?
 
@@ -87,27 +89,22 @@ public struct NetworkingError: Error, Sendable {
         self.code = code
         self.message = message ?? code.sentence
         self.operation = request.operation
-        let method = request.head.method
-        self.isAmbiguous = Self.afterSending.contains(code) && !Self.safe.contains(method)
+        self.isAmbiguous = Self.afterSending.contains(code) && !request.isSafe
         self.isRetryable =
             Self.neverSent.contains(code)
-            || Self.transient.contains(code) && Self.idempotent.contains(method)
+            || Self.transient.contains(code) && request.isIdempotent
         self.cause = cause
     }
 }
 
 extension NetworkingError: CustomStringConvertible {
-    /// The operation, the kind and the message.
+    /// The operation, the message, the kind, and how many attempts were made if not one.
     public var description: String {
-        "\(operation): \(message) (\(code))"
+        "\(operation): \(message) (\(code)\(attempts > 1 ? ", \(attempts) attempts" : ""))"
     }
 }
 
 extension NetworkingError {
-    // RFC 9110, section 9.2.
-    private static let safe: Set<HTTPRequest.Method> = [.get, .head, .options, .trace, .query]
-    private static let idempotent = safe.union([.put, .delete])
-
     /// Failures that happen before a byte of the request has left, and may pass.
     private static let neverSent: Set<Code> = [.cannotConnect, .cannotFindHost, .offline]
     /// Failures that may pass.

@@ -19,10 +19,19 @@ public struct NetworkingRequest: Sendable {
     public var api: any APIDefinition.Type
     /// Whether the request says who sends it, where those of its API do.
     public var authenticates: Bool
+    /// Who sends it, where a middleware knows; nil leaves that to the session.
+    ///
+    /// A session puts it where the API wants it, in requests to its own origin only. Another
+    /// `Networking` at the end of a chain does so itself: see ``Credential/authorization``.
+    public var credential: Credential?
     /// The environment asked for, nil for that of the session.
     public var environment: APIEnvironment?
     /// The answer, as JSON text, that the mock environment gives.
     public var example: String?
+    /// What those on its way tell each other of it.
+    var context = RequestContext()
+    /// What was said about sending it twice; nil for what the method and its headers say.
+    var statedIdempotence: Bool?
 
     /// Creates a request.
     ///

@@ -9,6 +9,12 @@ public struct NetworkingResponse: Sendable {
     public var body: Data
     /// Where the answer came from, after redirects; nil where no network was involved.
     public var url: URL?
+    /// How many times the request was sent before this was the answer.
+    public var attempts = 1
+    /// Whether the server may have carried out a write at an earlier attempt.
+    var followsAmbiguousAttempt = false
+    /// Which way it came.
+    var route = ResponseRoute.direct
 
     /// Creates a response.
     ///

@@ -47,8 +47,8 @@ public struct NetworkingSession: Networking {
     private let target: Target
     private let environment: APIEnvironment
     private let headers: [String: String]
-    private let credentials: Credentials?
-    private let configuration: Configuration
+    let credentials: Credentials?
+    let configuration: Configuration
 
     /// Creates a session that asks one base URL, whatever API a request belongs to.
     ///
@@ -127,17 +127,21 @@ public struct NetworkingSession: Networking {
     public func send(
         _ request: NetworkingRequest
     ) async throws(NetworkingError) -> NetworkingResponse {
-        if (request.environment ?? environment) == .mock {
+        if isMock(request) {
             return try request.exampleResponse()
         }
         var hop = try firstHop(of: request)
         // No sum of instants may overflow, whatever a user asks for.
         let end = ContinuousClock.now + min(configuration.totalTimeout, .seconds(31_536_000))
         try await authenticate(&hop, of: request, until: end)
-        for _ in 0...max(0, configuration.maximumRedirects) {
-            let response = try await carry(hop, until: end, for: request)
+        let origin = Origin(hop.url)
+        for count in 0...max(0, configuration.maximumRedirects) {
+            var response = try await carry(hop, until: end, for: request)
             guard configuration.maximumRedirects > 0 else {
                 return response
+            }
+            if count > 0 {
+                response.route = Origin(hop.url) == origin ? .redirected : .foreign
             }
             switch Redirect.step(after: response.head, to: hop) {
             case .follow(let next): hop = next
@@ -184,7 +188,7 @@ public struct NetworkingSession: Networking {
 // MARK: - Addresses and headers
 
 extension NetworkingSession {
-    private func firstHop(of request: NetworkingRequest) throws(NetworkingError) -> Hop {
+    func firstHop(of request: NetworkingRequest) throws(NetworkingError) -> Hop {
         let base = try baseURL(for: request)
         let path = request.head.path ?? ""
         let url: URL?
@@ -242,8 +246,19 @@ extension NetworkingSession {
         request.api == UnspecifiedAPI.self ? own : request.api
     }
 
+    /// The API that a request belongs to: its own, or else that of the session.
+    func api(of request: NetworkingRequest) -> any APIDefinition.Type {
+        guard case .api(let own) = target else { return request.api }
+        return Self.api(of: request, within: own)
+    }
+
+    /// Whether a request is answered without any network.
+    func isMock(_ request: NetworkingRequest) -> Bool {
+        (request.environment ?? environment) == .mock
+    }
+
     /// Whether a request goes to the service that the session is for.
-    private func isOwn(_ request: NetworkingRequest) -> Bool {
+    func isOwn(_ request: NetworkingRequest) -> Bool {
         guard case .api(let own) = target else { return true }
         return Self.api(of: request, within: own) == own
     }
@@ -266,58 +281,6 @@ extension NetworkingSession {
         }
         return fields
     }
-}
-
-// MARK: - Credentials
-
-extension NetworkingSession {
-    /// Makes a request say who sends it, where it must and does not.
-    private func authenticate(
-        _ hop: inout Hop,
-        of request: NetworkingRequest,
-        until end: ContinuousClock.Instant
-    ) async throws(NetworkingError) {
-        var api = request.api
-        if case .api(let own) = target { api = Self.api(of: request, within: own) }
-        // Without an API nobody says whether it must; then it does what the session can.
-        let isUnspecified = api == UnspecifiedAPI.self
-        guard request.authenticates,
-            isUnspecified ? credentials != nil : api.authentication != .none,
-            !hop.isAuthenticated(by: api.authentication)
-        else {
-            return
-        }
-        guard let credentials, isOwn(request) else {
-            throw NetworkingError(.missingCredentials, during: request, message: Self.noCredentials)
-        }
-        let message: String
-        var cause: (any Error)?
-        switch await credentials.credential(until: end) {
-        case .credential(let credential?):
-            guard let problem = hop.add(credential, by: api.authentication) else { return }
-            message = problem
-        case .credential(nil):
-            message = "The request needs credentials, and there are none now."
-        case .failure(let error):
-            message = "The credentials could not be had."
-            cause = error
-        case .timedOut:
-            message = "The credentials did not come in time."
-        case .cancelled:
-            var error = NetworkingError(.cancelled, during: request)
-            // Nothing has been sent.
-            error.isAmbiguous = false
-            throw error
-        }
-        throw NetworkingError(
-            .missingCredentials,
-            during: request,
-            message: message,
-            cause: cause
-        )
-    }
-
-    private static let noCredentials = "The request needs credentials, and the session has none."
 }
 
 extension NetworkingRequest {

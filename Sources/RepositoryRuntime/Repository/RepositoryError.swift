@@ -112,13 +112,20 @@ public struct RepositoryError: Error, Sendable {
     public var status: Int? {
         response?.status
     }
+
+    /// How many times the request was sent, or begun to be.
+    public var attempts: Int {
+        response?.attempts ?? (cause as? NetworkingError)?.attempts ?? 1
+    }
 }
 
 extension RepositoryError: CustomStringConvertible {
-    /// The operation, the message, the kind, and the status where there is one.
+    /// The operation, the message, the kind, the status where there is one, and how many attempts
+    /// were made if not one.
     public var description: String {
         let status = status.map { ", status \($0)" } ?? ""
-        return "\(operation): \(message) (\(code)\(status))"
+        let attempts = attempts > 1 ? ", \(attempts) attempts" : ""
+        return "\(operation): \(message) (\(code)\(status)\(attempts))"
     }
 }
 
@@ -160,7 +167,8 @@ extension RepositoryError {
         case 408, 500, 502, 504: self.isRetryable = request.isIdempotent
         default: self.isRetryable = false
         }
-        self.isAmbiguous = [408, 500, 502, 504].contains(response.status) && !request.isSafe
+        self.isAmbiguous =
+            response.isAmbiguous(for: request) || response.followsAmbiguousAttempt
     }
 
     private static func meaning(of status: Int) -> (Code, String) {
@@ -175,17 +183,5 @@ extension RepositoryError {
         case 500...: (.server, "The server failed.")
         default: (.unexpectedStatus, "The server answered with an unexpected status.")
         }
-    }
-}
-
-extension NetworkingRequest {
-    /// Whether the method changes nothing, by RFC 9110.
-    var isSafe: Bool {
-        [.get, .head, .options].contains(head.method)
-    }
-
-    /// Whether doing it twice is the same as doing it once, by RFC 9110.
-    var isIdempotent: Bool {
-        isSafe || [.put, .delete].contains(head.method)
     }
 }

@@ -7,6 +7,8 @@ public struct Backoff: Sendable {
     public var factor: Double
     /// The longest wait, unless the server asks for more.
     public var longest: Duration
+    /// The part of a wait that chance decides, from 0 to 1.
+    public var spread: Double
     /// A number from 0 to 1, another one each time.
     public var jitter: @Sendable () -> Double
 
@@ -16,22 +18,25 @@ public struct Backoff: Sendable {
     ///   - first: The wait after the first attempt.
     ///   - factor: How much longer each wait is than the one before.
     ///   - longest: The longest wait, unless the server asks for more.
+    ///   - spread: The part of a wait that chance decides, from 0 to 1: half of it by default.
     ///   - jitter: A number from 0 to 1, another one each time.
     public init(
         first: Duration = .seconds(1),
         factor: Double = 2,
         longest: Duration = .seconds(300),
+        spread: Double = 0.5,
         jitter: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
     ) {
         self.first = first
         self.factor = factor
         self.longest = longest
+        self.spread = spread
         self.jitter = jitter
     }
 
     /// How long to wait.
     ///
-    /// From half the wait to the whole of it; what the server asks for is the least.
+    /// From the part that chance does not decide to the whole; what the server asks for is the least.
     ///
     /// - Parameters:
     ///   - attempts: How often it was sent.
@@ -41,7 +46,8 @@ public struct Backoff: Sendable {
         var growth = 1.0
         for _ in 1..<min(max(1, attempts), 64) { growth *= max(1, factor) }
         let seconds = min(first.inSeconds * growth, longest.inSeconds)
-        let jittered = seconds * (0.5 + 0.5 * min(max(jitter(), 0), 1))
+        let spread = min(max(spread, 0), 1)
+        let jittered = seconds * (1 - spread + spread * min(max(jitter(), 0), 1))
         return .seconds(max(jittered, retryAfter?.inSeconds ?? 0))
     }
 }

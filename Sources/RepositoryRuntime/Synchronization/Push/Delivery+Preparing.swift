@@ -159,6 +159,8 @@ extension Delivery {
             case .delete: try collection.entityRequest(.delete, entry.key.id)
             }
         if let body { try request.setBody(JSON.object(body)) }
+        // Said outright: by its header, a server that ignores keys would seem to know them.
+        request.isIdempotent = request.isIdempotent || collection.knowsIdempotencyKeys
         if let name = HTTPField.Name(collection.idempotencyHeader) {
             request.head.headerFields[name] = entry.idempotencyKey
         }
@@ -226,6 +228,11 @@ extension Delivery {
 }
 
 extension RemoteCollection {
+    /// Whether the server does at most once what it gets with one key.
+    var knowsIdempotencyKeys: Bool {
+        if case .idempotencyKey = creationCheck { true } else { false }
+    }
+
     /// The header that carries idempotency keys; to a server that knows none it says nothing.
     var idempotencyHeader: String {
         if case .idempotencyKey(let header) = creationCheck { header } else { "Idempotency-Key" }

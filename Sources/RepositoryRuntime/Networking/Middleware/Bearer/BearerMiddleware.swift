@@ -1,0 +1,111 @@
+import HTTPTypes
+
+/// Puts a token into requests, and renews it when the server refuses it.
+///
+/// The token goes where ``Credential/token(_:)`` of a session goes: to the own origin only, not to
+/// requests of another API or of endpoints that do not authenticate, and not over requests that say by
+/// themselves who sends them.
+///
+/// A 401 leads to one renewal, however many requests were refused meanwhile; each is then sent once
+/// more, with the new token. A 401 to that is given as it is. A request that was sent with a token
+/// that has been replaced since does not renew the new one. Requests that begin during a renewal wait
+/// for it.
+public struct BearerMiddleware: NetworkingMiddleware {
+    private let renewals: TokenRenewals
+
+    /// Where it stands.
+    public var stage: MiddlewareStage { .authorization }
+
+    /// Creates the middleware.
+    ///
+    /// - Parameters:
+    ///   - tokens: Where the token comes from.
+    ///   - timeout: How long to wait for a token, or for a new one.
+    public init(_ tokens: any TokenSource, timeout: Duration = .seconds(60)) {
+        // No sum of instants may overflow, whatever a user asks for.
+        renewals = TokenRenewals(tokens, timeout: min(timeout, .seconds(31_536_000)))
+    }
+
+    /// Sends a request with the token.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - next: What is nearer to the network.
+    /// - Returns: The response.
+    /// - Throws: `NetworkingError`, of the kind `.missingCredentials` where there is no token, or the
+    ///   server refused it and it could not be renewed; what the source threw is the cause.
+    public func send(
+        _ request: NetworkingRequest,
+        through next: any Networking
+    ) async throws(NetworkingError) -> NetworkingResponse {
+        guard takesToken(request), !renewals.isAsking else {
+            return try await next.send(request)
+        }
+        guard let token = try token(from: await renewals.token(), for: request) else {
+            return try await next.send(request)
+        }
+        var request = request
+        request.credential = .token(token)
+        let response = try await next.send(request)
+        // At another origin, where a redirect led, nobody has seen the token.
+        guard response.status == 401, response.route != .foreign else {
+            return response
+        }
+        let outcome = await renewals.renewedToken(replacing: token)
+        guard let renewed = try self.token(from: outcome, for: request), renewed != token else {
+            return response
+        }
+        request.credential = .token(renewed)
+        return try await next.send(request)
+    }
+
+    private func takesToken(_ request: NetworkingRequest) -> Bool {
+        guard request.credential == nil else { return false }
+        if let takes = request.context.takesCredential { return takes }
+        return request.authenticates && request.head.headerFields[.authorization] == nil
+            && (request.api == UnspecifiedAPI.self || request.api.authentication == .bearer)
+    }
+
+    private func token(
+        from outcome: TokenOutcome,
+        for request: NetworkingRequest
+    ) throws(NetworkingError) -> String? {
+        let message: String
+        var cause: (any Error)?
+        var isRetryable = true
+        switch outcome {
+        case .token(let token): return token
+        case .cancelled: throw NetworkingError(cancelledBeforeSending: request)
+        case .timedOut: message = "The token did not come in time."
+        case .failure(let error):
+            message = "The token could not be had."
+            cause = error
+            isRetryable =
+                (error as? NetworkingError)?.isRetryable
+                ?? (error as? RepositoryError)?.isRetryable ?? false
+        }
+        var error = NetworkingError(
+            .missingCredentials,
+            during: request,
+            message: message,
+            cause: cause
+        )
+        error.isRetryable = isRetryable
+        throw error
+    }
+}
+
+extension NetworkingMiddleware where Self == BearerMiddleware {
+    /// Puts a token into requests, and renews it when the server refuses it.
+    ///
+    /// - Parameters:
+    ///   - tokens: Where the token comes from.
+    ///   - timeout: How long to wait for a token, or for a new one.
+    /// - Returns: The middleware.
+    public static func bearer(
+        _ tokens: any TokenSource,
+        timeout: Duration = .seconds(60)
+    ) -> BearerMiddleware {
+        BearerMiddleware(tokens, timeout: timeout)
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+public import HTTPTypes
+
+/// Tells of each exchange with the network: what was asked, what came of it, how long it took.
+///
+/// It knows no logging library; whoever makes it says where lines go. With swift-log:
+///
+/// ```swift
+/// let logger = Logger(label: "shop")
+/// let networking = NetworkingSession(api: Shop.self).with(.logging {
+///     logger.log(level: $0.isFailure ? .warning : .debug, "\($0)")
+/// })
+/// ```
+///
+/// Values in queries, headers and bodies are hidden, unless they are asked for by name.
+/// `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie`, `X-API-Key`, the header of the API's key
+/// and its query parameter never show. The path shows, with the identities in it.
+///
+/// It stands next to the network: each attempt has a line, what the cache knew has none.
+public struct LoggingMiddleware: NetworkingMiddleware {
+    private let headers: Set<HTTPField.Name>
+    private let queryParameters: Set<String>
+    private let bodies: LoggedBodies
+    private let log: @Sendable (LoggedExchange) -> Void
+
+    /// Where it stands.
+    public var stage: MiddlewareStage { .exchange }
+
+    /// Creates the middleware.
+    ///
+    /// - Parameters:
+    ///   - headers: The headers that show.
+    ///   - queryParameters: The parameters of queries whose values show.
+    ///   - bodies: What shows of bodies, beyond their sizes.
+    ///   - log: Takes each exchange when it has ended; it should not take long, as requests wait for it.
+    public init(
+        headers: Set<HTTPField.Name> = [],
+        queryParameters: Set<String> = [],
+        bodies: LoggedBodies = .hidden,
+        _ log: @escaping @Sendable (LoggedExchange) -> Void
+    ) {
+        self.headers = headers
+        self.queryParameters = queryParameters
+        self.bodies = bodies
+        self.log = log
+    }
+
+    /// Sends a request, and tells of it.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - next: What is nearer to the network.
+    /// - Returns: The response.
+    /// - Throws: `NetworkingError` when no whole response came.
+    public func send(
+        _ request: NetworkingRequest,
+        through next: any Networking
+    ) async throws(NetworkingError) -> NetworkingResponse {
+        let start = ContinuousClock.now
+        do throws(NetworkingError) {
+            let response = try await next.send(request)
+            log(exchange(request, .success(response), since: start))
+            return response
+        } catch {
+            log(exchange(request, .failure(error), since: start))
+            throw error
+        }
+    }
+
+    private func exchange(
+        _ request: NetworkingRequest,
+        _ result: Result<NetworkingResponse, NetworkingError>,
+        since start: ContinuousClock.Instant
+    ) -> LoggedExchange {
+        let halves = (request.head.path ?? "").split(
+            separator: "?",
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
+        let path = String(halves.first ?? "")
+        var exchange = LoggedExchange(
+            endpoint: request.endpoint,
+            method: request.head.method.rawValue,
+            path: path.hasPrefix("/") ? path : "/" + path,
+            query: halves.count > 1 ? query(halves[1], of: request.api) : nil,
+            attempt: request.context.attempt,
+            duration: ContinuousClock.now - start,
+            bytesSent: request.body?.count ?? 0,
+            bytesReceived: 0,
+            requestHeaders: shown(request.head.headerFields, of: request.api),
+            responseHeaders: [:],
+            requestBody: BodyText.of(request.body, as: bodies, of: request.api)
+        )
+        switch result {
+        case .success(let response):
+            exchange.status = response.status
+            exchange.bytesReceived = response.body.count
+            exchange.responseHeaders = shown(response.head.headerFields, of: request.api)
+            exchange.responseBody = BodyText.of(response.body, as: bodies, of: request.api)
+        case .failure(let error):
+            exchange.error = error
+        }
+        return exchange
+    }
+
+    private func query(_ text: Substring, of api: any APIDefinition.Type) -> String {
+        var key: String?
+        if case .query(let name) = api.authentication { key = name }
+        return text.split(separator: "&", omittingEmptySubsequences: false).map { item in
+            let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard halves.count > 1, let first = halves.first else {
+                // Without a name, it may be a value.
+                return item.isEmpty ? "" : Redacted().description
+            }
+            let name = first.replacing("+", with: "%20").removingPercentEncoding ?? String(first)
+            let isShown = queryParameters.contains(name) && name != key
+            return isShown ? String(item) : "\(first)=\(Redacted())"
+        }.joined(separator: "&")
+    }
+
+    private func shown(_ fields: HTTPFields, of api: any APIDefinition.Type) -> HTTPFields {
+        var hidden = Self.secrets
+        if case .header(let text) = api.authentication, let name = HTTPField.Name(text) {
+            hidden.insert(name)
+        }
+        return HTTPFields(fields.filter { headers.contains($0.name) && !hidden.contains($0.name) })
+    }
+
+    private static let secrets: Set<HTTPField.Name> = Set(
+        [.authorization, .proxyAuthorization, .cookie, .setCookie]
+            + ["X-API-Key"].compactMap { HTTPField.Name($0) }
+    )
+}
+
+extension NetworkingMiddleware where Self == LoggingMiddleware {
+    /// Tells of each exchange with the network; see ``LoggingMiddleware`` for what never shows.
+    ///
+    /// - Parameters:
+    ///   - headers: The headers that show.
+    ///   - queryParameters: The parameters of queries whose values show.
+    ///   - bodies: What shows of bodies, beyond their sizes.
+    ///   - log: Takes each exchange when it has ended; its description is the line to log.
+    /// - Returns: The middleware.
+    public static func logging(
+        headers: Set<HTTPField.Name> = [],
+        queryParameters: Set<String> = [],
+        bodies: LoggedBodies = .hidden,
+        _ log: @escaping @Sendable (LoggedExchange) -> Void
+    ) -> LoggingMiddleware {
+        LoggingMiddleware(headers: headers, queryParameters: queryParameters, bodies: bodies, log)
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import HTTPTypes
+
+/// The reads in flight, and who waits for them.
+final class SharedReads: Sendable {
+    typealias Outcome = Result<NetworkingResponse, NetworkingError>
+
+    private struct Flight: Sendable {
+        let read: Read
+        let task: Task<Outcome, Never>
+        var waiters = 1
+    }
+
+    private struct State: Sendable {
+        var flights: [UInt64: Flight] = [:]
+        /// Those that others may join.
+        var open: [Read: UInt64] = [:]
+        var last: UInt64 = 0
+
+        mutating func remove(_ id: UInt64) {
+            guard let flight = flights.removeValue(forKey: id) else { return }
+            if open[flight.read] == id { open[flight.read] = nil }
+        }
+    }
+
+    private let state = Locked(State())
+
+    /// Joins an equal read in flight, or begins one; nil where the own task was cancelled meanwhile.
+    func outcome(of request: NetworkingRequest, through next: any Networking) async -> Outcome? {
+        let (id, task) = join(request, through: next)
+        let race = Race<Outcome?>()
+        Task { race.finish(await task.value) }
+        let outcome = await withTaskCancellationHandler {
+            await race.outcome()
+        } onCancel: {
+            race.finish(nil)
+        }
+        if outcome == nil {
+            leave(id)
+        }
+        return outcome
+    }
+
+    /// How many wait for an answer.
+    var waiters: Int {
+        state.withLock { $0.flights.values.reduce(0) { $0 + $1.waiters } }
+    }
+
+    /// Lets nobody join the reads that are in flight now.
+    func close() {
+        state.withLock { $0.open = [:] }
+    }
+
+    private func join(
+        _ request: NetworkingRequest,
+        through next: any Networking
+    ) -> (UInt64, Task<Outcome, Never>) {
+        let read = Read(request)
+        return state.withLock { state in
+            if let id = state.open[read], let flight = state.flights[id] {
+                state.flights[id]?.waiters += 1
+                return (id, flight.task)
+            }
+            state.last += 1
+            let id = state.last
+            // A task of its own: it does not end with the one who was first.
+            let task = Task { () -> Outcome in
+                let outcome: Outcome
+                do throws(NetworkingError) {
+                    outcome = .success(try await next.send(request))
+                } catch {
+                    outcome = .failure(error)
+                }
+                self.state.withLock { $0.remove(id) }
+                return outcome
+            }
+            state.flights[id] = Flight(read: read, task: task)
+            state.open[read] = id
+            return (id, task)
+        }
+    }
+
+    /// Stops waiting; the last one ends the exchange.
+    private func leave(_ id: UInt64) {
+        let abandoned = state.withLock { state -> Task<Outcome, Never>? in
+            state.flights[id]?.waiters -= 1
+            guard let flight = state.flights[id], flight.waiters == 0 else { return nil }
+            state.remove(id)
+            return flight.task
+        }
+        abandoned?.cancel()
+    }
+}
+
+/// What makes two reads equal.
+private struct Read: Hashable {
+    private let head: HTTPRequest
+    private let api: ObjectIdentifier
+    private let environment: APIEnvironment?
+    private let authenticates: Bool
+    private let credential: Credential?
+    private let scope: UUID?
+
+    init(_ request: NetworkingRequest) {
+        head = request.head
+        api = ObjectIdentifier(request.api)
+        environment = request.environment
+        authenticates = request.authenticates
+        credential = request.credential
+        scope = request.context.scope
+    }
+}

@@ -1,0 +1,16 @@
+import ExampleServer
+
+/// Answers by tag as a server should: 304 to who has it, else 200.
+func tagged(
+    _ tag: String,
+    _ body: String = "{}",
+    headers: [String: String] = [:]
+) -> @Sendable (ReceivedRequest) -> Fault? {
+    { request in
+        let headers = headers.merging(["ETag": tag]) { own, _ in own }
+        let isKnown = request.headers["if-none-match"] == tag
+        return .answer(
+            isKnown ? ScriptedAnswer(304, headers: headers) : .json(body, headers: headers)
+        )
+    }
+}
