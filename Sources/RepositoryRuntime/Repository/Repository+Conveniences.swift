@@ -54,7 +54,8 @@ extension ReadRepository where Entity: RepositoryRuntime.Entity {
         orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
         where filter: @Sendable (Entity.Fields) -> Condition
     ) async throws(RepositoryError) -> Entity? {
-        try await find(limit: 1, orderedBy: order, where: filter).first
+        let fields = Entity.Fields()
+        return try await findOne(Criteria(filter: filter(fields), order: order(fields)))
     }
 }
 
