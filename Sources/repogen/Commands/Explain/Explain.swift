@@ -34,7 +34,10 @@ struct Explain: ParsableCommand {
 
     private static let operations = RepositoryOperation.allCases.map(\.rawValue)
         .joined(separator: ", ")
-    private static let outcomes = ScriptedOutcome.names.joined(separator: ", ")
+    private static let outcomes = [
+        ScriptedOutcome.names.prefix(6), ScriptedOutcome.names.dropFirst(6),
+    ]
+    .map { $0.joined(separator: ", ") }.joined(separator: ",\n  ")
 
     @Argument(
         help: ArgumentHelp(
@@ -79,7 +82,7 @@ struct Explain: ParsableCommand {
                 text += "\(title) by \(origin): \(plan.rule)\n\n"
                 text += try PlanWords.story(of: plan, remote: remote, local: local)
             } else {
-                text += "\(name.isEmpty ? "" : "\(name) ")by \(origin)\n"
+                text += "\(name.isEmpty ? "any entity" : name) by \(origin)\n"
                 for operation in subject.operation.map({ [$0] }) ?? RepositoryOperation.allCases {
                     let plan = StrategyPlan(operation, by: strategy[operation], knowing: known)
                     text += "\n\(operation.rawValue): \(plan.rule)\n"
@@ -101,19 +104,17 @@ struct Explain: ParsableCommand {
     private func subject(_ report: inout Report) throws -> Subject {
         let parts = subject.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             .map(String.init)
-        if parts.count == 1, let operation = RepositoryOperation(rawValue: subject) {
-            return Subject(operation: operation)
+        // Types begin with a capital letter.
+        if parts.count == 1, subject.first?.isLowercase ?? false {
+            return Subject(operation: try Self.operation(subject))
         }
         let operation = try parts.count == 1 ? nil : Self.operation(parts[1])
         let schemas = try Generation(project, report: &report).results.map(\.schema)
         let entities = schemas.flatMap(\.entities).map(\.head.name)
         guard entities.contains(parts[0]) else {
-            let names =
-                entities + (parts.count == 1 ? RepositoryOperation.allCases.map(\.rawValue) : [])
-            let noun = parts.count == 1 ? "entity or operation" : "entity"
             throw ToolError.arguments(
-                "there is no \(noun) '\(parts[0])'"
-                    + Self.hint(parts[0], names, "`repogen help explain` names the operations")
+                "there is no entity '\(parts[0])'"
+                    + Self.hint(parts[0], entities, "a schema must declare it")
             )
         }
         let repository = schemas.flatMap(\.repositories).first { repository in

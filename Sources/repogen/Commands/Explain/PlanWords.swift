@@ -12,7 +12,7 @@ enum PlanWords {
         remote: ScriptedOutcome,
         local: ScriptedOutcome
     ) throws(ToolError) -> String {
-        var (plan, lines) = (plan, "")
+        var (plan, lines) = (plan, edits(before: plan))
         while !plan.next.isLast {
             let step = plan.next
             lines += "\(plan.taken.count + 1). \(words(step, plan.operation))\n"
@@ -27,6 +27,16 @@ enum PlanWords {
             plan.record(outcome)
         }
         return lines + end(of: plan) + "\n"
+    }
+
+    /// What edits that wait have to do with it.
+    private static func edits(before plan: StrategyPlan) -> String {
+        guard plan.known.edits == .waiting else { return "" }
+        if !plan.operation.isRead {
+            return "edits wait to be sent, and it does not overtake them\n"
+        }
+        return plan.operation == .findByID && plan.next == .readLocally
+            ? "edits wait to be sent, and it is read where they are\n" : ""
     }
 
     private static func words(
