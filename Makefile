@@ -4,9 +4,7 @@ SWIFT ?= swift
 
 # Tests that talk to servers on loopback run by themselves: those that compile would take the
 # threads on which these wait, and timeouts would come true.
-LOOPBACK := RepositoryNetworkingTests|ExamplesTests
-# Those that start clients and end them run by themselves, too.
-SYNCHRONIZATION := RepositorySyncTests
+LOOPBACK := RepositoryNetworkingTests|RepositorySyncTests|ExamplesTests
 
 .PHONY: demo test check format bench fuzz setup generate record clean
 
@@ -15,9 +13,8 @@ demo: setup ## Generate the examples, start a server on loopback, and show a run
 
 test: setup ## Run all tests
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
-	@$(SWIFT) test --skip-build --skip '$(LOOPBACK)|$(SYNCHRONIZATION)'
+	@$(SWIFT) test --skip-build --skip '$(LOOPBACK)'
 	@$(SWIFT) test --skip-build --filter '$(LOOPBACK)'
-	@$(SWIFT) test --skip-build --filter '$(SYNCHRONIZATION)'
 
 check: setup ## Lint strictly, build with warnings as errors, see that generated sources are fresh
 	@Scripts/check

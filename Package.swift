@@ -183,12 +183,13 @@ package.targets += [
     .testTarget(
         name: "RepositorySyncTests",
         dependencies: [
-            "ExampleServer", "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting",
-            "SyncSample", "TestSupport", "sync-client",
+            "ExampleServer", "Messages", "RepositoryRuntime", "RepositorySQLite",
+            "RepositoryTesting", "SyncSample", "TestSupport", "sync-client",
             // A port on which nobody listens.
             .product(name: "FlyingSocks", package: "FlyingFox"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
-        ]
+        ],
+        exclude: ["Schemas"]
     ),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport"),

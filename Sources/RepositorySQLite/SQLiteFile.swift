@@ -121,6 +121,9 @@ enum SQLiteFile {
                     failure_date REAL
                 );
                 CREATE INDEX repogen_outbox_record ON repogen_outbox (record, collection);
+                -- Most entries wait: looked for are the others.
+                CREATE INDEX repogen_outbox_state ON repogen_outbox (state, sequence)
+                    WHERE state <> 0;
                 CREATE TABLE repogen_values (
                     key TEXT NOT NULL PRIMARY KEY,
                     value BLOB NOT NULL

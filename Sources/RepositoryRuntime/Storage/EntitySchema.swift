@@ -14,6 +14,8 @@ public struct EntitySchema: Hashable, Sendable {
     /// The properties that queries find without reading every document.
     public var indexed: [IndexedProperty]
     /// The collections that properties refer to, by the key of the property in JSON.
+    ///
+    /// The value of such a property is an identity, or an array or an object of them.
     public var references: [String: String]
 
     /// Creates a schema.

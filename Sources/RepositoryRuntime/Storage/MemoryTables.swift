@@ -15,6 +15,7 @@ final class MemoryTables {
     private var tables: [String: [RecordKey: Row]] = [:]
     private var outbox: [OutboxEntry.ID: OutboxEntry] = [:]
     private var outboxByKey: [RecordKey: Set<OutboxEntry.ID>] = [:]
+    private var outboxByState: [OutboxEntry.State: Set<OutboxEntry.ID>] = [:]
     private var values: [String: Data] = [:]
     private var lastPlace = 0
     private var lastSequence: Int64 = 0
@@ -64,11 +65,15 @@ final class MemoryTables {
     private func exchangeEntry(_ entry: OutboxEntry?, for id: OutboxEntry.ID) -> OutboxEntry? {
         let old = outbox[id]
         if let old {
+            outboxByState[old.state]?.remove(id)
             outboxByKey[old.key]?.remove(id)
             if outboxByKey[old.key]?.isEmpty ?? false { outboxByKey[old.key] = nil }
         }
         outbox[id] = entry
-        if let entry { outboxByKey[entry.key, default: []].insert(id) }
+        if let entry {
+            outboxByKey[entry.key, default: []].insert(id)
+            outboxByState[entry.state, default: []].insert(id)
+        }
         return old
     }
 }
@@ -127,14 +132,19 @@ extension MemoryTables: StorageReader {
         (outboxByKey[key] ?? []).compactMap { outbox[$0] }.sorted { $0.sequence < $1.sequence }
     }
 
-    func entries(after sequence: Int64, limit: Int) -> [OutboxEntry] {
-        let entries = outbox.values.filter { $0.sequence > sequence }
+    func entries(
+        in states: Set<OutboxEntry.State>,
+        after sequence: Int64,
+        limit: Int
+    ) -> [OutboxEntry] {
+        let ids = states.flatMap { outboxByState[$0] ?? [] }
+        let entries = ids.compactMap { outbox[$0] }.filter { $0.sequence > sequence }
             .sorted { $0.sequence < $1.sequence }
         return Array(entries.prefix(max(0, limit)))
     }
 
-    func entryCount() -> Int {
-        outbox.count
+    func entryCount(in states: Set<OutboxEntry.State>) -> Int {
+        states.reduce(0) { $0 + (outboxByState[$1]?.count ?? 0) }
     }
 
     func value(forKey key: String) -> Data? {

@@ -83,19 +83,28 @@ public protocol StorageReader {
     /// - Throws: `StorageError` where the store cannot be read.
     func entries(of key: RecordKey) throws(StorageError) -> [OutboxEntry]
 
-    /// The entries of all records, in the order in which they were put.
+    /// The entries in some states, of all records, in the order in which they were put.
+    ///
+    /// It takes no look at each of the others: most entries wait, and few are in flight or rejected.
     ///
     /// - Parameters:
+    ///   - states: The states.
     ///   - sequence: The place behind which they begin; 0 for the first.
     ///   - limit: How many at most.
     /// - Returns: The entries; fewer than the limit at the end only.
     /// - Throws: `StorageError` where the store cannot be read.
-    func entries(after sequence: Int64, limit: Int) throws(StorageError) -> [OutboxEntry]
+    func entries(
+        in states: Set<OutboxEntry.State>,
+        after sequence: Int64,
+        limit: Int
+    ) throws(StorageError) -> [OutboxEntry]
 
-    /// The number of all entries.
+    /// The number of entries in some states.
     ///
+    /// - Parameter states: The states.
+    /// - Returns: The number.
     /// - Throws: `StorageError` where the store cannot be read.
-    func entryCount() throws(StorageError) -> Int
+    func entryCount(in states: Set<OutboxEntry.State>) throws(StorageError) -> Int
 
     /// A small value, such as how far a listing was read.
     ///
@@ -113,6 +122,28 @@ extension StorageReader {
     /// - Throws: `StorageError` where the store cannot be read.
     public func count(in collection: String) throws(StorageError) -> Int {
         try count(in: collection, matching: .all)
+    }
+
+    /// The entries of all records in whatever state, in the order in which they were put.
+    ///
+    /// - Parameters:
+    ///   - sequence: The place behind which they begin; 0 for the first.
+    ///   - limit: How many at most.
+    /// - Returns: The entries; fewer than the limit at the end only.
+    /// - Throws: `StorageError` where the store cannot be read.
+    public func entries(
+        after sequence: Int64,
+        limit: Int
+    ) throws(StorageError) -> [OutboxEntry] {
+        try entries(in: Set(OutboxEntry.State.allCases), after: sequence, limit: limit)
+    }
+
+    /// The number of all entries.
+    ///
+    /// - Returns: The number.
+    /// - Throws: `StorageError` where the store cannot be read.
+    public func entryCount() throws(StorageError) -> Int {
+        try entryCount(in: Set(OutboxEntry.State.allCases))
     }
 
     /// All entries, in the order in which they were put.

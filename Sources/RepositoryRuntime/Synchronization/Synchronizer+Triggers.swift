@@ -72,7 +72,7 @@ extension Synchronizer {
         let now = clock.now
         let latest = now.addingTimeInterval(60)
         let dates = try? await storage.read { store throws(StorageError) in
-            try store.entries(after: 0, limit: 1000).filter { $0.state != .rejected }
+            try store.entries(in: OutboxEntry.State.open, after: 0, limit: 1000)
                 .compactMap(\.notBefore)
         }
         // Not more than once a second, whatever the clock says.
@@ -87,12 +87,10 @@ extension Synchronizer {
     /// Sends what was never sent; nil where there is nothing.
     private func pushWhatIsNew() async -> SyncReport? {
         let isNew = try? await storage.read { store throws(StorageError) in
-            var page = try store.entries(after: 0, limit: 200)
+            var page = try store.entries(in: [.waiting], after: 0, limit: 200)
             while let last = page.last {
-                if page.contains(where: { $0.state == .waiting && $0.attempts == 0 }) {
-                    return true
-                }
-                page = try store.entries(after: last.sequence, limit: 200)
+                if page.contains(where: { $0.attempts == 0 }) { return true }
+                page = try store.entries(in: [.waiting], after: last.sequence, limit: 200)
             }
             return false
         }
@@ -126,9 +124,10 @@ extension Synchronizer {
     /// - Throws: `StorageError` where the store cannot be read.
     public nonisolated func summary() async throws(StorageError) -> SyncSummary {
         try await storage.read { store throws(StorageError) in
-            let count = try store.entryCount()
-            let rejected = try store.rejectedWrites().count
-            return SyncSummary(waiting: count - rejected, rejected: rejected)
+            SyncSummary(
+                waiting: try store.entryCount(in: OutboxEntry.State.open),
+                rejected: try store.entryCount(in: [.rejected])
+            )
         }
     }
 

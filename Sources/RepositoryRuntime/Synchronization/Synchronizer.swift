@@ -133,7 +133,7 @@ public actor Synchronizer {
         Delivery(
             storage: storage,
             collection: collection,
-            schemas: collections.map(\.schema),
+            collections: collections,
             clock: clock,
             backoff: backoff,
             checkpoint: checkpoint

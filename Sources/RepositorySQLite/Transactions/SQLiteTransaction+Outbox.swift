@@ -22,7 +22,6 @@ extension SQLiteTransaction {
     private static let getByID = "\(selection) WHERE id = ?"
     private static let getByKey =
         "\(selection) WHERE record = ? AND collection = ? ORDER BY sequence"
-    private static let getAfter = "\(selection) WHERE sequence > ? ORDER BY sequence LIMIT ?"
     private static let remove = "DELETE FROM repogen_outbox WHERE sequence = ?"
 
     func entry(_ id: OutboxEntry.ID) throws(StorageError) -> OutboxEntry? {
@@ -42,8 +41,15 @@ extension SQLiteTransaction {
         }
     }
 
-    func entries(after sequence: Int64, limit: Int) throws(StorageError) -> [OutboxEntry] {
-        try rows(Self.getAfter) { statement in
+    func entries(
+        in states: Set<OutboxEntry.State>,
+        after sequence: Int64,
+        limit: Int
+    ) throws(StorageError) -> [OutboxEntry] {
+        let sql = """
+            \(Self.selection) WHERE \(Self.condition(states)) AND sequence > ? ORDER BY sequence LIMIT ?
+            """
+        return try rows(sql) { statement in
             statement.bind(sequence, at: 1)
             statement.bind(Int64(max(0, limit)), at: 2)
         } _: { (statement) throws(StorageError) in
@@ -51,11 +57,28 @@ extension SQLiteTransaction {
         }
     }
 
-    func entryCount() throws(StorageError) -> Int {
-        try rows("SELECT count(*) FROM repogen_outbox") { _ in
+    func entryCount(in states: Set<OutboxEntry.State>) throws(StorageError) -> Int {
+        guard !states.contains(.waiting) else {
+            // The others are few, and all are counted without a look at their states.
+            let others = Set(OutboxEntry.State.allCases).subtracting(states)
+            return try count("") - (others.isEmpty ? 0 : entryCount(in: others))
+        }
+        return try count(" WHERE \(Self.condition(states))")
+    }
+
+    private func count(_ condition: String) throws(StorageError) -> Int {
+        try rows("SELECT count(*) FROM repogen_outbox\(condition)") { _ in
         } _: { (statement) throws(StorageError) in
             Int(statement.integer(0))
         }.first ?? 0
+    }
+
+    /// The condition that an entry is in some states, as the index on them needs it.
+    private static func condition(_ states: Set<OutboxEntry.State>) -> String {
+        guard states.count < OutboxEntry.State.allCases.count else { return "TRUE" }
+        let numbers = states.map(\.number).sorted().map { "\($0)" }.joined(separator: ", ")
+        let isIndexed = states.contains(.waiting) ? "" : "state <> 0 AND "
+        return "\(isIndexed)state IN (\(numbers))"
     }
 
     func put(_ entry: OutboxEntry) throws(StorageError) -> OutboxEntry {

@@ -71,6 +71,43 @@ extension StorageContract {
             }
             try expectEqual(count, 30, "their number")
         },
+        Check("finds and counts entries by their states") { makeStore in
+            let store = try await makeStore()
+            let states = OutboxEntry.State.allCases
+            var put: [OutboxEntry] = []
+            for number in 0..<30 {
+                var entry = OutboxEntry(key: RecordKey(note: "\(number)"), operation: .update)
+                entry.state = states[number % 3]
+                put.append(try await store.put(entry))
+            }
+            let start = put[9].sequence
+            // One changes its state, one goes, and one is rolled back.
+            put[0].state = .rejected
+            try await store.put(put[0])
+            let removed = put.remove(at: 4).id
+            try await store.write { store throws(StorageError) in try store.remove(entry: removed) }
+            try? await store.write { [entry = put[1]] store throws(StorageError) in
+                var entry = entry
+                entry.state = .rejected
+                try store.put(entry)
+                throw StorageError(.invalid, message: "It is rolled back.")
+            }
+            for bits in 0..<8 {
+                let wanted = Set(states.indices.filter { bits >> $0 & 1 == 1 }.map { states[$0] })
+                let expected = put.filter { wanted.contains($0.state) }
+                let (found, page, count) = try await store.read { store throws(StorageError) in
+                    (
+                        try store.entries(in: wanted, after: 0, limit: .max),
+                        try store.entries(in: wanted, after: start, limit: 3),
+                        try store.entryCount(in: wanted)
+                    )
+                }
+                try expectEqual(found, expected, "the entries in \(wanted)")
+                let part = expected.filter { $0.sequence > start }.prefix(3)
+                try expectEqual(page, Array(part), "a part of the entries in \(wanted)")
+                try expectEqual(count, expected.count, "the number of entries in \(wanted)")
+            }
+        },
         Check("replaces an entry in its place, and gives no place twice") { makeStore in
             let store = try await makeStore()
             let key = RecordKey(note: "1")

@@ -54,6 +54,7 @@ struct StructureTranslator: Sendable {
                 skippedKeys: others.filter { $0.direction == .writeOnly }.map(\.key)
             ),
             fields: fields,
+            schema: schema(of: entity),
             draft: draft(
                 "\(name).Draft",
                 drafted(entity, others),

@@ -4,16 +4,25 @@ import SchemaLanguage
 struct TypeTranslator: Sendable {
     let names: DeclarationNames
     private let scalars: [String: CheckedScalar]
+    private let rawTypes: [String: PrimitiveType]
 
     /// Makes a translator of what a schema declares.
     init(_ schema: CheckedSchema, names: DeclarationNames) {
         self.names = names
         scalars = Dictionary(schema.scalars.map { ($0.head.name, $0) }) { first, _ in first }
+        rawTypes = Dictionary(schema.enumerations.map { ($0.head.name, $0.rawType) }) { first, _ in
+            first
+        }
     }
 
     /// A scalar by its name in the schema.
     func scalar(_ name: String) -> CheckedScalar? {
         scalars[name]
+    }
+
+    /// The type of an enumeration's values on the wire, by its name in the schema.
+    func rawType(ofEnumeration name: String) -> PrimitiveType? {
+        rawTypes[name]
     }
 
     /// The Swift type: `[String: User.ID?]`.

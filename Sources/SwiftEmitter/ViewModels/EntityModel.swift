@@ -2,7 +2,8 @@
 struct EntityModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         blocks: [
-            "fields": "The names for queries, such as `public var text: Field<String> { … }`."
+            "fields": "The names for queries, such as `public var text: Field<String> { … }`.",
+            "schema": "How it is stored, such as `name: \"Message\"`; none where that is plain.",
         ],
         models: [
             "draft": .init(SentModel.vocabulary, "What a client sends to create the entity."),
@@ -14,12 +15,15 @@ struct EntityModel: ViewModel {
     let structure: StructureModel
     /// Such as `public var text: Field<String> { Field("text") }`.
     let fields: Block
+    /// Such as `name: "Message", identityKey: "_id"`; none where the runtime's default is right.
+    let schema: Block
     let draft: SentModel
     let patch: SentModel
 
     func block(named name: String) -> Block? {
         switch name {
         case "fields": fields
+        case "schema": schema
         default: structure.block(named: name)
         }
     }

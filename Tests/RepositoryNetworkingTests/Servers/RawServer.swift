@@ -1,3 +1,4 @@
+import ExampleServer
 import FlyingSocks
 import Foundation
 
@@ -37,20 +38,18 @@ actor RawServer {
 
     /// Listens on 127.0.0.1, and returns the base URL.
     func start() async throws -> String {
-        let pool: some AsyncSocketPool = .make()
-        try await pool.prepare()
         let socket = try Socket(domain: AF_INET)
         try socket.setValue(true, for: .localAddressReuse)
         try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: 0))
         try socket.listen()
-        let listening = try AsyncSocket(socket: socket, pool: pool)
+        let listening = try AsyncSocket(socket: socket, pool: DispatchSourcePool())
         running = [
-            Task { try await pool.run() },
             Task {
+                defer { try? listening.close() }
                 for try await connection in listening.sockets {
                     self.serve(connection)
                 }
-            },
+            }
         ]
         guard case .ip4(_, let port) = try socket.sockname() else {
             throw SocketError.unsupportedAddress

@@ -51,6 +51,11 @@ actor MessageStore {
         return answerDocument(request, document, collection)
     }
 
+    /// Adds a collection.
+    func add(_ collection: DocumentCollection) {
+        collections[collection.name] = collection
+    }
+
     /// Gives entity tags, and minds them, or not.
     func setTags(_ hasTags: Bool) {
         self.hasTags = hasTags
@@ -174,6 +179,15 @@ actor MessageStore {
         try? JSONSerialization.jsonObject(with: body) as? [String: Any]
     }
 
+    /// The identities in a reference: in one, or in many.
+    private func identities(in value: Any?) -> [String] {
+        if let members = value as? [String: Any] {
+            return members.values.compactMap { $0 as? String }
+        }
+        if let elements = value as? [Any] { return elements.compactMap { $0 as? String } }
+        return (value as? String).map { [$0] } ?? []
+    }
+
     private func checked(
         _ sent: [String: Any]?,
         _ collection: DocumentCollection,
@@ -184,8 +198,9 @@ actor MessageStore {
         }
         var errors = collection.errors(in: sent, isWhole: isWhole)
         for (key, name) in collection.references {
-            guard let id = sent[key] as? String else { continue }
-            if collections[name]?.documents[id] == nil { errors[key] = ["is not there"] }
+            for id in identities(in: sent[key]) where collections[name]?.documents[id] == nil {
+                errors[key] = ["is not there"]
+            }
         }
         guard errors.isEmpty else {
             let response = HTTPResponse.problem(422, "The entity is not valid.", errors: errors)

@@ -36,6 +36,7 @@ package actor ExampleServer {
         let server = try HTTPServer(
             address: sockaddr_in.inet(ip4: "127.0.0.1", port: port),
             timeout: 60,
+            pool: DispatchSourcePool(),
             logger: .disabled,
             handler: ClosureHTTPHandler { [weak self] request in
                 try await self?.answer(to: request) ?? HTTPResponse(statusCode: .notFound)
@@ -54,8 +55,9 @@ package actor ExampleServer {
 
     /// Stops listening and closes all connections.
     package func stop() async {
-        await server?.stop()
+        // Not `stop()` of the server: it closes the socket while its task waits for it still.
         running?.cancel()
+        _ = await running?.result
         server = nil
         running = nil
     }
@@ -80,6 +82,30 @@ package actor ExampleServer {
     /// Lets the messages have entity tags, or not: then `If-Match` means nothing.
     package func setTags(_ hasTags: Bool) async {
         await messages.setTags(hasTags)
+    }
+
+    /// Serves another collection of documents, in the same way as messages.
+    ///
+    /// - Parameters:
+    ///   - name: The name, and the path.
+    ///   - keys: The keys that a document may have besides `_id`.
+    ///   - required: The key that must have a text.
+    ///   - references: The collections that keys refer to, by one identity or by many.
+    package func serve(
+        _ name: String,
+        keys: Set<String>,
+        required: String,
+        references: [String: String] = [:]
+    ) async {
+        await messages.add(
+            DocumentCollection(
+                name: name,
+                prefix: String(name.prefix(1)),
+                known: keys.union(["_id"]),
+                required: required,
+                references: references
+            )
+        )
     }
 
     /// All documents of a collection, such as `messages`, as a JSON array.

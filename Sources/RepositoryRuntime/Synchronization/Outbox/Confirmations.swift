@@ -78,10 +78,23 @@ public struct Confirmations {
     var hasAmbiguousCreation: Bool {
         get throws(StorageError) {
             if let known = openCreations.areThere { return known }
-            let areThere = try store.records(in: schema.name, states: [.inFlight, .deleted])
-                .contains { $0.base == nil }
+            let areThere = try isCreationInFlight
             openCreations.areThere = areThere
             return areThere
+        }
+    }
+
+    private var isCreationInFlight: Bool {
+        get throws(StorageError) {
+            var page = try store.entries(in: [.inFlight], after: 0, limit: 100)
+            while let last = page.last {
+                let isThere = page.contains {
+                    $0.operation == .create && $0.key.collection == schema.name
+                }
+                if isThere { return true }
+                page = try store.entries(in: [.inFlight], after: last.sequence, limit: 100)
+            }
+            return false
         }
     }
 }

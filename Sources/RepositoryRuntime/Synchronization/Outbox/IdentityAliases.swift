@@ -90,11 +90,10 @@ extension Outbox {
         _ members: [String: JSON]
     ) throws(StorageError) -> [String: JSON] {
         var members = members
+        let aliases = IdentityAliases(in: store)
         for (key, collection) in schema.references {
-            guard let id = members[key]?.identityText else { continue }
-            let target = RecordKey(collection: collection, id: id)
-            if let current = try IdentityAliases(in: store).identity(inPlaceOf: target) {
-                members[key] = current
+            members[key] = try members[key]?.replacingIdentities { id throws(StorageError) in
+                try aliases.identity(inPlaceOf: RecordKey(collection: collection, id: id))
             }
         }
         return members

@@ -23,14 +23,8 @@ extension StorageReader {
     /// - Throws: `StorageError` where the store cannot be read.
     public func rejectedWrites(limit: Int = .max) throws(StorageError) -> [RejectedWrite] {
         var found: [RejectedWrite] = []
-        var sequence: Int64 = 0
-        while found.count < limit {
-            let page = try entries(after: sequence, limit: 200)
-            for entry in page where entry.state == .rejected && found.count < limit {
-                found.append(RejectedWrite(entry: entry, record: try record(entry.key)))
-            }
-            guard let last = page.last else { break }
-            sequence = last.sequence
+        for entry in try entries(in: [.rejected], after: 0, limit: limit) {
+            found.append(RejectedWrite(entry: entry, record: try record(entry.key)))
         }
         return found
     }

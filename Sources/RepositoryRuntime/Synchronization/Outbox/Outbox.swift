@@ -251,3 +251,8 @@ extension OutboxEntry {
         return entry
     }
 }
+
+extension OutboxEntry.State {
+    /// The states of what is still to be sent, or to be found out about.
+    static let open: Set<OutboxEntry.State> = [.waiting, .inFlight]
+}

@@ -34,7 +34,8 @@ extension Delivery {
     /// Looks at a write, and marks it as in flight where it can be sent.
     func prepare(
         _ id: OutboxEntry.ID,
-        isChecked: Bool
+        isChecked: Bool,
+        _ breaksRings: Bool
     ) async throws(StorageError) -> Preparation {
         let now = clock.now
         return try await storage.write { store throws(StorageError) in
@@ -43,7 +44,7 @@ extension Delivery {
             else { return .outcome(Outcome(.absent)) }
             if let date = entry.notBefore, date > now { return .outcome(Outcome(.postponed)) }
             do throws(RepositoryError) {
-                return try prepare(entry, isChecked: isChecked, in: store)
+                return try prepare(entry, isChecked: isChecked, breaksRings, in: store)
             } catch {
                 if let cause = error.cause as? StorageError { throw cause }
                 let failure = OutboxFailure(error, at: now)
@@ -56,10 +57,11 @@ extension Delivery {
     private func prepare(
         _ entry: OutboxEntry,
         isChecked: Bool,
+        _ breaksRings: Bool,
         in store: any StorageWriter
     ) throws(RepositoryError) -> Preparation {
         let record = try stored { () throws(StorageError) in try store.record(entry.key) }
-        let document = try members(record?.document) ?? [:]
+        var document = try members(record?.document) ?? [:]
         let base = try members(record?.base)
         let isInFlight = entry.state == .inFlight
         if isInFlight, [.update, .patch].contains(entry.operation) { return .readBack(entry) }
@@ -71,7 +73,10 @@ extension Delivery {
         if entry.operation != .delete,
             try stored({ () throws(StorageError) in try refersToUnsent(document, in: store) })
         {
-            return .outcome(Outcome(.postponed))
+            guard breaksRings, entry.operation == .create,
+                let rest = try membersOutsideRing(of: entry.key, document, in: store)
+            else { return .outcome(Outcome(.postponed)) }
+            document = rest
         }
         var entry = entry
         entry.baseTag = record?.entityTag
@@ -191,7 +196,7 @@ extension Delivery {
     }
 
     /// Carries an error of the store out past errors of requests.
-    private func stored<Value>(
+    func stored<Value>(
         _ body: () throws(StorageError) -> Value
     ) throws(RepositoryError) -> Value {
         do throws(StorageError) {
@@ -212,9 +217,9 @@ extension Delivery {
         in store: any StorageReader
     ) throws(StorageError) -> Bool {
         for (key, collection) in collection.schema.references {
-            guard let id = members[key]?.identityText else { continue }
-            let target = RecordKey(collection: collection, id: id)
-            if try store.entries(of: target).first?.operation == .create { return true }
+            for id in members[key]?.referencedIdentities ?? [] {
+                if try store.isUnsent(RecordKey(collection: collection, id: id)) { return true }
+            }
         }
         return false
     }

@@ -124,20 +124,45 @@ extension Delivery {
         }
         let identityKey = collection.schema.identityKey
         let identity = confirmed.members[identityKey] ?? .null
+        if let id = identity.identityText, id != key.id {
+            key = try move(key, to: id, identity, in: store)
+            // It may have referred to itself.
+            record = try store.record(key) ?? record
+        }
         let local = try DocumentMembers.read(record.document)
         var merged = ThreeWayMerge(base: attempt.sent, local: local, remote: confirmed.members)
             .members
         merged[identityKey] = identity
-        if let id = identity.identityText, id != key.id {
-            key = try move(key, to: id, identity, in: store)
-            record.key = key
-        }
         record.document = try DocumentMembers.write(merged)
         record.base = try DocumentMembers.write(confirmed.members)
         record.entityTag = confirmed.tag
         record.confirmedAt = now
         record.state = try store.stateOfEntries(of: key)
         try store.put(record)
+        if entry.operation == .create { try sendLater(attempt, local, key, in: store) }
+    }
+
+    /// Lets references follow that a creation was sent without.
+    private func sendLater(
+        _ attempt: Attempt,
+        _ local: [String: JSON],
+        _ key: RecordKey,
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        var withheld: [String: JSON] = [:]
+        for property in collection.schema.references.keys {
+            guard let value = local[property], value != attempt.sent[property] ?? .null else {
+                continue
+            }
+            withheld[property] = value
+        }
+        for entry in try store.entries(of: key) {
+            // What was written since has them.
+            guard entry.operation == .patch else { return }
+            for property in entry.changed?.object?.keys ?? [:].keys { withheld[property] = nil }
+        }
+        guard !withheld.isEmpty else { return }
+        try Outbox(collection.schema, in: store).patch(id: key.id, with: withheld)
     }
 
     /// Gives a record the identity that the server gave, and all that refers to it.
@@ -148,46 +173,56 @@ extension Delivery {
         in store: any StorageWriter
     ) throws(StorageError) -> RecordKey {
         let other = RecordKey(collection: key.collection, id: id)
-        let old = try store.record(key)
-        let temporary =
-            try old.map { record throws(StorageError) in try DocumentMembers.read(record.document)
-            }?[
-                collection.schema.identityKey
-            ] ?? .string(key.id)
         if try store.record(other) != nil {
             // A listing has brought it already: it is the same entity.
             try store.remove(other)
         }
         try store.rekey(key, to: other)
         try IdentityAliases.note(identity, inPlaceOf: key, in: store)
-        for schema in schemas {
-            for (property, target) in schema.references where target == key.collection {
-                try replace(temporary, by: identity, at: property, in: schema.name, store)
-            }
+        for schema in collections.map(\.schema)
+        where schema.references.values.contains(key.collection) {
+            try replace(key, by: identity, in: schema, store)
         }
         return other
     }
 
     /// Puts the server's identity in the place of a temporary one, in records and what waits.
     private func replace(
-        _ temporary: JSON,
+        _ key: RecordKey,
         by identity: JSON,
-        at property: String,
-        in collection: String,
+        in schema: EntitySchema,
         _ store: any StorageWriter
     ) throws(StorageError) {
-        let comparison = Comparison(key: property, value: temporary)
-        let criteria = Criteria(filter: .comparison(comparison))
-        for var record in try store.records(in: collection, matching: criteria) {
-            var members = try DocumentMembers.read(record.document)
-            members[property] = identity
-            record.document = try DocumentMembers.write(members)
-            try store.put(record)
-            for var entry in try store.entries(of: record.key)
-            where entry.changed?[property] == temporary {
-                entry.changed?[property] = identity
+        let properties = Set(schema.references.filter { $0.value == key.collection }.keys)
+        // Else `nil` would be null of JSON.
+        func current(_ id: String) -> JSON? { id == key.id ? identity : Optional.none }
+        // What the server has confirmed refers to nothing that it does not know.
+        let states = Set(SyncState.allCases).subtracting([.synchronized])
+        for var record in try store.records(in: schema.name, states: states) {
+            let old = try StoredDocument.members(of: record.document, keys: properties)
+            let new = try replacing(old, current)
+            if new != old {
+                let members = try DocumentMembers.read(record.document)
+                record.document = try DocumentMembers.write(members.merging(new) { $1 })
+                try store.put(record)
+            }
+            for var entry in try store.entries(of: record.key) {
+                guard let changed = entry.changed?.object else { continue }
+                let references = changed.filter { properties.contains($0.key) }
+                let replaced = try replacing(references, current)
+                guard replaced != references else { continue }
+                entry.changed = .object(changed.merging(replaced) { $1 })
                 try store.put(entry)
             }
         }
+    }
+
+    private func replacing(
+        _ members: [String: JSON],
+        _ current: (String) -> JSON?
+    ) throws(StorageError) -> [String: JSON] {
+        var members = members
+        for (key, value) in members { members[key] = try value.replacingIdentities(current) }
+        return members
     }
 }

@@ -12,8 +12,8 @@ import Foundation
 struct Delivery: Sendable {
     let storage: any Storage
     let collection: RemoteCollection
-    /// How the entities of all collections are stored, for the references among them.
-    let schemas: [EntitySchema]
+    /// All collections, for the references among them.
+    let collections: [RemoteCollection]
     let clock: any SyncClock
     let backoff: Backoff
     /// Called between all steps: a test ends the process there.
@@ -59,13 +59,23 @@ struct Delivery: Sendable {
     private static let maximumRounds = 6
 
     /// Brings one write to the server.
-    func deliver(_ id: OutboxEntry.ID) async throws(StorageError) -> Outcome {
+    ///
+    /// - Parameters:
+    ///   - id: The write.
+    ///   - breaksRings: Whether a creation that waits for others which wait for it is sent without
+    ///     its references to them.
+    /// - Returns: What became of it.
+    /// - Throws: `StorageError` where the store cannot be read or written.
+    func deliver(
+        _ id: OutboxEntry.ID,
+        breakingRings breaksRings: Bool = false
+    ) async throws(StorageError) -> Outcome {
         var conflicts: [SyncConflict] = []
         var isChecked = false
         for _ in 0..<Self.maximumRounds {
             checkpoint()
             let step: Step
-            switch try await prepare(id, isChecked: isChecked) {
+            switch try await prepare(id, isChecked: isChecked, breaksRings) {
             case .outcome(let outcome):
                 step = .done(outcome)
             case .check(let entry):

@@ -33,20 +33,26 @@ struct Push {
     ) async throws(StorageError) {
         guard let storage else { return }
         let count = try await storage.read { store throws(StorageError) in
-            try store.entryCount()
+            try store.entryCount(in: OutboxEntry.State.open)
         }
         guard count > 0 else { return }
         // Again, as long as something came of it: a write may have waited for another one's identity.
+        var breaksRings = false
         while !isUnreachable, !Task.isCancelled {
             let before = done
-            try await pass(storage, &report) { await progress($0, count) }
-            if done == before { break }
+            try await pass(storage, breaksRings, &report) { await progress($0, count) }
+            if done == before, breaksRings { break }
+            // Where nothing goes on, some may wait for one another.
+            breaksRings = done == before
         }
-        report.postponed += try await postponed(storage)
+        report.postponed += try await storage.read { store throws(StorageError) in
+            try store.entryCount(in: OutboxEntry.State.open)
+        }
     }
 
     private mutating func pass(
         _ storage: any Storage,
+        _ breaksRings: Bool,
         _ report: inout SyncReport,
         progress: @Sendable (_ done: Int) async -> Void
     ) async throws(StorageError) {
@@ -54,19 +60,23 @@ struct Push {
         while true {
             let start = sequence
             let page = try await storage.read { store throws(StorageError) in
-                try store.entries(after: start, limit: Self.pageSize)
+                try store.entries(
+                    in: OutboxEntry.State.open,
+                    after: start,
+                    limit: Self.pageSize
+                )
             }
             guard let last = page.last else { return }
             sequence = last.sequence
             try await sendBatches(of: page, &report)
             await progress(done)
-            for entry in page where entry.state != .rejected {
+            for entry in page {
                 guard !isUnreachable, !Task.isCancelled else { return }
                 let name = entry.key.collection
                 guard let delivery = deliveries[name], !pausedCollections.contains(name) else {
                     continue
                 }
-                let outcome = try await delivery.deliver(entry.id)
+                let outcome = try await delivery.deliver(entry.id, breakingRings: breaksRings)
                 count(outcome, of: entry, &report)
                 await progress(done)
             }
@@ -118,19 +128,5 @@ struct Push {
             cause: error
         )
         report.problems.append(problem)
-    }
-
-    /// The number of writes that wait still.
-    private func postponed(_ storage: any Storage) async throws(StorageError) -> Int {
-        var (count, sequence) = (0, Int64(0))
-        while true {
-            let start = sequence
-            let page = try await storage.read { store throws(StorageError) in
-                try store.entries(after: start, limit: 1000)
-            }
-            guard let last = page.last else { return count }
-            count += page.count { $0.state != .rejected }
-            sequence = last.sequence
-        }
     }
 }

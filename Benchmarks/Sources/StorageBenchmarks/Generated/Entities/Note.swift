@@ -7,13 +7,9 @@ internal import RepositoryRuntime
 nonisolated struct Note: Entity, Hashable {
     /// The identity, given by the server.
     var id: String
-    /// The member `text`.
     var text: String
-    /// The member `likes`.
     var likes: Int
-    /// The member `author`.
     var author: String
-    /// The member `isRead`.
     var isRead: Bool
 
     /// Creates an entity from its properties.
@@ -29,13 +25,9 @@ nonisolated struct Note: Entity, Hashable {
 nonisolated extension Note {
     /// What a client sends to create the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The member `text`.
         var text: String
-        /// The member `likes`.
         var likes: Int
-        /// The member `author`.
         var author: String
-        /// The member `isRead`.
         var isRead: Bool
 
         /// Creates a draft from its properties.
@@ -80,13 +72,9 @@ nonisolated extension Note.Draft: DictionaryRepresentable {
 nonisolated extension Note {
     /// The changes that a client asks for; what is kept is not sent.
     nonisolated struct Patch: EntityPatch {
-        /// What becomes of `text`.
         var text: Change<String>
-        /// What becomes of `likes`.
         var likes: Change<Int>
-        /// What becomes of `author`.
         var author: Change<String>
-        /// What becomes of `isRead`.
         var isRead: Change<Bool>
 
         /// Creates a patch; what is not given is kept.
@@ -133,18 +121,19 @@ nonisolated extension Note {
     nonisolated struct Fields: EntityFields {
         /// The field `_id`.
         var id: Field<String> { Field("_id") }
-        /// The field `text`.
         var text: Field<String> { Field("text") }
-        /// The field `likes`.
         var likes: Field<Int> { Field("likes") }
-        /// The field `author`.
         var author: Field<String> { Field("author") }
-        /// The field `isRead`.
         var isRead: Field<Bool> { Field("isRead") }
 
         /// Creates the names.
         init() {}
     }
+}
+
+nonisolated extension Note {
+    /// How entities of the type are stored locally.
+    static let schema = EntitySchema(name: "Note", identityKey: "_id")
 }
 
 nonisolated extension Note: DictionaryInitializable {

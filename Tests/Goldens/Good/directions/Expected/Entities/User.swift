@@ -258,6 +258,11 @@ nonisolated extension User {
     }
 }
 
+nonisolated extension User {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(name: "User", references: ["referrer": "User"])
+}
+
 nonisolated extension User: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     public init(dictionary: [String: Any]) throws(ConversionError) {

@@ -123,6 +123,11 @@ nonisolated extension File {
     }
 }
 
+nonisolated extension File {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(name: "File", identityKey: "Id")
+}
+
 nonisolated extension File: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     public init(dictionary: [String: Any]) throws(ConversionError) {

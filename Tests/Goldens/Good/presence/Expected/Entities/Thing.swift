@@ -95,6 +95,11 @@ nonisolated extension Thing {
     }
 }
 
+nonisolated extension Thing {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(name: "Thing", identityKey: "_id")
+}
+
 nonisolated extension Thing: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     public init(dictionary: [String: Any]) throws(ConversionError) {

@@ -118,6 +118,11 @@ nonisolated extension SecondThing {
     }
 }
 
+nonisolated extension SecondThing {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(name: "SecondThing", identityKey: "Id")
+}
+
 nonisolated extension SecondThing: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     public init(dictionary: [String: Any]) throws(ConversionError) {

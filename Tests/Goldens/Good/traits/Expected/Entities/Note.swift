@@ -442,6 +442,18 @@ nonisolated extension Note {
     }
 }
 
+nonisolated extension Note {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(
+        name: "Note",
+        indexed: [
+            IndexedProperty("text", .text), IndexedProperty("author", .text),
+            IndexedProperty("at", .date(DateCodec(.unixSeconds))), IndexedProperty("color", .text),
+        ],
+        references: ["author": "Note"]
+    )
+}
+
 nonisolated extension Note: DictionaryInitializable {
     private static let knownKeys: Set<String> = [
         "id", "text", "author", "at", "color", "body", "old", "total", "token", "keys", "card",

@@ -153,6 +153,11 @@ nonisolated extension Reading {
     }
 }
 
+nonisolated extension Reading {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(name: "Reading", references: ["parent": "Reading"])
+}
+
 nonisolated extension Reading: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     public init(dictionary: [String: Any]) throws(ConversionError) {

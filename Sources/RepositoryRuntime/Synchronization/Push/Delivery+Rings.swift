@@ -1,0 +1,124 @@
+// New entities that refer to one another in a ring: none can be sent whole before the others.
+
+extension Delivery {
+    /// A new entity without its references to others that wait for it in turn.
+    ///
+    /// What is left out follows in a patch, once the entity is there.
+    ///
+    /// - Parameters:
+    ///   - key: The entity.
+    ///   - members: What it is.
+    ///   - store: The transaction.
+    /// - Returns: What can be sent now; nil where it has to wait for others.
+    /// - Throws: `RepositoryError` where none in the ring can be without the others, or with a
+    ///   `StorageError` as its cause.
+    func membersOutsideRing(
+        of key: RecordKey,
+        _ members: [String: JSON],
+        in store: any StorageReader
+    ) throws(RepositoryError) -> [String: JSON]? {
+        let unsent = UnsentReferences(schemas: collections.map(\.schema), store: store)
+        let ring = try stored { () throws(StorageError) in try unsent.ring(of: key, members) }
+        guard !ring.isEmpty else { return nil }
+        let rest = unsent.members(members, of: key.collection, without: ring)
+        if (try? collection.draft(rest)) != nil {
+            let waits = try stored { () throws(StorageError) in
+                try refersToUnsent(rest, in: store)
+            }
+            return waits ? nil : rest
+        }
+        for other in ring where other != key {
+            guard let collection = collections.first(where: { $0.schema.name == other.collection }),
+                let document = try stored({ () throws(StorageError) in try store.record(other) })?
+                    .document
+            else { return nil }
+            let members = try stored { () throws(StorageError) in
+                try DocumentMembers.read(document)
+            }
+            let rest = unsent.members(members, of: other.collection, without: ring)
+            // That one goes first.
+            if (try? collection.draft(rest)) != nil { return nil }
+        }
+        throw RepositoryError(
+            .invalidRequest,
+            during: key.collection,
+            message: "New entities refer to one another, and none can be created without its "
+                + "reference: change one of them to refer to an entity that is there."
+        )
+    }
+}
+
+/// References to entities that the server does not know yet.
+struct UnsentReferences {
+    let schemas: [EntitySchema]
+    let store: any StorageReader
+
+    /// The entities that wait for one another with a new one, itself among them; none where it is in
+    /// no ring.
+    func ring(
+        of key: RecordKey,
+        _ members: [String: JSON]
+    ) throws(StorageError) -> Set<RecordKey> {
+        var referring: [RecordKey: [RecordKey]] = [:]
+        var seen: Set<RecordKey> = [key]
+        var open = [(key, members)]
+        while let (current, members) = open.popLast() {
+            for target in try targets(of: members, in: current.collection) {
+                referring[target, default: []].append(current)
+                guard seen.insert(target).inserted, let record = try store.record(target) else {
+                    continue
+                }
+                open.append((target, try DocumentMembers.read(record.document)))
+            }
+        }
+        // Of all that it leads to, those that lead back.
+        var ring: Set<RecordKey> = []
+        var back = referring[key] ?? []
+        while let current = back.popLast() {
+            guard ring.insert(current).inserted else { continue }
+            back += referring[current] ?? []
+        }
+        return ring
+    }
+
+    /// Members without the references to some entities.
+    func members(
+        _ members: [String: JSON],
+        of collection: String,
+        without keys: Set<RecordKey>
+    ) -> [String: JSON] {
+        var members = members
+        for (property, target) in references(of: collection) {
+            members[property] = members[property]?.removingIdentities { id in
+                keys.contains(RecordKey(collection: target, id: id))
+            }
+        }
+        return members
+    }
+
+    /// The entities that members refer to and that are still to be created.
+    private func targets(
+        of members: [String: JSON],
+        in collection: String
+    ) throws(StorageError) -> [RecordKey] {
+        var targets: [RecordKey] = []
+        for (property, target) in references(of: collection) {
+            for id in members[property]?.referencedIdentities ?? [] {
+                let key = RecordKey(collection: target, id: id)
+                if try store.isUnsent(key) { targets.append(key) }
+            }
+        }
+        return targets
+    }
+
+    private func references(of collection: String) -> [String: String] {
+        schemas.first { $0.name == collection }?.references ?? [:]
+    }
+}
+
+extension StorageReader {
+    /// Whether an entity is still to be created on the server.
+    func isUnsent(_ key: RecordKey) throws(StorageError) -> Bool {
+        try entries(of: key).first?.operation == .create
+    }
+}

@@ -1,0 +1,92 @@
+import SchemaLanguage
+
+// How entities are stored locally.
+extension StructureTranslator {
+    /// The arguments of an entity's `EntitySchema`, on one line; no line where the default of the
+    /// runtime is right.
+    ///
+    /// ```swift
+    /// name: "Message", identityKey: "_id", indexed: [IndexedProperty("likes", .integer)]
+    /// ```
+    func schema(of entity: CheckedEntity) -> Block {
+        // What is only sent is never stored.
+        let stored = entity.properties.filter { $0.direction != .writeOnly }
+        let indexed = stored.filter(\.isIndexed).compactMap { property in
+            types.columnKind(of: property).map {
+                "IndexedProperty(\(StringLiteral.literal(property.key)), \($0))"
+            }
+        }
+        let references = stored.compactMap { property in
+            property.type.referencedEntity.map {
+                "\(StringLiteral.literal(property.key)): \"\(types.names[$0])\""
+            }
+        }
+        var arguments = ["name: \"\(types.names[entity.head.name])\""]
+        if entity.identity.key != "id" {
+            arguments.append("identityKey: \(StringLiteral.literal(entity.identity.key))")
+        }
+        if !indexed.isEmpty { arguments.append("indexed: [\(indexed.joined(separator: ", "))]") }
+        if !references.isEmpty {
+            arguments.append("references: [\(references.joined(separator: ", "))]")
+        }
+        return Block(arguments.count > 1 ? [arguments.joined(separator: ", ")] : [])
+    }
+}
+
+extension TypeTranslator {
+    /// What a column of a property holds, as the form of its values on the wire says: `.integer`; nil
+    /// for what no column holds.
+    fileprivate func columnKind(of property: CheckedProperty) -> String? {
+        columnKind(of: property.type, property.wire)
+    }
+
+    private func columnKind(of type: CheckedType, _ wire: WireForm) -> String? {
+        switch type {
+        case .primitive(let primitive), .identity(_, let primitive):
+            columnKind(of: primitive, wire)
+        case .enumeration(let name):
+            rawType(ofEnumeration: name).flatMap { columnKind(of: $0, .own) }
+        case .scalar(let name):
+            scalar(name).flatMap { scalar in
+                switch scalar.type {
+                case .primitive(let primitive): columnKind(of: primitive, scalar.wire)
+                case .custom(_, _, let representation): columnKind(of: representation, scalar.wire)
+                }
+            }
+        case .union, .value, .entity, .draft, .patch, .array, .dictionary, .nullable: nil
+        }
+    }
+
+    private func columnKind(of primitive: PrimitiveType, _ wire: WireForm) -> String? {
+        switch wire {
+        case .text: return ".text"
+        case .numericBool: return ".integer"
+        case .date(let formats) where primitive == .date: return ".date(\(codec(formats)))"
+        case .date, .own: break
+        }
+        switch primitive {
+        case .string, .url: return ".text"
+        case .bool: return ".boolean"
+        case .double, .float, .decimal: return ".real"
+        case .date: return ".date(DateCodec(.iso8601))"
+        case .day: return ".day"
+        case .uuid: return ".uuid"
+        case .json, .data: return nil
+        case .int, .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64:
+            return ".integer"
+        }
+    }
+}
+
+extension CheckedType {
+    /// The entity whose identities the values are, or the elements of the values; nil where they are
+    /// none.
+    fileprivate var referencedEntity: String? {
+        switch self {
+        case .identity(let entity, _): entity
+        case .array(let inner), .dictionary(let inner), .nullable(let inner):
+            inner.referencedEntity
+        case .primitive, .enumeration, .scalar, .union, .value, .entity, .draft, .patch: nil
+        }
+    }
+}
