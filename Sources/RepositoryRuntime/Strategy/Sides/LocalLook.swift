@@ -59,10 +59,11 @@ extension LocalLook {
         in store: any StorageReader
     ) throws -> Bool {
         for (property, collection) in Entity.schema.references {
-            guard let id = members[property]?.identityText else { continue }
-            let target = RecordKey(collection: collection, id: id)
-            if try IdentityAliases(in: store).current(target) != target { return true }
-            if try store.entries(of: target).first?.operation == .create { return true }
+            for id in members[property]?.referencedIdentities ?? [] {
+                let target = RecordKey(collection: collection, id: id)
+                if try IdentityAliases(in: store).current(target) != target { return true }
+                if try store.entries(of: target).first?.operation == .create { return true }
+            }
         }
         return false
     }
