@@ -60,6 +60,8 @@ package.targets += [
         dependencies: [
             "Diagnostics",
             "Parallelism",
+            // Its planner, for `explain`.
+            "RepositoryRuntime",
             "SchemaLanguage",
             "SwiftEmitter",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -216,7 +218,10 @@ package.targets += [
     // The command line as its users call it.
     .testTarget(
         name: "RepogenTests",
-        dependencies: ["repogen", "Diagnostics", "SchemaLanguage", "TestSupport", "YAMLTree"]
+        dependencies: [
+            "repogen", "Diagnostics", "RepositoryRuntime", "SchemaLanguage", "TestSupport",
+            "YAMLTree",
+        ]
     ),
     // What the fuzzers check of any input, checked of those that are kept.
     .testTarget(

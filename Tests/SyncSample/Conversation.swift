@@ -34,6 +34,10 @@ extension Conversation {
     /// The changes a client asks for; what is kept is not sent.
     package struct Patch: EntityPatch {
         package var title: Change<String> = .keep
+
+        package init(title: Change<String> = .keep) {
+            self.title = title
+        }
     }
 
     /// The names for queries.

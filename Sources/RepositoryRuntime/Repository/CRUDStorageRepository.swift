@@ -174,12 +174,7 @@ extension CRUDStorageRepository {
         from old: Entity
     ) async throws(RepositoryError) -> Entity {
         try await write("patch") { entities, store in
-            guard new.id == old.id else {
-                throw entities.error(.invalidRequest, "The two states are of different entities.")
-            }
-            let (before, after) = (try entities.members(old), try entities.members(new))
-            let removed = before.keys.filter { after[$0] == nil }
-            let changes = after.filter { key, value in before[key] != value }
+            let (changes, removed) = try entities.difference(from: old, to: new)
             return try entities.patch(new.id, changes, removing: removed, in: store)
         }
     }
@@ -226,7 +221,7 @@ private func each<Element, Value>(
 }
 
 extension StoredEntities {
-    fileprivate func create(_ draft: Entity.Draft, in store: any StorageWriter) throws -> Entity {
+    func create(_ draft: Entity.Draft, in store: any StorageWriter) throws -> Entity {
         let entity = try LocalIdentity.entity(of: draft, self, in: store)
         let key = key(entity.id)
         guard try store.record(key) == nil else {
@@ -236,14 +231,14 @@ extension StoredEntities {
         return entity
     }
 
-    fileprivate func update(_ entity: Entity, in store: any StorageWriter) throws -> Entity {
+    func update(_ entity: Entity, in store: any StorageWriter) throws -> Entity {
         var record = try record(entity.id)
         record.document = try document(entity)
         try store.put(record)
         return entity
     }
 
-    fileprivate func storeOrUpdate(_ entity: Entity, in store: any StorageWriter) throws -> Entity {
+    func storeOrUpdate(_ entity: Entity, in store: any StorageWriter) throws -> Entity {
         let document = try document(entity)
         let key = key(entity.id)
         var record = try store.record(key) ?? StoredRecord(key: key, document: document)
@@ -254,7 +249,20 @@ extension StoredEntities {
         return entity
     }
 
-    fileprivate func patch(
+    /// The members that make one state of another, and those that are no more.
+    func difference(
+        from old: Entity,
+        to new: Entity
+    ) throws(RepositoryError) -> (changed: [String: JSON], removed: [String]) {
+        guard new.id == old.id else {
+            throw error(.invalidRequest, "The two states are of different entities.")
+        }
+        let (before, after) = (try members(old), try members(new))
+        let removed = before.keys.filter { after[$0] == nil }
+        return (after.filter { key, value in before[key] != value }, removed)
+    }
+
+    func patch(
         _ id: Entity.ID,
         _ changes: [String: JSON],
         removing removed: [String] = [],

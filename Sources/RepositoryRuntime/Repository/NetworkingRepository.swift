@@ -62,6 +62,7 @@ extension NetworkingRepository {
         }
         var request = NetworkingRequest(method: method, path: path, headers: headers)
         request.api = api
+        IdempotencyKey.current?.put(into: &request)
         return request
     }
 }

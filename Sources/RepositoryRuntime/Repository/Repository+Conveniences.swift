@@ -7,14 +7,20 @@ extension ReadRepository {
         try await find(.all)
     }
 
+    /// Finds the first entity.
+    ///
+    /// - Returns: The entity, nil where there is none.
+    /// - Throws: `RepositoryError` where it could not be asked for.
+    public func findOne() async throws(RepositoryError) -> Entity? {
+        try await findOne(.all)
+    }
+
     /// Finds the first entity that criteria ask for.
     ///
     /// - Parameter criteria: Which, and in which order.
     /// - Returns: The entity, nil where there is none.
     /// - Throws: `RepositoryError` where it could not be asked for.
-    public func findOne(
-        _ criteria: Criteria = .all
-    ) async throws(RepositoryError) -> Entity? {
+    public func findOne(_ criteria: Criteria) async throws(RepositoryError) -> Entity? {
         try await find(criteria.limited(to: 1)).first
     }
 }
@@ -54,7 +60,8 @@ extension ReadRepository where Entity: RepositoryRuntime.Entity {
         orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
         where filter: @Sendable (Entity.Fields) -> Condition
     ) async throws(RepositoryError) -> Entity? {
-        try await find(limit: 1, orderedBy: order, where: filter).first
+        let fields = Entity.Fields()
+        return try await findOne(Criteria(filter: filter(fields), order: order(fields)))
     }
 }
 

@@ -25,6 +25,15 @@ public protocol ReadRepository<Entity>: Repository {
     /// - Throws: `RepositoryError` where they could not be asked for.
     func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity]
 
+    /// Finds the first entity that criteria ask for.
+    ///
+    /// By default the first that ``find(_:)`` gives for one at most.
+    ///
+    /// - Parameter criteria: Which, and in which order.
+    /// - Returns: The entity, nil where there is none.
+    /// - Throws: `RepositoryError` where it could not be asked for.
+    func findOne(_ criteria: Criteria) async throws(RepositoryError) -> Entity?
+
     /// Finds the entity with an identity.
     ///
     /// - Parameter id: The identity.

@@ -6,7 +6,8 @@ import Foundation
 
 /// The entities of one type in a transaction of a store.
 struct StoredEntities<Entity: RepositoryRuntime.Entity> {
-    private let store: any StorageReader
+    /// The transaction.
+    let store: any StorageReader
     private let operation: String
     /// The name of the collection.
     let collection = Entity.schema.name
@@ -29,6 +30,15 @@ struct StoredEntities<Entity: RepositoryRuntime.Entity> {
     /// The record of an entity; one whose deletion waits is not there.
     func record(_ id: Entity.ID) throws -> StoredRecord {
         guard let record = try store.record(key(id)), record.state != .deleted else {
+            throw error(.notFound, "There is no such entity.")
+        }
+        return record
+    }
+
+    /// The same, also by a temporary identity that the server has replaced.
+    func currentRecord(_ id: Entity.ID) throws -> StoredRecord {
+        let key = try IdentityAliases(in: store).current(key(id))
+        guard let record = try store.record(key), record.state != .deleted else {
             throw error(.notFound, "There is no such entity.")
         }
         return record

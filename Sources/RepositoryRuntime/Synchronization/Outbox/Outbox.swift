@@ -141,7 +141,8 @@ public struct Outbox {
             operation: operation,
             baseTag: record?.entityTag,
             changed: operation == .patch ? changes.map { .object($0) } : content,
-            idempotencyKey: idempotencyKey,
+            // Without a key, the server is not to be asked by one: as of a batch.
+            idempotencyKey: idempotencyKey ?? OutboxEntry.batchMark + UUID().uuidString,
             state: .inFlight,
             attempts: 1
         )

@@ -1,0 +1,50 @@
+import HTTPTypes
+
+/// What lets a server recognize a write when it comes again.
+///
+/// Repositories make their requests themselves, and their functions have no place for a key: it goes
+/// with the task.
+struct IdempotencyKey: Sendable {
+    /// The key of the writes that this task sends.
+    @TaskLocal static var current: IdempotencyKey?
+
+    /// The name of the header.
+    let header: String
+    /// The key.
+    let value: String
+    /// Whether a request had it.
+    private let isSent = Locked(false)
+
+    init(header: String, value: String) {
+        self.header = header
+        self.value = value
+    }
+
+    /// The key; nil where no request had it, so that the server cannot know it.
+    var sentValue: String? {
+        isSent.withLock { $0 } ? value : nil
+    }
+
+    /// Puts the key into a request that is to be sent.
+    func put(into request: inout NetworkingRequest) {
+        guard let name = HTTPField.Name(header), !request.isSafe else { return }
+        request.head.headerFields[name] = value
+        isSent.withLock { $0 = true }
+    }
+
+    /// Sends what a body sends with the key.
+    func sending<Value: Sendable>(
+        _ body: () async throws(RepositoryError) -> Value
+    ) async throws(RepositoryError) -> Value {
+        // `withValue` knows no typed errors.
+        let result = await Self.$current.withValue(self) {
+            () async -> Result<Value, RepositoryError> in
+            do throws(RepositoryError) {
+                return .success(try await body())
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+}

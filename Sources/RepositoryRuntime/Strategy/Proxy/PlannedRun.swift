@@ -1,0 +1,179 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Carries the steps of a plan out; it decides nothing.
+struct PlannedRun<Value: Sendable> {
+    /// The plan, as far as it is done.
+    var plan: StrategyPlan
+    /// Why it is not known whether edits wait, where that is so.
+    var lookFailure: RepositoryError?
+    let clock: any SyncClock
+
+    /// Asks the server, or writes there.
+    let attemptRemote: () async throws(RepositoryError) -> Value
+    /// Reads here.
+    var readLocally: (() async throws(RepositoryError) -> LocalAnswer<Value>)?
+    /// Writes here; after the server was asked, with what it has said.
+    var writeLocally:
+        (
+            (StrategyPlan.LocalWrite, RepositoryError?) async throws(RepositoryError) ->
+                LocalAnswer<
+                    Value
+                >
+        )?
+    /// Stores what the server has answered, as it was at a time.
+    var keep: ((Value, Date) async throws(RepositoryError) -> LocalAnswer<Value>)?
+    /// Removes the entity here.
+    var remove: (() async throws(RepositoryError) -> Void)?
+    /// Asks for a synchronization.
+    var request: () -> Void = {}
+    /// Whether there is nothing in a value.
+    var isEmpty: (Value) -> Bool = { _ in false }
+    /// What the plan says where it refuses.
+    let unavailable: RepositoryError
+
+    private var remote: LocalAnswer<Value>?
+    private var local: LocalAnswer<Value>?
+    private var remoteFailure: RepositoryError?
+    private var localFailure: RepositoryError?
+    private var attempts: [RepositoryAttempt] = []
+
+    init(
+        _ plan: StrategyPlan,
+        clock: any SyncClock,
+        unavailable: RepositoryError,
+        attemptRemote: @escaping () async throws(RepositoryError) -> Value
+    ) {
+        self.plan = plan
+        self.clock = clock
+        self.unavailable = unavailable
+        self.attemptRemote = attemptRemote
+    }
+
+    /// Takes all steps.
+    mutating func run() async throws(RepositoryError) -> RepositoryResult<Value> {
+        while true {
+            switch plan.next {
+            case .attemptRemote: await askServer()
+            case .readLocally, .writeLocally: await askStore()
+            case .keepAnswer: await keepAnswer()
+            case .removeLocally:
+                let remove = remove
+                note(
+                    await attempt(.local) { () throws(RepositoryError) in try await remove?() }
+                )
+            case .requestSynchronization:
+                request()
+                plan.record(.succeeded)
+            case .finish(let side):
+                guard let answer = side == .remote ? remote : local else { throw unavailable }
+                return result(answer, from: side)
+            case .fail(let side): throw failure(of: side)
+            case .refuse: throw unavailable
+            }
+        }
+    }
+
+    // MARK: - Steps
+
+    private mutating func askServer() async {
+        let (began, attemptRemote) = (clock.now, attemptRemote)
+        var value: Value?
+        let attempt = await attempt(.remote, of: { value }) { () throws(RepositoryError) in
+            value = try await attemptRemote()
+        }
+        // A read is as old as its question, and a write as its answer.
+        let date = plan.operation.isRead ? began : clock.now
+        remote = value.map { LocalAnswer(value: $0, confirmedAt: date, editsWaiting: 0) }
+        remoteFailure = attempt.error
+        note(attempt)
+    }
+
+    private mutating func askStore() async {
+        let (read, write, failure) = (readLocally, writeLocally, remoteFailure)
+        let step = plan.next
+        var answer: LocalAnswer<Value>?
+        let attempt = await attempt(.local, of: { answer?.value }) { () throws(RepositoryError) in
+            if case .writeLocally(let form) = step {
+                answer = try await write?(form, failure)
+            } else {
+                answer = try await read?()
+            }
+        }
+        local = answer
+        localFailure = attempt.error
+        note(attempt)
+    }
+
+    private mutating func keepAnswer() async {
+        let (answered, keep, now) = (remote, keep, clock.now)
+        var kept: LocalAnswer<Value>?
+        let attempt = await attempt(.local) { () throws(RepositoryError) in
+            guard let answered else { return }
+            kept = try await keep?(answered.value, answered.confirmedAt ?? now)
+        }
+        if let kept { remote = kept }
+        note(attempt)
+    }
+
+    /// Does something on a side.
+    private func attempt(
+        _ side: RepositorySide,
+        of value: () -> Value? = { nil },
+        _ body: () async throws(RepositoryError) -> Void
+    ) async -> RepositoryAttempt {
+        let began = ContinuousClock.now
+        var failure: RepositoryError?
+        let outcome: StrategyPlan.Outcome
+        do throws(RepositoryError) {
+            try await body()
+            outcome = value().map(isEmpty) ?? false ? .notFound : .succeeded
+        } catch {
+            failure = error
+            outcome = StrategyPlan.Outcome(error, of: plan.operation)
+        }
+        return RepositoryAttempt(
+            on: side,
+            step: plan.next,
+            outcome: outcome,
+            duration: began.duration(to: .now),
+            error: failure
+        )
+    }
+
+    private mutating func note(_ attempt: RepositoryAttempt) {
+        plan.record(attempt.outcome)
+        attempts.append(attempt)
+    }
+
+    // MARK: - Ends
+
+    private func result(
+        _ answer: LocalAnswer<Value>,
+        from side: RepositorySide
+    ) -> RepositoryResult<Value> {
+        var warnings: Set<RepositoryWarning> = []
+        for attempt in attempts {
+            switch (attempt.step, attempt.outcome) {
+            case (.writeLocally(.withoutIntent), .succeeded): warnings.insert(.willNotBeSent)
+            case (.keepAnswer, .storageTrouble), (.removeLocally, .storageTrouble):
+                warnings.insert(.notKept)
+            default: break
+            }
+        }
+        let result = RepositoryResult((), from: side, attempts: attempts, warnings: warnings)
+        return result.with(answer, at: clock.now)
+    }
+
+    private func failure(of side: RepositorySide) -> RepositoryError {
+        guard side == .remote else { return localFailure ?? lookFailure ?? unavailable }
+        guard var failure = remoteFailure else { return unavailable }
+        if let localFailure, localFailure.code != .notFound {
+            failure.message += " The local store has failed, too: \(localFailure.message)"
+        }
+        return failure
+    }
+}

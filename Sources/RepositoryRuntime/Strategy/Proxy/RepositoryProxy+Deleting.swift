@@ -1,0 +1,110 @@
+extension RepositoryProxy.Results {
+    /// Deletes the entity with an identity; one that is not there counts as deleted.
+    ///
+    /// - Parameter id: The identity.
+    /// - Returns: Where it was deleted.
+    /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
+    @discardableResult
+    public func delete(id: Entity.ID) async throws(RepositoryError) -> RepositoryResult<Void> {
+        let (local, sent) = (proxy.local, SentWrite(header: proxy.idempotencyHeader))
+        let look = await proxy.look(at: .id(id))
+        let id = look.id ?? id
+        var run = proxy.run(.delete, look) { (remote) throws(RepositoryError) in
+            try await remote.delete(id: id, sent)
+        }
+        if let local {
+            run.writeLocally = { (form, failure) throws(RepositoryError) in
+                let before = proxy.before(sent, failure)
+                return try await local.delete(id, as: form, after: before)
+            }
+            run.remove = { () throws(RepositoryError) in try await local.remove(id) }
+        }
+        return try await run.run()
+    }
+
+    /// Deletes the entities with some identities; those that are not there count as deleted.
+    ///
+    /// - Parameter ids: The identities.
+    /// - Returns: Where each was deleted, in the same order.
+    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    @discardableResult
+    public func delete(
+        ids: [Entity.ID]
+    ) async throws(RepositoryError) -> [RepositoryResult<Void>] {
+        let together = try await together(.delete, ids.map { .id($0) }) {
+            (local, form) throws(RepositoryError) in
+            try await local.delete(ids, as: form)
+        }
+        if let together { return together }
+        return try await each(ids) { (id) throws(RepositoryError) in try await delete(id: id) }
+    }
+
+    /// Deletes an entity; one that is not there counts as deleted.
+    ///
+    /// - Parameter entity: The entity.
+    /// - Returns: Where it was deleted.
+    /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
+    @discardableResult
+    public func delete(_ entity: Entity) async throws(RepositoryError) -> RepositoryResult<Void> {
+        try await delete(id: entity.id)
+    }
+
+    /// Deletes entities; those that are not there count as deleted.
+    ///
+    /// - Parameter entities: The entities.
+    /// - Returns: Where each was deleted, in the same order.
+    /// - Throws: `RepositoryError`, with `index` saying at which entity.
+    @discardableResult
+    public func delete(
+        _ entities: [Entity]
+    ) async throws(RepositoryError) -> [RepositoryResult<Void>] {
+        try await delete(ids: entities.map(\.id))
+    }
+}
+
+// MARK: - Batches
+
+extension RepositoryProxy.Results {
+    /// Writes a batch to the local store in one transaction, where its rule begins there.
+    ///
+    /// - Returns: The results; nil where they are to be written one by one.
+    func together<Value: Sendable>(
+        _ operation: RepositoryOperation,
+        _ subjects: [LocalSubject<Entity>],
+        _ write:
+            @escaping (
+                LocalSide<Entity>,
+                StrategyPlan.LocalWrite
+            ) async throws(RepositoryError) -> [LocalAnswer<Value>]
+    ) async throws(RepositoryError) -> [RepositoryResult<Value>]? {
+        var rule = proxy.strategy[operation]
+        guard subjects.count > 1, rule.target == .local, let local = proxy.local else { return nil }
+        let isAlone = rule.sides == [.local]
+        // The rest of the rule is for each of them, where this fails.
+        rule.fallback = nil
+        // With intents, it makes no difference whether others wait.
+        if !rule.synchronize, await !isUnedited(subjects) { return nil }
+        var run = proxy.run(operation, by: rule) {
+            (_) throws(RepositoryError) -> [LocalAnswer<Value>] in
+            throw .unavailable(operation, Entity.self)
+        }
+        run.writeLocally = { (form, _) throws(RepositoryError) in
+            let answers = try await write(local, form)
+            return LocalAnswer(value: answers, confirmedAt: nil, editsWaiting: 0)
+        }
+        do throws(RepositoryError) {
+            let result = try await run.run()
+            return result.value.map { result.with($0, at: proxy.clock.now) }
+        } catch {
+            if isAlone { throw error }
+            return nil
+        }
+    }
+
+    private func isUnedited(_ subjects: [LocalSubject<Entity>]) async -> Bool {
+        for subject in subjects {
+            guard await proxy.look(at: subject).edits == .none else { return false }
+        }
+        return true
+    }
+}

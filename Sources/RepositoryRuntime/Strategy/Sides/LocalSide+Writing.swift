@@ -1,0 +1,263 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension LocalSide {
+    /// What came before a local write.
+    struct Before: Sendable {
+        /// What was sent to the server.
+        var sent: SentWrite?
+        /// Before when the server asks not to be asked again.
+        var notBefore: Date?
+    }
+
+    /// Writes, with what the outbox is to know, in one transaction.
+    func write(
+        _ write: EntityWrite<Entity>,
+        as form: StrategyPlan.LocalWrite,
+        after before: Before
+    ) async throws(RepositoryError) -> LocalAnswer<Entity> {
+        try await self.write(write.operation.rawValue) { entities, store in
+            try entities.perform(write, as: form, after: before, in: store)
+        }
+    }
+
+    /// Writes a batch, with what the outbox is to know, in one transaction: all or none.
+    func write(
+        _ writes: [EntityWrite<Entity>],
+        as form: StrategyPlan.LocalWrite
+    ) async throws(RepositoryError) -> [LocalAnswer<Entity>] {
+        try await write(writes.first?.operation.rawValue ?? "write") { entities, store in
+            try writes.enumerated().map { index, write in
+                do {
+                    return try entities.perform(write, as: form, after: Before(), in: store)
+                } catch let error as RepositoryError {
+                    throw error.at(index)
+                }
+            }
+        }
+    }
+
+    /// Deletes an entity, with what the outbox is to know, in one transaction.
+    func delete(
+        _ id: Entity.ID,
+        as form: StrategyPlan.LocalWrite,
+        after before: Before
+    ) async throws(RepositoryError) -> LocalAnswer<Void> {
+        try await write("delete") { entities, store in
+            try entities.delete(id, as: form, after: before, in: store)
+        }
+    }
+
+    /// Deletes a batch, with what the outbox is to know, in one transaction: all or none.
+    func delete(
+        _ ids: [Entity.ID],
+        as form: StrategyPlan.LocalWrite
+    ) async throws(RepositoryError) -> [LocalAnswer<Void>] {
+        try await write("delete") { entities, store in
+            try ids.map { try entities.delete($0, as: form, after: Before(), in: store) }
+        }
+    }
+}
+
+extension StorageWriter {
+    /// Lets the last intent of a record wait, as the server has just asked to.
+    fileprivate func delay(_ key: RecordKey, until date: Date?) throws {
+        guard let date, var entry = try entries(of: key).last, entry.state == .waiting else {
+            return
+        }
+        entry.notBefore = date
+        try put(entry)
+    }
+}
+
+extension StoredEntities {
+    /// Writes an entity, with what the outbox is to know.
+    fileprivate func perform(
+        _ write: EntityWrite<Entity>,
+        as form: StrategyPlan.LocalWrite,
+        after before: LocalSide<Entity>.Before,
+        in store: any StorageWriter
+    ) throws -> LocalAnswer<Entity> {
+        let entity =
+            switch form {
+            case .withoutIntent: try put(write, in: store)
+            case .withIntent: try intend(write, in: store)
+            case .asSent: try keep(write, asSent: before.sent, in: store)
+            }
+        let key = key(entity.id)
+        if form == .withIntent { try store.delay(key, until: before.notBefore) }
+        return LocalAnswer(
+            value: entity,
+            confirmedAt: try store.record(key)?.confirmedAt,
+            editsWaiting: try store.entries(of: key).count
+        )
+    }
+
+    /// Deletes an entity, with what the outbox is to know.
+    fileprivate func delete(
+        _ id: Entity.ID,
+        as form: StrategyPlan.LocalWrite,
+        after before: LocalSide<Entity>.Before,
+        in store: any StorageWriter
+    ) throws -> LocalAnswer<Void> {
+        let key = try IdentityAliases(in: store).current(key(id))
+        let outbox = Outbox(Entity.schema, in: store)
+        switch form {
+        case .withoutIntent:
+            try store.remove(key)
+        case .asSent where try store.entries(of: key).isEmpty:
+            let sentKey = before.sent?.idempotencyKey
+            try outbox.keepAmbiguous(.delete, document: nil, id: key.id, idempotencyKey: sentKey)
+        case .asSent, .withIntent:
+            try outbox.delete(id: key.id)
+            try store.delay(key, until: before.notBefore)
+        }
+        let count = try store.entries(of: key).count
+        return LocalAnswer(value: (), confirmedAt: nil, editsWaiting: count)
+    }
+
+    // MARK: - By itself
+
+    private func put(_ write: EntityWrite<Entity>, in store: any StorageWriter) throws -> Entity {
+        switch write {
+        case .create(let draft): return try create(draft, in: store)
+        case .update(let entity): return try update(entity, in: store)
+        case .patch(let id, let patch): return try self.patch(id, members(patch), in: store)
+        case .change(let old, let new):
+            let (changed, removed) = try difference(from: old, to: new)
+            return try patch(new.id, changed, removing: removed, in: store)
+        case .storeOrUpdate(let entity): return try storeOrUpdate(entity, in: store)
+        }
+    }
+
+    // MARK: - With the intent to send it
+
+    private func intend(
+        _ write: EntityWrite<Entity>,
+        in store: any StorageWriter
+    ) throws -> Entity {
+        let outbox = Outbox(Entity.schema, in: store)
+        switch write {
+        case .create(let draft):
+            let entity = try newEntity(draft, in: store)
+            return try self.entity(
+                of: outbox.create(document(entity), id: key(entity.id).id)
+            )
+        case .update(let entity):
+            try requireNotDeleted(entity.id, in: store)
+            return try self.entity(of: outbox.update(document(entity), id: key(entity.id).id))
+        case .storeOrUpdate(let entity):
+            let id = key(entity.id).id
+            let document = try document(entity)
+            // Whoever gives identities knows whether one is new; else it has come from the server.
+            let isOwn = try members(entity.draft)[Entity.schema.identityKey] != nil
+            let record =
+                try isOwn ? outbox.create(document, id: id) : outbox.update(document, id: id)
+            return try self.entity(of: record)
+        case .patch(let id, let patch):
+            return try self.patch(id, with: members(patch), in: outbox)
+        case .change(let old, let new):
+            let changes = try changes(from: old, to: new)
+            try putIfUnknown(old, in: store)
+            return try patch(new.id, with: changes, in: outbox)
+        }
+    }
+
+    private func patch(
+        _ id: Entity.ID,
+        with changes: [String: JSON],
+        in outbox: Outbox
+    ) throws -> Entity {
+        guard let record = try outbox.patch(id: key(id).id, with: changes) else {
+            throw error(.notFound, "There is no such entity.")
+        }
+        return try changed(record)
+    }
+
+    // MARK: - As sent
+
+    private func keep(
+        _ write: EntityWrite<Entity>,
+        asSent sent: SentWrite?,
+        in store: any StorageWriter
+    ) throws -> Entity {
+        let outbox = Outbox(Entity.schema, in: store)
+        let entity: Entity
+        var changes: [String: JSON]?
+        switch write {
+        case .create(let draft):
+            entity = try newEntity(draft, in: store)
+        case .update(let new), .storeOrUpdate(let new):
+            entity = new
+        case .patch(let id, let patch):
+            let record = try currentRecord(id)
+            changes = try members(patch)
+            entity = try changed(record, by: changes ?? [:])
+        case .change(let old, let new):
+            changes = try self.changes(from: old, to: new)
+            try putIfUnknown(old, in: store)
+            entity = try changed(try currentRecord(new.id), by: changes ?? [:])
+        }
+        let id = key(entity.id).id
+        // Somebody else has written meanwhile: it waits with that, and is set against the server's
+        // state as all that waits.
+        guard try store.entries(of: RecordKey(collection: collection, id: id)).isEmpty else {
+            return try intend(write, in: store)
+        }
+        let operation = sent?.operation ?? .update
+        try outbox.keepAmbiguous(
+            operation,
+            document: document(entity),
+            changes: operation == .patch ? changes : nil,
+            id: id,
+            idempotencyKey: sent?.idempotencyKey
+        )
+        return entity
+    }
+
+    // MARK: - What they share
+
+    /// The entity of a draft, with an identity of its own.
+    private func newEntity(
+        _ draft: Entity.Draft,
+        in store: any StorageWriter
+    ) throws -> Entity {
+        let entity = try LocalIdentity.entity(of: draft, self, in: store)
+        if let record = try store.record(key(entity.id)), record.state != .deleted {
+            throw error(.conflict, "There is an entity with this identity already.")
+        }
+        return entity
+    }
+
+    private func requireNotDeleted(_ id: Entity.ID, in store: any StorageReader) throws {
+        let key = try IdentityAliases(in: store).current(key(id))
+        if try store.record(key)?.state == .deleted {
+            throw error(.notFound, "There is no such entity.")
+        }
+    }
+
+    /// Puts the state that somebody has changed, where it is not known here: it came from the server.
+    private func putIfUnknown(_ old: Entity, in store: any StorageWriter) throws {
+        let key = try IdentityAliases(in: store).current(key(old.id))
+        guard try store.record(key) == nil else { return }
+        let document = try document(old)
+        try store.put(StoredRecord(key: key, document: document, base: document))
+    }
+
+    /// What makes one state of another: null for what is no more.
+    private func changes(from old: Entity, to new: Entity) throws -> [String: JSON] {
+        let (changed, removed) = try difference(from: old, to: new)
+        return removed.reduce(into: changed) { $0[$1] = .null }
+    }
+
+    private func changed(
+        _ record: StoredRecord,
+        by changes: [String: JSON] = [:]
+    ) throws -> Entity {
+        let old = try DocumentMembers.read(record.document)
+        return try entity(of: DocumentMembers.applying(changes, to: old))
+    }
+}

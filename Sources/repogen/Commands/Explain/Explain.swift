@@ -1,0 +1,140 @@
+import ArgumentParser
+import Diagnostics
+import RepositoryRuntime
+import SchemaLanguage
+
+/// Explains.
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print what an operation does on both sides, step by step.",
+        discussion: """
+            What a repository with a server and a local store does follows from its strategy and from \
+            what each side answers:
+
+              $ repogen explain Message.update --remote 503 --local ok
+              Message.update by the default strategy: remote, else local, synchronize
+
+              1. ask the server to do it
+                 503: it has not done it, and may do so later
+              2. write it to the local store with the intent to send it, in one transaction
+                 ok: it worked
+              done: it is in the local store, and is sent later
+
+            The operations are \(Explain.operations). Without a \
+            schema, one of them alone will do; an entity alone means all of them. With --all, all that \
+            can happen is printed, a line for each way.
+
+            What a side answers is one of
+
+              \(Explain.outcomes)
+
+            and of the server also a status, such as 404. `none` says that there is no such side.
+            """
+    )
+
+    private static let operations = RepositoryOperation.allCases.map(\.rawValue)
+        .joined(separator: ", ")
+    private static let outcomes = [
+        ScriptedOutcome.names.prefix(6), ScriptedOutcome.names.dropFirst(6),
+    ]
+    .map { $0.joined(separator: ", ") }.joined(separator: ",\n  ")
+
+    @Argument(
+        help: ArgumentHelp(
+            "The operation, as Message.update or update, or the entity.",
+            valueName: "operation"
+        )
+    )
+    var subject: String
+
+    @Option(help: ArgumentHelp("What the server answers.", valueName: "outcome"))
+    var remote = "ok"
+
+    @Option(help: ArgumentHelp("What the local store answers.", valueName: "outcome"))
+    var local = "ok"
+
+    @Flag(help: "Edits of the entity wait to be sent.")
+    var waiting = false
+
+    @Flag(help: "Print all that can happen.")
+    var all = false
+
+    @OptionGroup(title: "Strategy") var strategy: StrategyOptions
+    @OptionGroup var project: ProjectOptions
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func run() throws {
+        try Report.run(verbosity, format: .text) { report in
+            let subject = try subject(&report)
+            let remote = try ScriptedOutcome(remote, of: .remote)
+            let local = try ScriptedOutcome(local, of: .local)
+            let (strategy, origin) = strategy.strategy(of: subject.repository)
+            let known = StrategyPlan.Known(
+                hasRemote: !remote.isAbsent,
+                hasLocal: !local.isAbsent,
+                edits: waiting ? .waiting : .none
+            )
+            let name = subject.entity ?? ""
+            var text = ""
+            if let operation = subject.operation, !all {
+                let title = name.isEmpty ? operation.rawValue : "\(name).\(operation.rawValue)"
+                let plan = StrategyPlan(operation, by: strategy[operation], knowing: known)
+                text += "\(title) by \(origin): \(plan.rule)\n\n"
+                text += try PlanWords.story(of: plan, remote: remote, local: local)
+            } else {
+                text += "\(name.isEmpty ? "any entity" : name) by \(origin)\n"
+                for operation in subject.operation.map({ [$0] }) ?? RepositoryOperation.allCases {
+                    let plan = StrategyPlan(operation, by: strategy[operation], knowing: known)
+                    text += "\n\(operation.rawValue): \(plan.rule)\n"
+                    text += PlanWords.table(of: plan)
+                }
+            }
+            try Terminal.output(text)
+        }
+    }
+
+    /// What is to be explained.
+    private struct Subject {
+        var entity: String?
+        /// Nil for all of them.
+        var operation: RepositoryOperation?
+        var repository: CheckedRepository?
+    }
+
+    private func subject(_ report: inout Report) throws -> Subject {
+        let parts = subject.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+            .map(String.init)
+        // Types begin with a capital letter.
+        if parts.count == 1, subject.first?.isLowercase ?? false {
+            return Subject(operation: try Self.operation(subject))
+        }
+        let operation = try parts.count == 1 ? nil : Self.operation(parts[1])
+        let schemas = try Generation(project, report: &report).results.map(\.schema)
+        let entities = schemas.flatMap(\.entities).map(\.head.name)
+        guard entities.contains(parts[0]) else {
+            throw ToolError.arguments(
+                "there is no entity '\(parts[0])'"
+                    + Self.hint(parts[0], entities, "a schema must declare it")
+            )
+        }
+        let repository = schemas.flatMap(\.repositories).first { repository in
+            guard case .entity(let operations) = repository.kind else { return false }
+            return operations.entity == parts[0]
+        }
+        return Subject(entity: parts[0], operation: operation, repository: repository)
+    }
+
+    private static func operation(_ name: String) throws(ToolError) -> RepositoryOperation {
+        if let operation = RepositoryOperation(rawValue: name) { return operation }
+        throw .arguments(
+            "there is no operation '\(name)'"
+                + hint(name, RepositoryOperation.allCases.map(\.rawValue), "they are \(operations)")
+        )
+    }
+
+    /// A hint at the nearest of some names, or another one.
+    static func hint(_ name: String, _ names: [String], _ other: String) -> String {
+        let nearest = NearestSpelling.nearest(to: name, in: names)
+        return "\nhint: \(nearest.map { "did you mean '\($0)'?" } ?? other)"
+    }
+}

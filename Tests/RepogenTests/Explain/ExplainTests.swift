@@ -1,0 +1,116 @@
+import Foundation
+import RepositoryRuntime
+import Testing
+
+/// What `explain` says, and that it is what repositories do.
+@Suite struct ExplainTests {
+    private static let transcript = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Goldens/Explain/transcript.txt")
+
+    private func package() throws -> TemporaryPackage {
+        try TemporaryPackage([
+            "repogen.yaml": GenerateTests.configuration, "Schemas/a.yaml": GenerateTests.schema,
+        ])
+    }
+
+    @Test("it says what is written down")
+    func sayings() async throws {
+        let package = try package()
+        let expected = try String(contentsOf: Self.transcript, encoding: .utf8)
+        var found = ""
+        let commands = expected.split(separator: "\n").filter { $0.hasPrefix("$ repogen ") }
+        #expect(!commands.isEmpty)
+        for command in commands {
+            let arguments = command.split(separator: " ").dropFirst(2).map(String.init)
+            let run = try await CommandLineTool.run(arguments, in: package.root)
+            #expect(run.status == 0, "\(command): \(run.errors)")
+            found += "\(command)\n\(run.output)\n"
+        }
+        if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil {
+            try Data(found.utf8).write(to: Self.transcript)
+            Issue.record("recorded \(Self.transcript.lastPathComponent)")
+        } else {
+            #expect(found.split(separator: "\n\n") == expected.split(separator: "\n\n"))
+            #expect(found == expected)
+        }
+    }
+
+    @Test(
+        "its table has every way of the planner, and no other",
+        arguments: RepositoryOperation.allCases
+    )
+    func table(operation: RepositoryOperation) async throws {
+        let package = try package()
+        let run = try await CommandLineTool.run(
+            "explain",
+            operation.rawValue,
+            "--all",
+            in: package.root
+        )
+        let plan = StrategyPlan(operation, by: Strategy.default[operation], knowing: .bothSides)
+        let paths = StrategyBranch(plan).paths
+        let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("  ") }
+        #expect(lines.count == paths.count)
+        for (line, path) in zip(lines, paths) {
+            #expect(line.hasSuffix("→ \(path.last)"))
+            for leg in path.legs { #expect(line.contains("\(leg.step)")) }
+        }
+    }
+
+    @Test("its help has an example that is true, and names all operations and outcomes")
+    func help() async throws {
+        let package = try package()
+        let run = try await CommandLineTool.run("explain", "--help", in: package.root)
+        for operation in RepositoryOperation.allCases {
+            #expect(run.output.contains(operation.rawValue))
+        }
+        for name in ["ok", "not-found", "unreachable", "storage-trouble", "none"] {
+            #expect(run.output.contains(name))
+        }
+        let example = "explain Message.update --remote 503 --local ok"
+        let output = try await CommandLineTool.run(
+            example.split(separator: " ").map(String.init),
+            in: package.root
+        ).output
+        let shown = run.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+        let start = try #require(shown.firstIndex(of: "$ repogen \(example)"[...]))
+        let lines = output.split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(Array(shown[(start + 1)...].prefix(lines.count)) == lines)
+    }
+
+    @Test(
+        "what it does not know, it says with what was probably meant",
+        arguments: [
+            (["Mesage.update"], "there is no entity 'Mesage'", "did you mean 'Message'?"),
+            (["Message.updates"], "there is no operation 'updates'", "did you mean 'update'?"),
+            (["find-by-id"], "there is no operation 'find-by-id'", "did you mean 'findByID'?"),
+            (["zzz"], "there is no operation 'zzz'", "they are find, findOne, findByID"),
+            (
+                ["find", "--remote", "notfound"], "'notfound' is nothing",
+                "did you mean 'not-found'?"
+            ),
+            (["find", "--remote", "999"], "'999' is nothing", "one of ok, not-found"),
+            (["find", "--local", "404"], "'404' is nothing that the local side", "one of ok"),
+            (["find", "--remote", "ambiguous"], "'ambiguous' cannot come of 'find'", "one of ok"),
+            (["find", "--target", "none"], "--target is remote or local", ""),
+        ] as [([String], String, String)]
+    )
+    func unknown(arguments: [String], message: String, hint: String) async throws {
+        let package = try package()
+        let run = try await CommandLineTool.run(["explain"] + arguments, in: package.root)
+        #expect(run.status == 64)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains(message), "\(run.errors)")
+        #expect(run.errors.contains(hint), "\(run.errors)")
+    }
+
+    @Test("a schema with a mistake is not explained")
+    func mistake() async throws {
+        let package = try package()
+        try package.write("repogen: 1\nentities: { Message: 3 }\n", to: "Schemas/a.yaml")
+        let run = try await CommandLineTool.run("explain", "Message.find", in: package.root)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("Schemas/a.yaml:2:"))
+    }
+}

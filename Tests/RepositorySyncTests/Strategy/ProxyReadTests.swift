@@ -1,0 +1,157 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositoryTesting
+import SyncSample
+import Testing
+
+/// The laws of the planner on reads, over real HTTP.
+@Suite struct ProxyReadTests {
+    @Test("what the server answers is kept, and answers when it is away", arguments: Store.allCases)
+    func transient(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let message = try await world.remote.create(Message.Draft(text: "hi", likes: 1))
+            let messages = world.messages(.remoteFirst)
+            let first = try await messages.results.find { $0.text == "hi" }
+            #expect(first.origin == .remote)
+            #expect(first.age == .zero)
+            #expect(first.value == [message])
+            world.clock.advance(by: .seconds(60))
+            for fault in [Fault.answer(ScriptedAnswer(503)), .cutBefore] {
+                await world.disturb(fault, ["GET"])
+                let all = try await messages.results.find()
+                #expect(all.origin == .local)
+                #expect(all.value == [message])
+                #expect(all.age == .seconds(60))
+                #expect(all.attempts.map(\.outcome) == [.transient, .succeeded])
+                #expect(all.attempts.allSatisfy { $0.duration > .zero })
+                #expect(try await messages.results.find(id: message.id).origin == .local)
+                #expect(try await messages.results.findOne().value == message)
+            }
+        }
+    }
+
+    @Test("without a network, a certain entity that is not here is no missing one")
+    func unreachable() async throws {
+        try await withClosedPort { closed in
+            try await World.run { world in
+                let messages = RepositoryProxy(
+                    remote: MessageRepository(store: NetworkingSession(url: closed)),
+                    storage: world.storage
+                )
+                #expect(try await messages.results.find().origin == .local)
+                #expect(try await messages.find() == [])
+                #expect(try await messages.findOne() == nil)
+                let error = try await repositoryError { _ = try await messages.find(id: "m1") }
+                #expect(error.code == .network)
+                #expect(error.isRetryable)
+            }
+        }
+    }
+
+    @Test(
+        "what the server does not have is removed here, and not returned",
+        arguments: Store.allCases
+    )
+    func gone(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let id = try await world.known()
+            let edited = try await world.known()
+            try await world.remote.delete(id: id)
+            try await world.remote.delete(id: edited)
+            try await world.patch(edited, ["likes": 7])
+            let messages = world.messages(.remoteFirst)
+            let error = try await repositoryError { _ = try await messages.find(id: id) }
+            #expect(error.code == .notFound)
+            #expect(try await world.record(id) == nil)
+            // Edits that wait are worth more than that the server has nothing to edit any more.
+            #expect(try await messages.find(id: edited).likes == 7)
+            let alone = world.messages(Strategy.Rule(target: .remote, synchronize: true))
+            #expect(
+                try await repositoryError { _ = try await alone.find(id: edited) }.code == .notFound
+            )
+            #expect(try await world.record(edited) != nil)
+        }
+    }
+
+    @Test("an answer does not take the place of edits that wait", arguments: Store.allCases)
+    func edited(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let ids = [try await world.known(), try await world.known(), try await world.known()]
+            try await world.patch(ids[0], ["text": "mine"])
+            try await world.delete(ids[1])
+            _ = try await world.remote.update(Message(id: ids[0], text: "theirs"))
+            _ = try await world.remote.update(Message(id: ids[2], text: "newer"))
+            for rule in [Strategy.Rule.remoteFirst, .init(target: .remote, synchronize: true)] {
+                let found = try await world.messages(rule).results.find()
+                #expect(found.origin == .remote)
+                #expect(found.value.map(\.text) == ["mine", "newer"])
+                #expect(found.editsWaiting == 2)
+            }
+            #expect(try await world.local().map(\.text) == ["mine", "newer"])
+            #expect(try await world.entries().count == 2)
+            let messages = world.messages(.remoteFirst)
+            let one = try await messages.results.find(id: ids[0])
+            #expect(one.value.text == "mine")
+            #expect(one.editsWaiting == 1)
+            for rule in [Strategy.Rule.remoteFirst, .localFirst] {
+                let error = try await repositoryError {
+                    _ = try await world.messages(rule).find(id: ids[1])
+                }
+                #expect(error.code == .notFound)
+            }
+        }
+    }
+
+    @Test("what is not here is asked of the server once, and kept", arguments: Store.allCases)
+    func miss(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let message = try await world.remote.create(Message.Draft(text: "hi"))
+            let messages = world.messages(.localFirst)
+            let first = try await messages.results.find(id: message.id)
+            #expect(first.origin == .remote)
+            #expect(first.attempts.map(\.outcome) == [.notFound, .succeeded, .succeeded])
+            await world.server.forgetRequests()
+            #expect(try await messages.results.find(id: message.id).origin == .local)
+            #expect(try await messages.results.find { $0.text == "hi" }.value == [message])
+            #expect(await world.server.requests.isEmpty)
+            #expect(try await messages.results.find { $0.text == "no" }.origin == .remote)
+            #expect(await world.server.requests.count == 1)
+            let error = try await repositoryError { _ = try await messages.find(id: "m9") }
+            #expect(error.code == .notFound)
+            #expect(error.status == 404)
+            #expect(
+                try await messages.results.find(ids: [message.id]).map(\.value) == [message]
+            )
+        }
+    }
+
+    @Test("one side alone is one side alone", arguments: Store.allCases)
+    func alone(store: Store) async throws {
+        try await World.run(in: store) { world in
+            _ = try await world.remote.create(Message.Draft(text: "hi"))
+            #expect(try await world.messages(.remoteOnly).find().count == 1)
+            #expect(try await world.local().isEmpty)
+            await world.server.forgetRequests()
+            #expect(try await world.messages(.localOnly).find() == [])
+            #expect(await world.server.requests.isEmpty)
+            await world.disturb(.answer(ScriptedAnswer(503)), ["GET"])
+            let error = try await repositoryError {
+                _ = try await world.messages(.remoteOnly).find()
+            }
+            #expect(error.status == 503)
+        }
+    }
+
+    @Test("what the server refuses to say is not taken from here", arguments: [401, 403, 400])
+    func refused(status: Int) async throws {
+        try await World.run { world in
+            _ = try await world.known()
+            await world.disturb(.answer(ScriptedAnswer(status)), ["GET"])
+            let error = try await repositoryError {
+                _ = try await world.messages(.remoteFirst).find()
+            }
+            #expect(error.status == status)
+        }
+    }
+}

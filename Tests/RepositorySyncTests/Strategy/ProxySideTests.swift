@@ -1,0 +1,228 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositorySQLite
+import SyncSample
+import Testing
+
+/// Sides that can do less, or that fail.
+@Suite struct ProxySideTests {
+    @Test("a server without PATCH is sent the whole", arguments: Store.allCases)
+    func notPatchable(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let conversation = try await world.remoteConversations.create(.init(title: "old"))
+            let conversations = RepositoryProxy(
+                remote: world.remoteConversations,
+                storage: world.storage,
+                clock: world.clock
+            )
+            var patch = Conversation.Patch(title: .set("new"))
+            let patched = try await conversations.results.patch(id: conversation.id, with: patch)
+            #expect(patched.origin == .remote)
+            #expect(patched.value.title == "new")
+            #expect(try await world.remoteConversations.find(.all).map(\.title) == ["new"])
+            patch.title = .set("newer")
+            await world.disturb(.cutAfter)
+            #expect(
+                try await conversations.results.patch(id: conversation.id, with: patch).origin
+                    == .local
+            )
+            await world.disturb(nil)
+            #expect(await world.settle() == 1)
+            #expect(try await world.remoteConversations.find(.all).map(\.title) == ["newer"])
+        }
+    }
+
+    @Test("what the server cannot do is refused, or stays here", arguments: Store.allCases)
+    func readOnly(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let message = try await world.remote.create(Message.Draft(text: "hi"))
+            let remote = ReadOnlyMessages(store: world.session)
+            let alone = RepositoryProxy(remote: remote, storage: nil)
+            #expect(try await alone.find() == [message])
+            let error = try await repositoryError { try await alone.update(message) }
+            #expect(error.code == .unavailable)
+            let both = RepositoryProxy(remote: remote, storage: world.storage)
+            #expect(try await both.find() == [message])
+            let result = try await both.results.update(Message(id: message.id, text: "mine"))
+            #expect(result.warnings == [.willNotBeSent])
+            #expect(try await world.entries().isEmpty)
+        }
+    }
+
+    @Test("a store alone is a repository", arguments: Store.allCases)
+    func storeAlone(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let messages = RepositoryProxy<Message>(storage: world.storage)
+            let message = try await messages.create(Message.Draft(text: "hi"))
+            #expect(try await messages.find { $0.text == "hi" } == [message])
+            try await messages.patch(id: message.id, with: .init(text: .set("you")))
+            #expect(try await messages.storeOrUpdate(message) == message)
+            try await messages.delete(id: message.id)
+            #expect(try await messages.find() == [])
+            #expect(
+                try await repositoryError { try await messages.update(message) }.code == .notFound
+            )
+            #expect(await world.server.requests.isEmpty)
+        }
+    }
+
+    @Test("what works on the server does not fail because the store is full")
+    func fullStore() async throws {
+        try await withFile { file in
+            try await World.run { world in
+                let storage = try SQLiteStorage(
+                    url: file,
+                    configuration: SQLiteConfiguration(maximumPageCount: 60)
+                )
+                let messages = RepositoryProxy(remote: world.remote, storage: storage)
+                let text = String(repeating: "x", count: 300_000)
+                let created = try await messages.results.create(Message.Draft(text: text))
+                #expect(created.origin == .remote)
+                #expect(created.warnings == [.notKept])
+                #expect(created.attempts.map(\.outcome) == [.succeeded, .storageTrouble])
+                #expect(created.attempts.last?.error?.code == .storage)
+                let found = try await messages.results.find()
+                #expect(found.value == [created.value])
+                #expect(found.warnings == [.notKept])
+                // Nobody can take it: the error is the server's, and tells of both.
+                await world.disturb(.answer(ScriptedAnswer(503)))
+                let error = try await repositoryError {
+                    try await messages.create(Message.Draft(text: text))
+                }
+                #expect(error.status == 503)
+                #expect(error.message.contains("local store has failed, too"))
+                #expect(
+                    try await storage.read { store throws(StorageError) in try store.entryCount() }
+                        == 0
+                )
+            }
+        }
+    }
+
+    @Test("without the store, what could overtake is not sent, and reads go on")
+    func closedStore() async throws {
+        try await withFile { file in
+            try await World.run { world in
+                let storage = try SQLiteStorage(url: file)
+                let id = try await world.remote.create(Message.Draft(text: "hi")).id
+                let messages = RepositoryProxy(remote: world.remote, storage: storage)
+                try storage.close()
+                #expect(try await messages.find(id: id).text == "hi")
+                #expect(try await messages.results.find().origin == .remote)
+                let local = RepositoryProxy(
+                    remote: world.remote,
+                    storage: storage,
+                    strategy: .offlineFirst
+                )
+                #expect(try await local.results.find().origin == .remote)
+                await world.server.forgetRequests()
+                for messages in [messages, local] {
+                    for write in ProxyWrite.allCases {
+                        let error = try await repositoryError {
+                            try await write.perform(id, by: messages)
+                        }
+                        #expect(error.code == .storage)
+                    }
+                }
+                #expect(await world.server.requests.isEmpty)
+                // Nothing can wait for what is new and refers to nothing.
+                let conversations = RepositoryProxy(
+                    remote: world.remoteConversations,
+                    storage: storage
+                )
+                #expect(try await conversations.create(.init(title: "c")).id == "c1")
+            }
+        }
+    }
+
+    @Test("whoever gives up waiting gets no other side", arguments: Store.allCases)
+    func cancelled(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let id = try await world.known()
+            await world.disturb(.delay(.seconds(30)), ["GET", "PUT"])
+            let messages = world.messages(.remoteFirst)
+            for isRead in [true, false] {
+                await world.server.forgetRequests()
+                let task = Task { () async throws in
+                    if isRead { return try await messages.find(id: id) }
+                    return try await messages.update(Message(id: id, text: "new"))
+                }
+                while await world.server.requests.isEmpty {
+                    try await Task.sleep(for: .milliseconds(5))
+                }
+                task.cancel()
+                let error = try await repositoryError { _ = try await task.value }
+                #expect(error.code == .cancelled)
+                #expect(error.isAmbiguous == !isRead)
+                #expect(try await world.entries().isEmpty)
+            }
+        }
+    }
+
+    @Test("a registry knows the repository of each type, and says which it does not know")
+    func registry() async throws {
+        try await World.run { world in
+            var registry = RepositoryRegistry()
+            try await registry.register(
+                Conversation.self,
+                remote: world.remoteConversations,
+                synchronizer: world.synchronizer
+            )
+            let before = registry
+            try await registry.register(
+                Message.self,
+                remote: world.remote,
+                synchronizer: world.synchronizer,
+                strategy: Strategy(.remoteFirst, [.create: .localFirst]),
+                collection: RemoteCollection(world.remote, creationCheck: .idempotencyKey())
+            )
+            let messages = try registry.repository(for: Message.self)
+            let created = try await messages.results.create(Message.Draft(text: "hi"))
+            #expect(created.origin == .local)
+            await world.isSynchronized()
+            #expect(try await messages.results.find().value.map(\.id) == ["m1"])
+            let error = try await repositoryError { _ = try before.repository(for: Message.self) }
+            #expect(error.code == .notRegistered)
+            #expect(error.message.contains("Message"))
+            try await registry.register(Message.self, storage: MemoryStorage())
+            #expect(try await registry.repository(for: Message.self).find() == [])
+            #expect(try await messages.find().count == 1)
+        }
+    }
+
+    @Test("each operation goes by its own rule, also behind the vocabulary of all repositories")
+    func vocabulary() async throws {
+        try await World.run { world in
+            _ = try await world.remote.create(Message.Draft(text: "hi"))
+            let proxy = RepositoryProxy(
+                remote: world.remote,
+                storage: world.storage,
+                strategy: Strategy(.remoteFirst, [.findOne: .localOnly, .create: .localFirst])
+            )
+            let messages: any CRUDRepository<Message> = proxy
+            #expect(try await messages.findOne() == nil)
+            #expect(try await messages.findOne { $0.text == "hi" } == nil)
+            #expect(try await messages.find().count == 1)
+            #expect(try await messages.findOne { $0.text == "hi" }?.id == "m1")
+            await world.server.forgetRequests()
+            try await messages.create([.init(text: "a"), .init(text: "b")])
+            #expect(await world.server.requests.isEmpty)
+        }
+    }
+
+    private func withFile(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "proxy-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder.appending(path: "data.sqlite"))
+    }
+}
+
+/// A repository that can only be asked.
+private struct ReadOnlyMessages: ReadNetworkingRepository {
+    typealias Entity = Message
+    let store: any Networking
+    let path = "messages"
+}
