@@ -93,7 +93,10 @@ import Testing
             (["find", "--remote", "999"], "'999' is nothing", "one of ok, not-found"),
             (["find", "--local", "404"], "'404' is nothing that the local side", "one of ok"),
             (["find", "--remote", "ambiguous"], "'ambiguous' cannot come of 'find'", "one of ok"),
-            (["find", "--target", "none"], "--target is remote or local", ""),
+            (
+                ["find", "--target", "none"], "--target is remote or local",
+                "Usage: repogen explain"
+            ),
         ] as [([String], String, String)]
     )
     func unknown(arguments: [String], message: String, hint: String) async throws {

@@ -111,7 +111,7 @@ import Testing
                     let entry = try #require(try await world.entries().first)
                     #expect(entry.state == .inFlight)
                     #expect(entry.operation == write.intent)
-                    // URLSession repeats by itself what was cut: each time with the same key.
+                    // Whatever repeats by itself what was cut does so with the same key.
                     let sent = await world.server.requests.filter { $0.method != "GET" }
                     let keys = sent.map { $0.headers["idempotency-key"] }
                     #expect(Set(keys) == [entry.idempotencyKey], "\(fault)")
@@ -275,6 +275,28 @@ import Testing
             #expect(try await messages.results.create(draft).origin == .local)
             #expect(await world.settle() == 1)
             #expect(try await world.remote.find(.all).map(\.conversation) == ["c1", "c1"])
+        }
+    }
+
+    @Test("so does what refers to it within an array", arguments: Store.allCases)
+    func arraysOfReferences(store: Store) async throws {
+        try await World.runWithTickets(in: store) { world in
+            let rules: [RepositoryOperation: Strategy.Rule] = [.create: .localFirst]
+            let tickets = RepositoryProxy(
+                remote: world.tickets,
+                storage: world.storage,
+                strategy: Strategy(.remoteFirst, rules),
+                clock: world.clock
+            )
+            let first = try await tickets.create(Ticket.Draft(title: "first"))
+            var direct = tickets
+            direct.strategy = .default
+            let draft = Ticket.Draft(title: "second", blockedBy: [first.id])
+            #expect(try await direct.results.create(draft).origin == .local)
+            #expect(await world.settle() == 2)
+            let remote = try await world.tickets.find(.all)
+            #expect(remote.last?.blockedBy == remote.first.map { [$0.id] })
+            #expect(try await Set(tickets.find()) == Set(remote))
         }
     }
 }
