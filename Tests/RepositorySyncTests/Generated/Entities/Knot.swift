@@ -75,8 +75,8 @@ nonisolated extension Knot.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("title", title)
-        writer.member("other", other)
+        writer.change("title", title)
+        writer.change("other", other)
         writer.endObject()
     }
 }
@@ -85,8 +85,8 @@ nonisolated extension Knot.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
-        target.set("title", title)
-        target.set("other", other)
+        target.setChange("title", title)
+        target.setChange("other", other)
         return target.dictionary
     }
 }

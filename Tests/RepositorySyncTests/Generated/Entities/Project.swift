@@ -44,7 +44,7 @@ nonisolated extension Project.Draft: JSONEncodable {
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("title", title)
-        writer.member("first_ticket", ifPresent: firstTicket)
+        writer.memberIfPresent("first_ticket", firstTicket)
         writer.endObject()
     }
 }
@@ -54,7 +54,7 @@ nonisolated extension Project.Draft: DictionaryRepresentable {
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
         target.set("title", title)
-        target.set("first_ticket", ifPresent: firstTicket)
+        target.setIfPresent("first_ticket", firstTicket)
         return target.dictionary
     }
 }
@@ -78,8 +78,8 @@ nonisolated extension Project.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("title", title)
-        writer.member("first_ticket", firstTicket)
+        writer.change("title", title)
+        writer.change("first_ticket", firstTicket)
         writer.endObject()
     }
 }
@@ -88,8 +88,8 @@ nonisolated extension Project.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 2)
-        target.set("title", title)
-        target.set("first_ticket", firstTicket)
+        target.setChange("title", title)
+        target.setChange("first_ticket", firstTicket)
         return target.dictionary
     }
 }
@@ -134,7 +134,7 @@ nonisolated extension Project: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 3)
         target.set("_id", id)
         target.set("title", title)
-        target.set("first_ticket", ifPresent: firstTicket)
+        target.setIfPresent("first_ticket", firstTicket)
         return target.dictionary
     }
 }
@@ -166,7 +166,7 @@ nonisolated extension Project: JSONEncodable {
         writer.beginObject()
         writer.member("_id", id)
         writer.member("title", title)
-        writer.member("first_ticket", ifPresent: firstTicket)
+        writer.memberIfPresent("first_ticket", firstTicket)
         writer.endObject()
     }
 }

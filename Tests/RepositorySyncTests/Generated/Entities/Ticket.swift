@@ -67,9 +67,9 @@ nonisolated extension Ticket.Draft: JSONEncodable {
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("title", title)
-        writer.member("project", ifPresent: project)
-        writer.member("blocked_by", ifPresent: blockedBy)
-        writer.member("related", ifPresent: related)
+        writer.memberIfPresent("project", project)
+        writer.memberIfPresent("blocked_by", blockedBy)
+        writer.memberIfPresent("related", related)
         writer.endObject()
     }
 }
@@ -79,9 +79,9 @@ nonisolated extension Ticket.Draft: DictionaryRepresentable {
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
         target.set("title", title)
-        target.set("project", ifPresent: project)
-        target.set("blocked_by", ifPresent: blockedBy)
-        target.set("related", ifPresent: related)
+        target.setIfPresent("project", project)
+        target.setIfPresent("blocked_by", blockedBy)
+        target.setIfPresent("related", related)
         return target.dictionary
     }
 }
@@ -114,10 +114,10 @@ nonisolated extension Ticket.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("title", title)
-        writer.member("project", project)
-        writer.member("blocked_by", blockedBy)
-        writer.member("related", related)
+        writer.change("title", title)
+        writer.change("project", project)
+        writer.change("blocked_by", blockedBy)
+        writer.change("related", related)
         writer.endObject()
     }
 }
@@ -126,10 +126,10 @@ nonisolated extension Ticket.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 4)
-        target.set("title", title)
-        target.set("project", project)
-        target.set("blocked_by", blockedBy)
-        target.set("related", related)
+        target.setChange("title", title)
+        target.setChange("project", project)
+        target.setChange("blocked_by", blockedBy)
+        target.setChange("related", related)
         return target.dictionary
     }
 }
@@ -174,9 +174,9 @@ nonisolated extension Ticket: DictionaryRepresentable {
         var target = DictionaryWriter(capacity: 5)
         target.set("_id", id)
         target.set("title", title)
-        target.set("project", ifPresent: project)
-        target.set("blocked_by", ifPresent: blockedBy)
-        target.set("related", ifPresent: related)
+        target.setIfPresent("project", project)
+        target.setIfPresent("blocked_by", blockedBy)
+        target.setIfPresent("related", related)
         return target.dictionary
     }
 }
@@ -214,9 +214,9 @@ nonisolated extension Ticket: JSONEncodable {
         writer.beginObject()
         writer.member("_id", id)
         writer.member("title", title)
-        writer.member("project", ifPresent: project)
-        writer.member("blocked_by", ifPresent: blockedBy)
-        writer.member("related", ifPresent: related)
+        writer.memberIfPresent("project", project)
+        writer.memberIfPresent("blocked_by", blockedBy)
+        writer.memberIfPresent("related", related)
         writer.endObject()
     }
 }
