@@ -60,8 +60,8 @@ package.targets += [
         dependencies: [
             "Diagnostics",
             "Parallelism",
-            // Its planner, for `explain`.
-            "RepositoryRuntime",
+            // What `explain` explains.
+            "RepositoryStrategy",
             "SchemaLanguage",
             "SwiftEmitter",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -72,10 +72,13 @@ package.targets += [
 // MARK: - The runtime
 
 package.targets += [
+    // Which side an operation goes to: rules, and the pure planner. Knows nothing else.
+    .target(name: "RepositoryStrategy"),
     // What generated code compiles against. Knows of no generator.
     .target(
         name: "RepositoryRuntime",
         dependencies: [
+            "RepositoryStrategy",
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
         ]
@@ -219,7 +222,7 @@ package.targets += [
     .testTarget(
         name: "RepogenTests",
         dependencies: [
-            "repogen", "Diagnostics", "RepositoryRuntime", "SchemaLanguage", "TestSupport",
+            "repogen", "Diagnostics", "RepositoryStrategy", "SchemaLanguage", "TestSupport",
             "YAMLTree",
         ]
     ),

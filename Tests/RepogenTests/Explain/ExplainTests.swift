@@ -1,5 +1,5 @@
 import Foundation
-import RepositoryRuntime
+import RepositoryStrategy
 import Testing
 
 /// What `explain` says, and that it is what repositories do.

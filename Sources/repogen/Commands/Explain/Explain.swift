@@ -1,6 +1,6 @@
 import ArgumentParser
 import Diagnostics
-import RepositoryRuntime
+import RepositoryStrategy
 import SchemaLanguage
 
 /// Explains.

@@ -1,4 +1,4 @@
-import RepositoryRuntime
+import RepositoryStrategy
 
 /// Plans in plain words.
 enum PlanWords {

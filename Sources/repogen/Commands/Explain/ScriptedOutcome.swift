@@ -1,4 +1,4 @@
-import RepositoryRuntime
+import RepositoryStrategy
 
 /// What a side answers, as somebody has typed it.
 struct ScriptedOutcome {

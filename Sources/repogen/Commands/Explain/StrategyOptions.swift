@@ -1,5 +1,5 @@
 import ArgumentParser
-import RepositoryRuntime
+import RepositoryStrategy
 import SchemaLanguage
 
 /// The options that take the place of the schema's strategy.
