@@ -14,7 +14,9 @@ struct BearerTests {
             await server.accept("t1")
             let source = RenewableToken()
             let barrier = Barrier(100)
-            let networking = NetworkingSession(url: url).with(
+            // A busy machine takes its time for all of them.
+            let patient = NetworkingSession.Configuration(timeout: .seconds(300))
+            let networking = NetworkingSession(url: url, configuration: patient).with(
                 .bearer(source),
                 // Nobody is refused before all have taken the old token.
                 Around(before: { request in

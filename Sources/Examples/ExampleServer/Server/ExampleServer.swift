@@ -44,7 +44,8 @@ package actor ExampleServer {
         )
         self.server = server
         self.running = Task { try await server.run() }
-        try await server.waitUntilListening()
+        // Busy machines take their time.
+        try await server.waitUntilListening(timeout: 120)
         guard case .ip4(_, let port) = await server.listeningAddress else {
             throw NotListening()
         }
