@@ -95,7 +95,7 @@ struct Generation {
 
     /// The path of a generated file, as the reader knows it.
     func path(_ file: String, of result: Result) -> String {
-        display.path(result.output.output + "/" + file)
+        display.path(result.output.path(of: file))
     }
 
     /// Reports the files that are in the way, and those that are kept.
@@ -105,7 +105,7 @@ struct Generation {
         leavingOutEdited: Bool = false,
         to report: inout Report
     ) {
-        let findings = OutputFindings(folder: result.output.output)
+        let findings = OutputFindings(output: result.output)
         for obstacle in plan.obstacles {
             if leavingOutEdited, case .edited = obstacle.kind { continue }
             let (diagnostic, source) = findings.finding(obstacle)

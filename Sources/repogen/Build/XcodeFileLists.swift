@@ -9,10 +9,12 @@ struct XcodeFileLists {
     /// The folder of the lists.
     let folder: String
 
-    /// Writes the lists of paths that are relative to the project; one that is right is left alone.
-    func write(inputs: [String], outputs: [String]) throws(ToolError) {
-        try DiskFile(folder + "/" + Self.inputName).update(to: Array(Self.text(inputs).utf8))
-        try DiskFile(folder + "/" + Self.outputName).update(to: Array(Self.text(outputs).utf8))
+    /// The lists of paths that are relative to the project.
+    func files(inputs: [String], outputs: [String]) -> [BuildFile] {
+        [
+            BuildFile(path: folder + "/" + Self.inputName, text: Self.text(inputs)),
+            BuildFile(path: folder + "/" + Self.outputName, text: Self.text(outputs)),
+        ]
     }
 
     static func text(_ paths: [String]) -> String {

@@ -62,7 +62,7 @@ struct Check: ParsableCommand {
                 let found = self.differences(plan, of: result, in: generation)
                 for difference in found { report.add(difference) }
                 if found.isEmpty {
-                    report.say("\(result.output.output): \(plan.unchanged) files are up to date")
+                    report.say("\(result.output.shownFolder): \(plan.unchanged) files are up to date")
                 }
                 differences += found
             }

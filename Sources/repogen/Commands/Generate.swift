@@ -45,12 +45,12 @@ struct Generate: ParsableCommand {
             let steps = try steps(generation)
             for step in steps { generation.report(step.plan, of: step.result, to: &report) }
             if report.hasErrors { throw ExitCode.schemasAreWrong }
+            let buildFiles = output.dryRun ? [] : try buildFiles(steps, generation)
             for step in steps {
                 if !output.dryRun { try OutputWriter().write(step.plan, holding: step.lock) }
                 tell(step, generation, &report)
             }
-            guard !output.dryRun else { return }
-            try writeBuildFiles(steps, generation)
+            for file in buildFiles { try file.disk.update(to: Array(file.text.utf8)) }
         }
     }
 
@@ -80,13 +80,14 @@ struct Generate: ParsableCommand {
             )
             if output.dryRun { report.say(text) } else { report.terminal.detail(text) }
         }
-        report.say("\(step.result.output.output): \(step.plan.summary(isDone: !output.dryRun))")
+        report.say("\(step.result.output.shownFolder): \(step.plan.summary(isDone: !output.dryRun))")
         if step.plan.changes.contains(where: \.isOfLineEnds) {
             report.say("hint: \(LineEnds.hint)")
         }
     }
 
-    private func writeBuildFiles(_ steps: [Step], _ generation: Generation) throws {
+    /// What a build system is told, which is made before anything is written.
+    private func buildFiles(_ steps: [Step], _ generation: Generation) throws -> [BuildFile] {
         let locator = ProjectLocator()
         let configuration = generation.project.configuration
         let inputs = BuildInputs(
@@ -95,8 +96,9 @@ struct Generate: ParsableCommand {
             templates: generation.results.flatMap(\.templatePaths)
         )
         let outputs = steps.flatMap { step in
-            step.files.map { step.result.output.output + "/" + $0.path }
+            step.files.map { step.result.output.path(of: $0.path) }
         }
+        var files: [BuildFile] = []
         let root = URL(filePath: generation.project.root.path, directoryHint: .isDirectory)
         let depfile =
             output.depfile.map(locator.url)
@@ -107,15 +109,26 @@ struct Generate: ParsableCommand {
                 outputs: outputs.map(display.path),
                 inputs: inputs.paths.map(display.path)
             )
-            try DiskFile(depfile.standardizedFileURL.path).update(to: Array(text.utf8))
+            files.append(BuildFile(path: depfile.standardizedFileURL.path, text: text))
         }
         let lists =
             output.fileLists.map(locator.url)
             ?? configuration.fileLists.map { URL(filePath: $0, relativeTo: root) }
         if let lists, output.only.isEmpty {
-            try XcodeFileLists(folder: lists.standardizedFileURL.path)
-                .write(inputs: inputs.paths, outputs: outputs)
+            files += XcodeFileLists(folder: lists.standardizedFileURL.path)
+                .files(inputs: inputs.paths, outputs: outputs)
         }
+        let taken = Set(
+            (inputs.paths + outputs).map {
+                URL(filePath: $0, relativeTo: root).standardizedFileURL.path
+            }
+        )
+        for file in files where taken.contains(file.disk.path) {
+            throw ToolError.arguments(
+                "'\(file.disk.path)' is a file that this run reads or generates, and would be overwritten"
+            )
+        }
+        return files
     }
 }
 

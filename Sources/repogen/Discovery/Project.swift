@@ -12,6 +12,17 @@ struct Project {
     let configuration: ProjectConfiguration
 }
 
+extension ProjectConfiguration.Output {
+    /// The folder, as messages name it.
+    var shownFolder: String { output.isEmpty ? "." : output }
+
+    /// The path of a generated file, relative to the project.
+    func path(of file: String) -> String {
+        // The folder of the project itself.
+        output.isEmpty || output == "." ? file : output + "/" + file
+    }
+}
+
 /// What went wrong outside the schemas; printed as it is.
 struct ToolError: Error {
     /// Whose fault it is.

@@ -79,7 +79,14 @@ struct SchemaDiscovery {
             let file = folder.appending(path: name)
             var isDirectory: ObjCBool = false
             guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory)
-            else { continue }
+            else {
+                // Passed over as well, it would be as good as deleted.
+                guard Self.extensions.contains(file.pathExtension.lowercased()) else { continue }
+                throw ToolError(
+                    kind: .schemas,
+                    message: "'\(path)/\(name)' is a link to what is not there"
+                )
+            }
             if isDirectory.boolValue {
                 try collectFolder(file, path + "/" + name, &visited, &found)
             } else if name != ProjectLocator.configurationName,

@@ -1,4 +1,5 @@
 import Diagnostics
+import SchemaLanguage
 
 /// Words what is found in an output folder as diagnostics at the files.
 struct OutputFindings {
@@ -8,14 +9,15 @@ struct OutputFindings {
         case foreignFile = "foreign-file"
         case linkedFile = "linked-file"
         case staleFile = "stale-file"
+        case unlistedFile = "unlisted-file"
     }
 
-    /// The path of the folder, relative to the project.
-    let folder: String
+    /// The output whose folder it is.
+    let output: ProjectConfiguration.Output
 
     /// The finding about a file that is in the way, with its source where a line of it is to be shown.
     func finding(_ obstacle: OutputPlan.Obstacle) -> (Diagnostic, SourceFile?) {
-        let path = folder + "/" + obstacle.path
+        let path = output.path(of: obstacle.path)
         switch obstacle.kind {
         case .edited(let old, let new):
             let source = SourceFile(path: path, bytes: old)
@@ -32,6 +34,20 @@ struct OutputFindings {
                     """
             )
             return (diagnostic, source)
+        case .unlisted:
+            let diagnostic = Diagnostic(
+                rule: Rule.unlistedFile,
+                """
+                this generated file may have been edited: \(Manifest.name), which would tell, does \
+                not list it
+                """,
+                at: start(of: path),
+                hint: """
+                    bring \(Manifest.name) back from version control, or run \
+                    `repogen generate --force` to overwrite
+                    """
+            )
+            return (diagnostic, nil)
         case .foreign:
             let diagnostic = Diagnostic(
                 rule: Rule.foreignFile,
@@ -59,7 +75,7 @@ struct OutputFindings {
             leftover.isEdited
                 ? "no schema gives this generated file any more; it is kept, because it was edited"
                 : "no schema gives this file, and the manifest does not know it; it is kept",
-            at: start(of: folder + "/" + leftover.path),
+            at: start(of: output.path(of: leftover.path)),
             hint: "remove it, or move it out of the folder"
         )
     }

@@ -3,8 +3,8 @@ import SwiftEmitter
 
 /// Compares what was generated with what is in an output folder.
 ///
-/// Nothing that a person wrote is ever lost: a file is replaced or removed only if the manifest, or
-/// where that is lost the header, says that Repogen wrote it, and nobody changed it since.
+/// Nothing that a person wrote is ever lost: a file is replaced or removed only if the manifest says
+/// that Repogen wrote it, and nobody changed it since.
 struct OutputPlanner {
     /// Whether edited files are replaced too.
     var overwritesEdited = false
@@ -83,10 +83,12 @@ struct OutputPlanner {
             case .edited where !overwritesEdited:
                 let kind = OutputPlan.Obstacle.Kind.edited(old: old, new: new)
                 comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: kind))
-            case .edited:
+            case .unknown where !overwritesEdited:
+                comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: .unlisted))
+            case .edited, .unknown:
                 change.isOfEdited = true
                 comparison.changes.append(change)
-            case .untouched, .unknown:
+            case .untouched:
                 comparison.changes.append(change)
             }
         }
@@ -139,13 +141,13 @@ struct OutputPlanner {
             let old = try folder.file(path).bytes()
             switch before.knowledge(of: path, old) {
             case .unknown where !Self.isGenerated(old): continue
-            case .unknown where before.isWhole:
+            case .unknown:
                 comparison.leftovers.append(OutputPlan.Leftover(path: path, isEdited: false))
             case .edited:
                 comparison.leftovers.append(OutputPlan.Leftover(path: path, isEdited: true))
                 // Still known, so that it is never taken for one that nobody changed.
                 comparison.manifest[path] = before[path]
-            case .untouched, .unknown:
+            case .untouched:
                 comparison.changes.append(OutputPlan.Change(path: path, kind: .remove(old: old)))
             }
         }
