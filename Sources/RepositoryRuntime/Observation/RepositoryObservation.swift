@@ -1,6 +1,6 @@
 /// What a repository's local store holds for a query: now, and whenever that is another.
 ///
-///     for try await popular in messages.observe({ $0.likes > 3 }) {
+///     for try await popular in messages.observe(where: { $0.likes > 3 }) {
 ///         show(popular)
 ///     }
 ///

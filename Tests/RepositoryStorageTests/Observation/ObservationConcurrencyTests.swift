@@ -70,6 +70,23 @@ import Testing
         }
     }
 
+    @Test(
+        "a write that falls between reading and telling is not lost",
+        arguments: ObservedStore.allCases
+    )
+    func between(store: ObservedStore) async throws {
+        let world = try ObservedWorld(store)
+        let other = ItemRepository<String>(storage: world.storage.base)
+        for id in ["a", "b", "c"] {
+            world.storage.afterRead { _ = try? await other.storeOrUpdate(Item(id: id)) }
+        }
+        var iterator = world.items.observe().makeAsyncIterator()
+        for ids in [[], ["a"], ["a", "b"], ["a", "b", "c"]] {
+            #expect(try await iterator.next()?.map(\.id) == ids)
+        }
+        #expect(world.storage.reads == 4)
+    }
+
     @Test("what another store on the same file writes is seen")
     func otherStore() async throws {
         let folder = try TemporaryFolder()

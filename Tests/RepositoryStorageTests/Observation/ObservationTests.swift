@@ -156,15 +156,18 @@ import Testing
         #expect(world.storage.reads == 4)
     }
 
-    @Test("an actor can observe") @MainActor
+    @Test("an actor can observe, and what is thrown has a type") @MainActor
     func actor() async throws {
-        let world = try ObservedWorld(.memory)
-        var seen: [Int] = []
-        for try await count in world.items.observeCount() {
-            seen.append(count)
-            if count == 2 { break }
-            try await world.put("\(count)")
+        let items = try ObservedWorld(.memory).items
+        func numbers() async throws(RepositoryError) -> [Int] {
+            var seen: [Int] = []
+            for try await count in items.observeCount() {
+                seen.append(count)
+                if count == 2 { break }
+                try await items.storeOrUpdate(Item(id: "\(count)"))
+            }
+            return seen
         }
-        #expect(seen == [0, 1, 2])
+        #expect(try await numbers() == [0, 1, 2])
     }
 }

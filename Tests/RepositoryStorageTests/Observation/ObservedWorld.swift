@@ -50,17 +50,25 @@ struct ObservedWorld: Sendable {
     }
 }
 
-/// A store that counts its reads.
+/// A store that counts its reads, and lets something happen before a reader gets what it has read.
 struct ReadCountingStorage: Storage {
+    typealias Interruption = @Sendable () async -> Void
+
     let base: any Storage
     private let count = Locked(0)
+    private let interruptions = Locked<[Interruption]>([])
 
     init(_ base: any Storage) {
         self.base = base
     }
 
-    /// How often something was read, to the end.
+    /// How often something was read.
     var reads: Int { count.withLock { $0 } }
+
+    /// Lets this happen at the end of the next read that nothing else is planned for.
+    func afterRead(_ interruption: @escaping Interruption) {
+        interruptions.withLock { $0.append(interruption) }
+    }
 
     /// Waits until something was read so often.
     func reads(atLeast count: Int) async throws {
@@ -70,8 +78,11 @@ struct ReadCountingStorage: Storage {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
-        defer { count.withLock { $0 += 1 } }
-        return try await base.read(body)
+        let value = try await base.read(body)
+        count.withLock { $0 += 1 }
+        let interruption = interruptions.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        await interruption?()
+        return value
     }
 
     func write<Value: Sendable>(
