@@ -62,7 +62,7 @@ struct ReadCountingStorage: Storage {
         self.base = base
     }
 
-    /// How often something was read.
+    /// How often something was read, or could not be.
     var reads: Int { count.withLock { $0 } }
 
     /// Lets this happen at the end of the next read that nothing else is planned for.
@@ -78,8 +78,11 @@ struct ReadCountingStorage: Storage {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
-        let value = try await base.read(body)
-        count.withLock { $0 += 1 }
+        let value: Value
+        do {
+            defer { count.withLock { $0 += 1 } }
+            value = try await base.read(body)
+        }
         let interruption = interruptions.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         await interruption?()
         return value
