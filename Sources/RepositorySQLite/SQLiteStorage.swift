@@ -125,6 +125,9 @@ public final class SQLiteStorage: Storage {
         return changes
     }
 
+    /// Whether somebody listens to the changes.
+    package var hasListeners: Bool { broadcast.hasListeners }
+
     // MARK: - Transactions
 
     private func transaction<Value: Sendable>(

@@ -83,6 +83,7 @@ extension Message {
     package struct Fields: EntityFields {
         package init() {}
         package var text: Field<String> { Field("text") }
+        package var likes: Field<Int> { Field("likes") }
     }
 }
 

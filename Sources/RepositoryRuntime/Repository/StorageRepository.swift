@@ -1,5 +1,5 @@
 /// A repository whose entities live in a local store, in the collection that their schema names.
-public protocol StorageRepository<Entity>: Repository where Entity: RepositoryRuntime.Entity {
+public protocol StorageRepository<Entity>: ObserveRepository {
     /// Where the entities are kept.
     var storage: any Storage { get }
 }

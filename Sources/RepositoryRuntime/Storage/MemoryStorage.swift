@@ -54,4 +54,7 @@ public actor MemoryStorage: Storage {
     public nonisolated func changes() -> StorageChanges {
         broadcast.changes()
     }
+
+    /// Whether somebody listens to the changes.
+    package nonisolated var hasListeners: Bool { broadcast.hasListeners }
 }

@@ -71,6 +71,17 @@ public struct StorageChange: Hashable, Sendable {
         return isEverything || outbox.contains(key)
     }
 
+    /// Whether the entries of any record of a collection in the outbox may have been touched.
+    ///
+    /// - Parameter collection: The name of the collection.
+    /// - Returns: Whether to look again.
+    public func touchesOutbox(ofCollection collection: String) -> Bool {
+        switch outbox {
+        case .records(let keys): isEverything || keys.contains { $0.collection == collection }
+        case .all: true
+        }
+    }
+
     /// Adds a touched record.
     ///
     /// - Parameter key: The record.

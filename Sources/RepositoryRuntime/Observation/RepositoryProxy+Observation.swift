@@ -1,0 +1,128 @@
+extension RepositoryProxy: ObserveRepository {
+    /// Observes the entities that criteria ask for, as the local store has them.
+    ///
+    /// - Parameter criteria: Which, in which order, and which part of them.
+    /// - Returns: The entities, now and whenever they are others; `.unavailable` is thrown where there
+    ///   is no local store.
+    public func observe(_ criteria: Criteria) -> RepositoryObservation<[Entity]> {
+        local?.observe(criteria) ?? .unavailable(Entity.self)
+    }
+
+    /// Observes the entity with an identity, as the local store has it.
+    ///
+    /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.
+    /// - Returns: The entity, nil while there is none; `.unavailable` is thrown where there is no local
+    ///   store.
+    public func observe(id: Entity.ID) -> RepositoryObservation<Entity?> {
+        local?.observe(id: id) ?? .unavailable(Entity.self)
+    }
+
+    /// Observes the number of entities that criteria ask for, as the local store has them.
+    ///
+    /// - Parameter criteria: Which, and which part of them.
+    /// - Returns: The number, now and whenever it is another; `.unavailable` is thrown where there is no
+    ///   local store.
+    public func observeCount(_ criteria: Criteria) -> RepositoryObservation<Int> {
+        local?.observeCount(criteria) ?? .unavailable(Entity.self)
+    }
+}
+
+extension RepositoryProxy.Results {
+    /// Observes the entities that criteria ask for, and how many edits wait for them.
+    ///
+    /// The results are of the local store, and list no attempts. Another one comes when the entities or
+    /// the edits are others, not when the server has merely confirmed the same again.
+    ///
+    /// - Parameter criteria: Which, in which order, and which part of them.
+    /// - Returns: The results; `.unavailable` is thrown where there is no local store.
+    public func observe(
+        _ criteria: Criteria = .all
+    ) -> RepositoryObservation<RepositoryResult<[Entity]>> {
+        let clock = proxy.clock
+        return proxy.local?.observation(
+            { entities in
+                let records = try entities.store.records(
+                    in: entities.collection,
+                    matching: criteria
+                )
+                let answer = try LocalAnswer(records, entities)
+                return ObservedReading(
+                    value: RepositoryResult((), from: .local).with(answer, at: clock.now),
+                    part: entities.part(includingOutbox: true)
+                )
+            },
+            isSame: { first, second in
+                first.editsWaiting == second.editsWaiting
+                    && EntityComparison.areSame(first.value, second.value)
+            }
+        ) ?? .unavailable(Entity.self)
+    }
+
+    /// Observes the entities of which a condition holds, and how many edits wait for them.
+    ///
+    /// - Parameters:
+    ///   - limit: How many at most.
+    ///   - offset: How many of the first are left out.
+    ///   - order: The order, made of the names of the properties.
+    ///   - filter: The condition, made of the names of the properties.
+    /// - Returns: The results, see ``observe(_:)``.
+    public func observe(
+        limit: Int? = nil,
+        offset: Int = 0,
+        orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: (Entity.Fields) -> Condition
+    ) -> RepositoryObservation<RepositoryResult<[Entity]>> {
+        let fields = Entity.Fields()
+        return observe(
+            Criteria(filter: filter(fields), order: order(fields), limit: limit, offset: offset)
+        )
+    }
+
+    /// Observes the entity with an identity, and how many edits wait for it, its deletion among them.
+    ///
+    /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.
+    /// - Returns: The results, see ``observe(_:)``; the value is nil while there is no such entity.
+    public func observe(id: Entity.ID) -> RepositoryObservation<RepositoryResult<Entity?>> {
+        let clock = proxy.clock
+        return proxy.local?.observation(
+            { entities in
+                let keys = try entities.keys(of: id)
+                let record = try entities.record(at: keys)
+                let answer = LocalAnswer(
+                    value: try record.map { try entities.entity(of: $0) },
+                    confirmedAt: record?.confirmedAt,
+                    editsWaiting: try keys.reduce(0) {
+                        try $0 + entities.store.entries(of: $1).count
+                    }
+                )
+                return ObservedReading(
+                    value: RepositoryResult((), from: .local).with(answer, at: clock.now),
+                    part: ObservedPart(records: .keys(Set(keys)), includesOutbox: true)
+                )
+            },
+            isSame: { first, second in
+                first.editsWaiting == second.editsWaiting
+                    && EntityComparison.areSame(first.value, second.value)
+            }
+        ) ?? .unavailable(Entity.self)
+    }
+}
+
+extension RepositoryObservation {
+    /// One of a repository that has no local store.
+    fileprivate static func unavailable<Value: Entity>(_ type: Value.Type) -> RepositoryObservation
+    {
+        let error = RepositoryError(
+            .unavailable,
+            during: "observe \(Value.schema.name)",
+            message: "There is no local store that could be observed."
+        )
+        return RepositoryObservation(
+            ObservedQuery(
+                changes: { StorageBroadcast().changes() },
+                read: { () throws(RepositoryError) in throw error },
+                isSame: { _, _ in true }
+            )
+        )
+    }
+}

@@ -1,0 +1,77 @@
+extension StorageRepository {
+    /// Observes the entities that criteria ask for.
+    ///
+    /// - Parameter criteria: Which, in which order, and which part of them.
+    /// - Returns: The entities, now and whenever they are others.
+    public func observe(_ criteria: Criteria) -> RepositoryObservation<[Entity]> {
+        observation(
+            { ObservedReading(value: try $0.find(criteria), part: $0.part()) },
+            isSame: { EntityComparison.areSame($0, $1) }
+        )
+    }
+
+    /// Observes the entity with an identity.
+    ///
+    /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.
+    /// - Returns: The entity, nil while there is none.
+    public func observe(id: Entity.ID) -> RepositoryObservation<Entity?> {
+        observation(
+            { entities in
+                let keys = try entities.keys(of: id)
+                return ObservedReading(
+                    value: try entities.record(at: keys).map { try entities.entity(of: $0) },
+                    part: ObservedPart(records: .keys(Set(keys)))
+                )
+            },
+            isSame: { EntityComparison.areSame($0, $1) }
+        )
+    }
+
+    /// Observes the number of entities that criteria ask for, limit and offset included.
+    ///
+    /// - Parameter criteria: Which, and which part of them.
+    /// - Returns: The number, now and whenever it is another; no entity is read for it.
+    public func observeCount(_ criteria: Criteria) -> RepositoryObservation<Int> {
+        observation(
+            { entities in
+                let count = try entities.store.count(in: entities.collection, matching: criteria)
+                return ObservedReading(value: count, part: entities.part())
+            },
+            isSame: { $0 == $1 }
+        )
+    }
+
+    /// Observes what is read in one transaction.
+    func observation<Value: Sendable>(
+        _ read: @escaping @Sendable (StoredEntities<Entity>) throws -> ObservedReading<Value>,
+        isSame: @escaping @Sendable (Value, Value) -> Bool
+    ) -> RepositoryObservation<Value> {
+        RepositoryObservation(
+            ObservedQuery(
+                changes: { storage.changes() },
+                read: { () throws(RepositoryError) in try await self.read("observe", read) },
+                isSame: isSame
+            )
+        )
+    }
+}
+
+extension StoredEntities {
+    /// All of the collection, on which a query depends.
+    func part(includingOutbox: Bool = false) -> ObservedPart {
+        ObservedPart(records: .collection(collection), includesOutbox: includingOutbox)
+    }
+
+    /// Where an entity is or was kept: by the identity that is asked for, and last by the current one.
+    func keys(of id: Entity.ID) throws -> [RecordKey] {
+        let asked = key(id)
+        let current = try IdentityAliases(in: store).current(asked)
+        return current == asked ? [asked] : [asked, current]
+    }
+
+    /// The record at the current one of an entity's keys; nil also where its deletion waits.
+    func record(at keys: [RecordKey]) throws -> StoredRecord? {
+        let record = try keys.last.flatMap { try store.record($0) }
+        return record?.state == .deleted ? nil : record
+    }
+}

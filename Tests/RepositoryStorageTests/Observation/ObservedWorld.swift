@@ -1,0 +1,113 @@
+import Foundation
+import RepositoryRuntime
+import RepositorySQLite
+
+/// The stores in which observing is tried.
+enum ObservedStore: String, CaseIterable, Sendable {
+    case memory
+    case sqlite
+}
+
+/// Items in a store that counts how often it is read.
+struct ObservedWorld: Sendable {
+    let storage: ReadCountingStorage
+    let items: ItemRepository<String>
+    private let folder: TemporaryFolder
+
+    init(_ store: ObservedStore = .sqlite) throws {
+        folder = try TemporaryFolder()
+        switch store {
+        case .memory: storage = ReadCountingStorage(MemoryStorage())
+        case .sqlite: storage = ReadCountingStorage(try folder.store())
+        }
+        items = ItemRepository(storage: storage)
+    }
+
+    /// Whether somebody listens to the store.
+    var hasListeners: Bool {
+        switch storage.base {
+        case let store as MemoryStorage: store.hasListeners
+        case let store as SQLiteStorage: store.hasListeners
+        default: false
+        }
+    }
+
+    /// Closes the store, so that who listens reads what was told, and ends.
+    func close() throws {
+        try (storage.base as? SQLiteStorage)?.close()
+    }
+
+    func put(_ id: String, rank: Int? = nil, name: String = "") async throws {
+        let item = Item<String>(id: id, name: name, rank: rank)
+        try await items.storeOrUpdate(item)
+    }
+
+    /// Puts the bytes of an item as they are.
+    func put(_ id: String, document: String) async throws {
+        let key = RecordKey(collection: "Item", id: id)
+        let record = StoredRecord(key: key, document: Data(document.utf8))
+        try await storage.write { store throws(StorageError) in try store.put(record) }
+    }
+}
+
+/// A store that counts its reads, and lets something happen before a reader gets what it has read.
+struct ReadCountingStorage: Storage {
+    typealias Interruption = @Sendable () async -> Void
+
+    let base: any Storage
+    private let count = Locked(0)
+    private let interruptions = Locked<[Interruption]>([])
+
+    init(_ base: any Storage) {
+        self.base = base
+    }
+
+    /// How often something was read, or could not be.
+    var reads: Int { count.withLock { $0 } }
+
+    /// Lets this happen at the end of the next read that nothing else is planned for.
+    func afterRead(_ interruption: @escaping Interruption) {
+        interruptions.withLock { $0.append(interruption) }
+    }
+
+    /// Waits until something was read so often.
+    func reads(atLeast count: Int) async throws {
+        while reads < count { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        let value: Value
+        do {
+            defer { count.withLock { $0 += 1 } }
+            value = try await base.read(body)
+        }
+        let interruption = interruptions.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        await interruption?()
+        return value
+    }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any StorageWriter) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        try await base.write(body)
+    }
+
+    func prepare(_ schema: EntitySchema) async throws(StorageError) {
+        try await base.prepare(schema)
+    }
+
+    func changes() -> StorageChanges {
+        base.changes()
+    }
+}
+
+extension Item {
+    init(id: Identifier, name: String = "", rank: Int? = nil) {
+        self.id = id
+        self.name = name
+        self.rank = rank
+        self.nickname = .absent
+    }
+}
