@@ -4,7 +4,7 @@ import Testing
 
 /// The schema language and the runtime, which do not know each other, mean the same by the same words.
 @Suite struct StrategyWordsTests {
-    @Test("operations, sides and policies have the same names")
+    @Test("operations and sides have the same names")
     func names() {
         #expect(
             CheckedStrategy.Operation.allCases.map(\.rawValue)
@@ -13,10 +13,6 @@ import Testing
         #expect(
             CheckedStrategy.Side.allCases.map(\.rawValue)
                 == RepositorySide.allCases.map(\.rawValue)
-        )
-        #expect(
-            CheckedRepository.ConflictPolicy.allCases.map(\.rawValue)
-                == ConflictPolicy.allCases.map(\.rawValue)
         )
     }
 

@@ -25,6 +25,8 @@ public nonisolated struct StrategyRepository:
     public var api: any APIDefinition.Type { Service.self }
     /// Which side each operation goes to.
     public static let strategy = RepositoryRuntime.Strategy.default
+    /// How a synchronizer treats the server.
+    public var collection: RemoteCollection { RemoteCollection(self, conflicts: .clientWins) }
 
     /// Creates a repository that sends its requests with `store`.
     public init(
