@@ -135,7 +135,8 @@ import Testing
         #expect(run.status == 64)
         #expect(run.output.isEmpty)
         #expect(run.errors.contains(message), "\(run.errors)")
-        #expect(run.errors.contains(hint), "\(run.errors)")
+        // Of an empty text, some systems say that it is in no other.
+        #expect(hint.isEmpty || run.errors.contains(hint), "\(run.errors)")
     }
 
     @Test("a schema with a mistake is not explained")
