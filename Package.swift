@@ -237,7 +237,8 @@ package.targets += [
     .testTarget(
         name: "ExamplesTests",
         dependencies: [
-            "ExampleServer", "Messages", "Pokedex", "RepositoryRuntime", "Shop", "TestSupport",
+            "ExampleServer", "Messages", "Pokedex", "RepositoryRuntime", "RepositorySQLite", "Shop",
+            "TestSupport",
         ]
     ),
 ]

@@ -53,4 +53,7 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case unknownEndpoint = "unknown-endpoint"
     case unknownEntity = "unknown-entity"
     case mixedAPIs = "mixed-apis"
+    case missingLocalStore = "missing-local-store"
+    case duplicateLocalStore = "duplicate-local-store"
+    case unofferedOperation = "unoffered-operation"
 }

@@ -149,7 +149,23 @@ struct SchemaBuilder {
                 CheckedRepository.EntityOperations(
                     entity: name,
                     path: operations.path.value.trimmingSlashes,
-                    remote: operations.remote
+                    remote: CheckedRepository.RemoteOperation.allCases.filter(
+                        operations.remote.map(\.value).contains
+                    ),
+                    local: operations.local,
+                    strategy: operations.strategy.map { strategy in
+                        CheckedStrategy(
+                            otherwise: strategy.otherwise?.value
+                                ?? CheckedStrategy.standard.otherwise,
+                            rules: strategy.rules.map {
+                                CheckedStrategy.OperationRule(
+                                    operation: $0.operation.value,
+                                    rule: $0.rule.value
+                                )
+                            }
+                        )
+                    },
+                    conflicts: operations.conflicts?.value
                 )
             )
         }

@@ -45,5 +45,6 @@ extension SchemaIndex {
         ExampleCheck(),
         PropertyExampleCheck(),
         RepositoryCheck(),
+        StrategyCheck(),
     ]
 }

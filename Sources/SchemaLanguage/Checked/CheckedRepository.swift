@@ -26,6 +26,28 @@ package struct CheckedRepository: Hashable, Sendable {
         package let path: String
         /// What the server offers, in the order of ``RemoteOperation``; at least one.
         package let remote: [RemoteOperation]
+        /// Where its entities are kept on this side.
+        package let local: LocalStore
+        /// Which side each operation goes to; nil where the schema does not say.
+        package let strategy: CheckedStrategy?
+        /// What becomes of a write when the server's side has changed, too; nil where the schema does
+        /// not say.
+        package let conflicts: ConflictPolicy?
+    }
+
+    /// Where entities are kept on this side.
+    package enum LocalStore: String, Hashable, Sendable, CaseIterable {
+        /// In a file.
+        case sqlite
+        /// In memory, until the process ends.
+        case memory
+        /// Nowhere.
+        case nowhere = "none"
+    }
+
+    /// What becomes of a write when the server's side has changed, too.
+    package enum ConflictPolicy: String, Hashable, Sendable, CaseIterable {
+        case serverWins, clientWins, merge, fail
     }
 
     /// What a server offers for an entity.
@@ -40,6 +62,8 @@ package struct CheckedRepository: Hashable, Sendable {
         case patch
         /// `DELETE path/:id`
         case delete
+        /// `POST path/collection`
+        case synchronize
     }
 
     /// Name, schema and documentation; its API is that of its endpoints or of its entity.

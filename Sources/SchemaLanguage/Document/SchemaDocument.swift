@@ -93,7 +93,10 @@ struct RepositoryDeclaration: Hashable, Sendable {
     struct EntityOperations: Hashable, Sendable {
         var entity: Located<String>
         var path: Located<String>
-        var remote: [CheckedRepository.RemoteOperation]
+        var remote: [Located<CheckedRepository.RemoteOperation>]
+        var local: CheckedRepository.LocalStore
+        var strategy: StrategyDeclaration?
+        var conflicts: Located<CheckedRepository.ConflictPolicy>?
     }
 
     enum Kind: Hashable, Sendable {

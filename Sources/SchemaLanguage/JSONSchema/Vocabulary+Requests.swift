@@ -83,7 +83,10 @@ extension Vocabulary {
         "repository",
         "What an app sees: a protocol, an implementation and a mock.",
         rule: .alternatives([
-            Alternative(required: ["operations"], excluded: ["entity", "path", "remote"]),
+            Alternative(
+                required: ["operations"],
+                excluded: ["entity", "path", "remote", "local", "strategy", "conflicts"]
+            ),
             Alternative(required: ["entity", "path"], excluded: ["operations"]),
         ]),
         [
@@ -99,6 +102,64 @@ extension Vocabulary {
                 "remote",
                 .list(words(CheckedRepository.RemoteOperation.self)),
                 "What the server offers for the entity."
+            ),
+            Key(
+                "local",
+                words(CheckedRepository.LocalStore.self),
+                "Where its entities are kept on this side: in a file, in memory, or nowhere."
+            ),
+            Key(
+                "strategy",
+                .either([words(CheckedStrategy.Name.self), .form("strategy")]),
+                "Which side an operation goes to: one rule for all, by its name, or one for each."
+            ),
+            Key(
+                "conflicts",
+                words(CheckedRepository.ConflictPolicy.self),
+                "What becomes of a write when the server's side has changed, too."
+            ),
+        ]
+    )
+
+    private static let ruleOfOperation = Shape.either([
+        words(CheckedStrategy.RuleName.self), .form("rule"),
+    ])
+
+    static let strategy = Form(
+        "strategy",
+        "Which side each operation of a repository goes to.",
+        [
+            Key("default", ruleOfOperation, "The rule of operations that have none of their own."),
+            Key("find", ruleOfOperation, "The rule of finding many."),
+            Key("findOne", ruleOfOperation, "The rule of finding the first."),
+            Key("findByID", ruleOfOperation, "The rule of finding by identity."),
+            Key("create", ruleOfOperation, "The rule of creating."),
+            Key("update", ruleOfOperation, "The rule of replacing."),
+            Key("patch", ruleOfOperation, "The rule of changing some properties."),
+            Key("delete", ruleOfOperation, "The rule of deleting."),
+            Key("storeOrUpdate", ruleOfOperation, "The rule of creating or replacing."),
+        ]
+    )
+
+    static let rule = Form(
+        "rule",
+        "What one operation does.",
+        [
+            Key(
+                "target",
+                words(CheckedStrategy.Side.self),
+                "The side that is tried first.",
+                required: true
+            ),
+            Key(
+                "fallback",
+                words(CheckedStrategy.Side.self),
+                "The side that is tried where the target fails."
+            ),
+            Key(
+                "synchronize",
+                .boolean,
+                "Whether what happens on one side is brought to the other."
             ),
         ]
     )

@@ -33,7 +33,8 @@ extension Vocabulary {
             value, entity,
             identity,
             property, parameter,
-            pathParameter, endpoint, repository, operation,
+            pathParameter, endpoint, repository, operation, strategy,
+            rule,
         ]
     )
 

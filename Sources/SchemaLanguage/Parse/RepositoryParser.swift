@@ -24,7 +24,8 @@ enum RepositoryParser {
         case (let pair?, nil):
             kind = operations(pair.value, in: &context).map { .endpoints($0) }
         case (nil, let pair?):
-            kind = entity(pair.value, &mapping, in: &context).map { .entity($0) }
+            kind = EntityRepositoryParser.parse(pair.value, &mapping, in: &context)
+                .map { .entity($0) }
         case (_?, let pair?):
             context.report(
                 .repositoryKind,
@@ -33,7 +34,9 @@ enum RepositoryParser {
                 hint: "declare two repositories"
             )
             kind = nil
-            _ = (mapping.optional("path"), mapping.optional("remote"))
+            for key in ["path", "remote", "local", "strategy", "conflicts"] {
+                _ = mapping.optional(key)
+            }
         case (nil, nil):
             context.report(
                 .repositoryKind,
@@ -90,45 +93,5 @@ enum RepositoryParser {
         return endpoint.map {
             RepositoryDeclaration.Operation(name: name, endpoint: $0, doc: doc)
         }
-    }
-
-    private static func entity(
-        _ node: YAMLNode,
-        _ mapping: inout MappingReader,
-        in context: inout ParseContext
-    ) -> RepositoryDeclaration.EntityOperations? {
-        let entity = context.text(node, what: "the entity of a repository")
-        let path = mapping.required("path", at: node.range, in: &context).flatMap {
-            context.text($0, what: "the path of a repository")
-        }
-        var remote: [CheckedRepository.RemoteOperation] = [.create, .read, .update, .delete]
-        if let node = mapping.optional("remote") {
-            remote = self.remote(node, in: &context)
-        }
-        guard let entity, let path else { return nil }
-        return RepositoryDeclaration.EntityOperations(entity: entity, path: path, remote: remote)
-    }
-
-    private static func remote(
-        _ node: YAMLNode,
-        in context: inout ParseContext
-    ) -> [CheckedRepository.RemoteOperation] {
-        guard case .sequence(let elements) = node.content, !elements.isEmpty else {
-            context.reportKind(
-                of: node,
-                what: "remote",
-                expected: "a list of operations",
-                hint: "write `remote: [create, read, update, patch, delete]`"
-            )
-            return []
-        }
-        let found = elements.compactMap {
-            context.word(
-                $0,
-                what: "a remote operation",
-                as: CheckedRepository.RemoteOperation.self
-            )
-        }
-        return CheckedRepository.RemoteOperation.allCases.filter(found.contains)
     }
 }

@@ -45,13 +45,17 @@ package enum SwiftNames {
         "DeleteNetworkingRepository", "DeleteRepository", "DictionaryInitializable",
         "DictionaryReader", "DictionaryRepresentable", "DictionaryWriter", "EmptyResponse",
         "Endpoint", "EndpointDefinition", "Entity", "EntityDraft", "EntityFields", "EntityPatch",
-        "EntitySchema", "Field", "HTTPMethod", "IndexedProperty", "Indirect", "JSONDecodable",
+        "EntitySchema", "Field", "HTTPMethod", "IndexedProperty", "InMemoryOfflineRepository",
+        "Indirect", "JSONDecodable",
         "JSONEncodable",
         "JSONError", "JSONReader", "JSONWriter", "MockFunction", "Networking", "NetworkingSession",
-        "NullableChange", "NumericBoolCodec", "OpenEnum", "Parameters", "PatchRepository",
+        "NullableChange", "NumericBoolCodec", "OfflineRepository", "OpenEnum", "Parameters",
+        "PatchRepository",
         "PatchableRepository", "Presence", "ReadNetworkingRepository", "ReadRepository",
-        "Redacted", "RepositoryError", "RepositoryRuntime", "RepositoryRuntimeVersion1",
-        "ResponseBody", "SingleResponse", "TextCodec", "UnionValue", "UnknownKeysKeeping",
+        "Redacted", "RemoteCollection", "RepositoryError", "RepositoryRuntime",
+        "RepositoryRuntimeVersion1",
+        "ResponseBody", "SingleResponse", "SynchronizableRepository", "TextCodec", "UnionValue",
+        "UnknownKeysKeeping",
         "UpdateNetworkingRepository", "UpdateRepository", "ValueCodec", "ValueObject",
     ]
 
@@ -59,6 +63,7 @@ package enum SwiftNames {
     /// whose it means.
     static let qualifiableTypes = [
         "Authentication": "RepositoryRuntime", "CustomReflectable": "Swift", "Mirror": "Swift",
+        "Strategy": "RepositoryRuntime",
     ]
 
     /// What a name inside of an entity means first.

@@ -5,6 +5,8 @@ struct EntityRepositoryTranslator: Sendable {
     let access: String
     let headers: HeaderTranslator
     let names: DeclarationNames
+    /// The entities whose identities the client gives.
+    let identifiedByClient: Set<String>
 
     /// A repository, for the template `EntityRepository`.
     func translate(
@@ -23,11 +25,12 @@ struct EntityRepositoryTranslator: Sendable {
             name: own.name,
             protocolName: own.protocolName,
             session: session,
-            operations: offer.remote.map { "\($0.protocolName)<\(entity)>" }
+            operations: offer.remote.compactMap(\.protocolName).map { "\($0)<\(entity)>" }
                 .joined(separator: ", "),
             conformances: ([own.protocolName] + implementations(offer)).joined(separator: ", "),
             path: StringLiteral.literal(offer.path),
-            api: api(of: repository)
+            api: api(of: repository),
+            local: local(offer)
         )
     }
 
@@ -38,6 +41,38 @@ struct EntityRepositoryTranslator: Sendable {
         block.line("/// The service that the repository belongs to.")
         block.line(access, "var api: any APIDefinition.Type { ", names[api], ".self }")
         return block
+    }
+
+    /// What joins the server and the local store, where there is one.
+    ///
+    /// ```swift
+    /// /// Which side each operation goes to.
+    /// public static let strategy = Strategy.offlineFirst
+    /// /// How a synchronizer treats the server.
+    /// public var collection: RemoteCollection { RemoteCollection(self, conflicts: .merge) }
+    /// ```
+    private func local(_ offer: CheckedRepository.EntityOperations) -> Block {
+        guard offer.local != .nowhere else { return Block() }
+        let strategy = StrategyTranslator.expression(
+            offer.strategy,
+            type: names.foreign("Strategy")
+        )
+        var block = Block(capacity: 4)
+        block.line("/// Which side each operation goes to.")
+        block.line(access, "static let strategy = ", strategy)
+        let arguments =
+            [offer.conflicts.map { "conflicts: .\($0.rawValue)" }] + server(offer)
+        let call = (["self"] + arguments.compactMap(\.self)).joined(separator: ", ")
+        guard call != "self" else { return block }
+        block.line("/// How a synchronizer treats the server.")
+        block.line(access, "var collection: RemoteCollection { RemoteCollection(\(call)) }")
+        return block
+    }
+
+    /// What a synchronizer has to know of the server, beyond what it takes for granted.
+    private func server(_ offer: CheckedRepository.EntityOperations) -> [String?] {
+        guard offer.remote.contains(.read) else { return ["listing: .none"] }
+        return [identifiedByClient.contains(offer.entity) ? "creationCheck: .identity" : nil]
     }
 
     /// The mock, for the template `Mock`.
@@ -62,21 +97,30 @@ struct EntityRepositoryTranslator: Sendable {
     /// The protocols of the runtime that bring the implementation.
     private func implementations(_ offer: CheckedRepository.EntityOperations) -> [String] {
         let plain: [CheckedRepository.RemoteOperation] = [.create, .read, .update, .delete]
-        let patch = offer.remote.filter { $0 == .patch }.map(\.implementationName)
-        if plain.allSatisfy(offer.remote.contains) { return ["CRUDNetworkingRepository"] + patch }
-        return offer.remote.filter(plain.contains).map(\.implementationName) + patch
+        let others = offer.remote.filter { !plain.contains($0) }.map(\.implementationName)
+        let local =
+            switch offer.local {
+            case .sqlite: ["OfflineRepository"]
+            case .memory: ["InMemoryOfflineRepository"]
+            case .nowhere: [String]()
+            }
+        if plain.allSatisfy(offer.remote.contains) {
+            return ["CRUDNetworkingRepository"] + others + local
+        }
+        return offer.remote.filter(plain.contains).map(\.implementationName) + others + local
     }
 }
 
 extension CheckedRepository.RemoteOperation {
-    /// The protocol that the layer above sees.
-    fileprivate var protocolName: String {
+    /// The protocol that the layer above sees; nil where only a synchronizer calls it.
+    fileprivate var protocolName: String? {
         switch self {
         case .create: "CreateRepository"
         case .read: "ReadRepository"
         case .update: "UpdateRepository"
         case .patch: "PatchRepository"
         case .delete: "DeleteRepository"
+        case .synchronize: nil
         }
     }
 
@@ -88,6 +132,7 @@ extension CheckedRepository.RemoteOperation {
         case .update: "UpdateNetworkingRepository"
         case .patch: "PatchableRepository"
         case .delete: "DeleteNetworkingRepository"
+        case .synchronize: "SynchronizableRepository"
         }
     }
 }

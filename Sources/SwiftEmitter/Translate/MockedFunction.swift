@@ -122,6 +122,7 @@ struct MockedFunction: Sendable {
                     arguments: "id"
                 )
             ]
+        case .synchronize: []
         }
     }
 }

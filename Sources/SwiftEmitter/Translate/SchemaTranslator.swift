@@ -129,7 +129,14 @@ struct SchemaTranslator {
             endpoints: endpoints,
             reachableAPIs: Set(schema.apis.filter { !$0.baseURLs.isEmpty }.map(\.head.name))
         )
-        let entities = EntityRepositoryTranslator(access: access, headers: headers, names: names)
+        let entities = EntityRepositoryTranslator(
+            access: access,
+            headers: headers,
+            names: names,
+            identifiedByClient: Set(
+                schema.entities.filter { $0.identityOrigin == .client }.map(\.head.name)
+            )
+        )
         for repository in schema.repositories {
             switch repository.kind {
             case .endpoints(let declared):

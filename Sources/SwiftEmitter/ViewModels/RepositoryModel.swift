@@ -56,6 +56,7 @@ struct EntityRepositoryModel: FileModel {
         blocks: [
             "docs": "The documentation of the repository.",
             "api": "The property `api`, where the repository belongs to one.",
+            "local": "The strategy and the collection, where there is a local store.",
         ],
         including: FileHeader.vocabulary
     )
@@ -74,6 +75,8 @@ struct EntityRepositoryModel: FileModel {
     let path: String
     /// Such as `public var api: any APIDefinition.Type { Conversations.self }`, or nothing.
     let api: Block
+    /// Such as `public static let strategy = Strategy.offlineFirst`, or nothing.
+    let local: Block
 
     func block(named block: String) -> Block? {
         switch block {
@@ -85,6 +88,7 @@ struct EntityRepositoryModel: FileModel {
         case "conformances": Block(text: conformances)
         case "path": Block(text: path)
         case "api": api
+        case "local": local
         default: header.block(named: block)
         }
     }

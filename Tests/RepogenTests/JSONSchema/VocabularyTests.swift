@@ -67,6 +67,17 @@ import YAMLTree
             texts: [schema + "repositories: { A: { operations: { a: { endpoint: B, @: 1 } } } }"]
         ),
         Probe(
+            form: "strategy",
+            texts: [schema + "repositories: { A: { entity: B, path: b, strategy: { @: 1 } } }"]
+        ),
+        Probe(
+            form: "rule",
+            texts: [
+                schema
+                    + "repositories: { A: { entity: B, path: b, strategy: { find: { @: 1 } } } }"
+            ]
+        ),
+        Probe(
             form: "configuration",
             texts: ["output: A\n@: 1\n", "outputs: [{ output: A }]\n@: 1\n"],
             isConfiguration: true

@@ -280,11 +280,23 @@ extension CheckedRepository {
         api: String? = "Service",
         entity: String,
         path: String = "items",
-        remote: [RemoteOperation] = RemoteOperation.allCases
+        remote: [RemoteOperation] = RemoteOperation.allCases,
+        local: LocalStore = .nowhere,
+        strategy: CheckedStrategy? = nil,
+        conflicts: ConflictPolicy? = nil
     ) -> CheckedRepository {
         CheckedRepository(
             head: .named(name, doc: doc, api: api),
-            kind: .entity(EntityOperations(entity: entity, path: path, remote: remote))
+            kind: .entity(
+                EntityOperations(
+                    entity: entity,
+                    path: path,
+                    remote: remote,
+                    local: local,
+                    strategy: strategy,
+                    conflicts: conflicts
+                )
+            )
         )
     }
 }

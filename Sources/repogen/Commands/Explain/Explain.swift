@@ -117,11 +117,26 @@ struct Explain: ParsableCommand {
                     + Self.hint(parts[0], entities, "a schema must declare it")
             )
         }
-        let repository = schemas.flatMap(\.repositories).first { repository in
-            guard case .entity(let operations) = repository.kind else { return false }
-            return operations.entity == parts[0]
+        return Subject(
+            entity: parts[0],
+            operation: operation,
+            repository: Self.repository(of: parts[0], in: schemas)
+        )
+    }
+
+    /// The repository that keeps an entity on this side, or else the first of it that has a strategy.
+    private static func repository(
+        of entity: String,
+        in schemas: [CheckedSchema]
+    ) -> CheckedRepository? {
+        var found: CheckedRepository?
+        for repository in schemas.flatMap(\.repositories) {
+            guard case .entity(let operations) = repository.kind, operations.entity == entity
+            else { continue }
+            if operations.local != .nowhere { return repository }
+            if found == nil, operations.strategy != nil { found = repository }
         }
-        return Subject(entity: parts[0], operation: operation, repository: repository)
+        return found
     }
 
     private static func operation(_ name: String) throws(ToolError) -> RepositoryOperation {

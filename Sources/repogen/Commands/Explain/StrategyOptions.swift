@@ -54,8 +54,8 @@ struct StrategyOptions: ParsableArguments {
     func strategy(
         of repository: CheckedRepository?
     ) -> (strategy: Strategy, origin: String) {
-        var strategy = name?.strategy ?? Self.strategy(of: repository)
-        var origin = "the \(name?.rawValue ?? "default") strategy"
+        var (strategy, origin) = Self.strategy(of: repository)
+        if let name { (strategy, origin) = (name.strategy, "the \(name.rawValue) strategy") }
         guard target != nil || fallback != nil || synchronize != nil else {
             return (strategy, origin)
         }
@@ -71,8 +71,41 @@ struct StrategyOptions: ParsableArguments {
         return (strategy, origin)
     }
 
-    /// The strategy that the schema gives a repository.
-    private static func strategy(of repository: CheckedRepository?) -> Strategy {
-        .default
+    /// The strategy that the schema gives a repository, and what it is called.
+    private static func strategy(
+        of repository: CheckedRepository?
+    ) -> (strategy: Strategy, origin: String) {
+        guard case .entity(let operations)? = repository?.kind, let checked = operations.strategy,
+            let head = repository?.head
+        else { return (.default, "the default strategy") }
+        var strategy = Strategy(Strategy.Rule(checked.otherwise))
+        for entry in checked.rules {
+            guard let operation = RepositoryOperation(rawValue: entry.operation.rawValue) else {
+                continue
+            }
+            strategy[operation] = Strategy.Rule(entry.rule)
+        }
+        let origin = checked.name.map { "the \($0.rawValue) strategy" }
+        return (strategy, origin ?? "the strategy of \(head.name)")
+    }
+}
+
+extension Strategy.Rule {
+    /// The rule that a schema says.
+    fileprivate init(_ rule: CheckedStrategy.Rule) {
+        self.init(
+            target: RepositorySide(rule.target),
+            fallback: rule.fallback.map(RepositorySide.init),
+            synchronize: rule.synchronize
+        )
+    }
+}
+
+extension RepositorySide {
+    fileprivate init(_ side: CheckedStrategy.Side) {
+        switch side {
+        case .remote: self = .remote
+        case .local: self = .local
+        }
     }
 }

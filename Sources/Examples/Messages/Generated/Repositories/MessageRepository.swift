@@ -16,7 +16,9 @@ public nonisolated protocol MessageRepositoryProtocol:
 public nonisolated struct MessageRepository:
     MessageRepositoryProtocol,
     CRUDNetworkingRepository,
-    PatchableRepository
+    PatchableRepository,
+    SynchronizableRepository,
+    OfflineRepository
 {
     /// Where requests go.
     public let store: any Networking
@@ -24,6 +26,10 @@ public nonisolated struct MessageRepository:
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Conversations.self }
+    /// Which side each operation goes to.
+    public static let strategy = Strategy.offlineFirst
+    /// How a synchronizer treats the server.
+    public var collection: RemoteCollection { RemoteCollection(self, conflicts: .merge) }
 
     /// Creates a repository that sends its requests with `store`.
     public init(

@@ -70,7 +70,7 @@ nonisolated extension Author.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("name", name)
+        writer.change("name", name)
         writer.endObject()
     }
 }
@@ -79,7 +79,7 @@ nonisolated extension Author.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("name", name)
+        target.setChange("name", name)
         return target.dictionary
     }
 }

@@ -76,7 +76,7 @@ nonisolated extension Reader.Patch: JSONEncodable {
     /// Writes the members as a JSON object.
     public func encode(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("name", name)
+        writer.change("name", name)
         writer.endObject()
     }
 }
@@ -85,7 +85,7 @@ nonisolated extension Reader.Patch: DictionaryRepresentable {
     /// The members as a dictionary.
     public var dictionary: [String: any Sendable] {
         var target = DictionaryWriter(capacity: 1)
-        target.set("name", name)
+        target.setChange("name", name)
         return target.dictionary
     }
 }

@@ -1,0 +1,108 @@
+import Diagnostics
+
+/// A strategy names sides that are there, and operations that the server offers; an entity is kept
+/// on this side by one repository.
+struct StrategyCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        var keepers: [String: Located<String>] = [:]
+        return index.documents.flatMap(\.repositories).flatMap { repository -> [Diagnostic] in
+            guard case .entity(let operations) = repository.kind else { return [] }
+            let others = [
+                duplicateStore(operations, of: repository.heading.name, &keepers),
+                lonelySynchronization(operations),
+            ]
+            return missingStore(operations) + unofferedRules(operations)
+                + others.compactMap(\.self)
+        }
+    }
+
+    /// A second repository that keeps an entity: writes that wait would be sent to either path.
+    private func duplicateStore(
+        _ operations: RepositoryDeclaration.EntityOperations,
+        of name: Located<String>,
+        _ keepers: inout [String: Located<String>]
+    ) -> Diagnostic? {
+        guard operations.local != .nowhere else { return nil }
+        let entity = operations.entity
+        guard let first = keepers[entity.value] else {
+            keepers[entity.value] = name
+            return nil
+        }
+        return Diagnostic(
+            rule: SchemaRule.duplicateLocalStore,
+            "'\(entity.value)' is kept in a local store by another repository",
+            at: entity.range,
+            notes: [Diagnostic.Note("\(first.value) keeps it", at: first.range)],
+            hint: "leave `local:` out of one of them"
+        )
+    }
+
+    /// What needs a local store, where there is none.
+    private func missingStore(
+        _ operations: RepositoryDeclaration.EntityOperations
+    ) -> [Diagnostic] {
+        guard operations.local == .nowhere else { return [] }
+        let strategy = operations.strategy
+        let rules = [strategy?.otherwise].compactMap(\.self) + (strategy?.rules.map(\.rule) ?? [])
+        let strategies = rules.filter { $0.value.needsLocalStore }.map {
+            missingStore("the strategy uses a local store, and there is none", at: $0.range)
+        }
+        let conflicts = operations.conflicts.map {
+            missingStore("conflicts come of a local store, and there is none", at: $0.range)
+        }
+        return strategies + [conflicts].compactMap(\.self)
+    }
+
+    private func missingStore(_ message: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            rule: SchemaRule.missingLocalStore,
+            message,
+            at: range,
+            hint: "write `local: sqlite`, or `local: memory`"
+        )
+    }
+
+    /// Operations with a rule of their own that the server has no part in.
+    private func unofferedRules(
+        _ operations: RepositoryDeclaration.EntityOperations
+    ) -> [Diagnostic] {
+        let remote = operations.remote.map(\.value)
+        // A mistake in the list has been reported.
+        guard !remote.isEmpty, let strategy = operations.strategy else { return [] }
+        return strategy.rules.compactMap { entry in
+            let operation = entry.operation.value
+            let isSent = entry.rule.value.synchronize && !operation.isRead
+            guard entry.rule.value.names(.remote) || isSent,
+                !operation.requirements.contains(where: { $0.allSatisfy(remote.contains) })
+            else { return nil }
+            let missing = (operation.requirements.first ?? []).filter { !remote.contains($0) }
+            let words = missing.map(\.rawValue).listed(by: "and")
+            return Diagnostic(
+                rule: SchemaRule.unofferedOperation,
+                "'\(operation.rawValue)' goes to the server, which does not offer it",
+                at: entry.operation.range,
+                hint: "add \(words) to `remote:`, or write `\(operation.rawValue): localOnly`"
+            )
+        }
+    }
+
+    /// Many creations at once are another form of one, which a single waiting one needs.
+    private func lonelySynchronization(
+        _ operations: RepositoryDeclaration.EntityOperations
+    ) -> Diagnostic? {
+        guard let synchronize = operations.remote.first(where: { $0.value == .synchronize }),
+            !operations.remote.contains(where: { $0.value == .create })
+        else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.unofferedOperation,
+            "'synchronize' creates many entities at once, and the server does not offer to create one",
+            at: synchronize.range,
+            hint: "add create to `remote:`"
+        )
+    }
+}
+
+extension CheckedStrategy.Rule {
+    /// Whether it does something with a local store.
+    fileprivate var needsLocalStore: Bool { names(.local) || synchronize }
+}
