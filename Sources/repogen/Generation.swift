@@ -102,12 +102,13 @@ struct Generation {
     func report(
         _ plan: OutputPlan,
         of result: Result,
-        leavingOutEdited: Bool = false,
+        leavingOutDifferences: Bool = false,
         to report: inout Report
     ) {
         let findings = OutputFindings(output: result.output)
         for obstacle in plan.obstacles {
-            if leavingOutEdited, case .edited = obstacle.kind { continue }
+            let path = path(obstacle.path, of: result)
+            if leavingOutDifferences, FileDifference(obstacle, at: path) != nil { continue }
             let (diagnostic, source) = findings.finding(obstacle)
             report.add([diagnostic], sources: source.map { [$0] } ?? [], display: display)
         }

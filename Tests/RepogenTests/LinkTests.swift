@@ -29,6 +29,18 @@ import Testing
         }
     }
 
+    @Test("a schema that is a link to nothing is an error: passed over, it would be as good as deleted")
+    func linkToNothing() async throws {
+        let package = try package([:])
+        #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
+        try package.link("Schemas/more.yaml", to: "../nowhere.yaml")
+        let before = try package.everything(in: Self.folder)
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("'Schemas/more.yaml' is a link to what is not there"))
+        #expect(try package.everything(in: Self.folder) == before)
+    }
+
     @Test("a file that is a link is not written through", arguments: ["Message", "Missing"])
     func linkedFile(target: String) async throws {
         let package = try package([

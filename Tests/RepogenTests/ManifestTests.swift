@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "without a manifest, or with a broken one, the header decides, and nothing is lost",
+        "without a manifest, or with a broken one, nothing that is there is touched",
         arguments: ["", "{", "[1, 2]", "null", "{\"version\": 2, \"files\": {}}\n", "\u{FEFF}\0"]
     )
     func lostManifest(text: String) async throws {
@@ -123,8 +123,11 @@ import Testing
             GenerateTests.schema.replacing("Message", with: "Letter"),
             to: "Schemas/messages.yaml"
         )
-        #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
-        #expect(!package.exists(Self.message))
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors.contains("\(Self.message):1:1: warning:"))
+        #expect(package.exists(Self.message))
+        try package.remove(Self.message)
         #expect(package.exists(Self.folder + "/Entities/Letter.swift"))
         #expect(try package.read(Self.folder + "/Mine.swift") == "let mine = 1\n")
         #expect(try await CommandLineTool.run("check", in: package.root).status == 0)
@@ -132,6 +135,24 @@ import Testing
         #expect(try await CommandLineTool.run("check", in: package.root).status == 3)
         #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
         #expect(try package.read(Self.manifest).contains("Letter.swift"))
+    }
+
+    @Test("without a manifest, a file that differs may have been edited, and stays until it is forced")
+    func editedWithoutManifest() async throws {
+        let package = try await generated()
+        let edited = try edit(Self.message, in: package)
+        try package.remove(Self.manifest)
+        let check = try await CommandLineTool.run("check", in: package.root)
+        #expect(check.status == 3)
+        #expect(check.errors.contains("\(Self.message): differs, and may have been edited"))
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("\(Self.message):1:1: error:"), "\(run.errors)")
+        #expect(run.errors.contains("[unlisted-file]"))
+        #expect(try package.read(Self.message) == edited)
+        #expect(try await CommandLineTool.run("generate", "--force", in: package.root).status == 0)
+        #expect(try package.read(Self.message) != edited)
+        #expect(try await CommandLineTool.run("check", in: package.root).status == 0)
     }
 
     @Test("after a merge with conflicts the lines of both sides count")

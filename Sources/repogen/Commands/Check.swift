@@ -58,7 +58,7 @@ struct Check: ParsableCommand {
             for result in generation.results {
                 let planner = OutputPlanner()
                 let plan = try planner.plan(generation.files(of: result), in: result.folder)
-                generation.report(plan, of: result, leavingOutEdited: true, to: &report)
+                generation.report(plan, of: result, leavingOutDifferences: true, to: &report)
                 let found = self.differences(plan, of: result, in: generation)
                 for difference in found { report.add(difference) }
                 if found.isEmpty {
@@ -84,10 +84,8 @@ struct Check: ParsableCommand {
         var found = changes.map {
             FileDifference($0, at: generation.path($0.path, of: result))
         }
-        for obstacle in plan.obstacles {
-            guard case .edited(let old, let new) = obstacle.kind else { continue }
-            let path = generation.path(obstacle.path, of: result)
-            found.append(FileDifference(editedAt: path, old: old, new: new))
+        found += plan.obstacles.compactMap {
+            FileDifference($0, at: generation.path($0.path, of: result))
         }
         return found.sorted { $0.path < $1.path }
     }

@@ -9,6 +9,7 @@ struct FileDifference {
         case differs
         case differsInLineEnds = "differs only in the ends of its lines, which a checkout changed"
         case edited = "differs, because somebody edited it"
+        case unlisted = "differs, and may have been edited: the manifest does not list it"
     }
 
     /// The most lines that are shown of one file.
@@ -40,9 +41,16 @@ struct FileDifference {
         }
     }
 
-    /// Compares an edited file with what belongs there.
-    init(editedAt path: String, old: [UInt8], new: [UInt8]) {
-        self.init(path: path, kind: .edited, old: old, new: new)
+    /// Compares a file that is kept, because of what is in it, with what belongs there; nil where
+    /// something else is in the way.
+    init?(_ obstacle: OutputPlan.Obstacle, at path: String) {
+        switch obstacle.kind {
+        case .edited(let old, let new):
+            self.init(path: path, kind: .edited, old: old, new: new)
+        case .unlisted(let old, let new):
+            self.init(path: path, kind: .unlisted, old: old, new: new)
+        case .foreign, .link: return nil
+        }
     }
 
     private init(path: String, kind: Kind, changes: [DeclarationChange] = []) {
@@ -75,7 +83,9 @@ struct FileDifference {
     static func hint(for differences: [FileDifference]) -> String? {
         guard !differences.isEmpty else { return nil }
         let isOfLineEnds = differences.contains { $0.kind == .differsInLineEnds }
+        let isKept = differences.contains { $0.kind == .edited || $0.kind == .unlisted }
         return "run `repogen generate`, and commit what it writes"
+            + (isKept ? "; what was edited it overwrites only with `--force`" : "")
             + (isOfLineEnds ? "; \(LineEnds.hint)" : "")
     }
 
@@ -98,6 +108,7 @@ struct FileDifference {
             case .differs: "differs"
             case .differsInLineEnds: "lineEnds"
             case .edited: "edited"
+            case .unlisted: "unlisted"
             }
         return [
             "path": .string(path), "kind": .string(kind), "line": .integer(line),

@@ -84,7 +84,8 @@ struct OutputPlanner {
                 let kind = OutputPlan.Obstacle.Kind.edited(old: old, new: new)
                 comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: kind))
             case .unknown where !overwritesEdited:
-                comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: .unlisted))
+                let kind = OutputPlan.Obstacle.Kind.unlisted(old: old, new: new)
+                comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: kind))
             case .edited, .unknown:
                 change.isOfEdited = true
                 comparison.changes.append(change)

@@ -1,4 +1,4 @@
-import RepositoryRuntime
+import RepositoryStrategy
 import SchemaLanguage
 import Testing
 
