@@ -14,7 +14,8 @@ import Testing
         let messages = try await SwiftCompiler.link(
             batch.generated + batch.drivers,
             with: [
-                "LawKit", "RepositoryRuntime", "TestSupport", "HTTPTypes", "HTTPTypesFoundation",
+                "LawKit", "RepositoryRuntime", "RepositoryStrategy", "TestSupport", "HTTPTypes",
+                "HTTPTypesFoundation",
             ],
             to: program
         )
