@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("a schema that is a link to nothing is an error: passed over, it would be as good as deleted")
+    @Test("a schema that is a link to nothing is an error, not as good as deleted")
     func linkToNothing() async throws {
         let package = try package([:])
         #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)

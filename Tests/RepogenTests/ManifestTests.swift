@@ -137,7 +137,7 @@ import Testing
         #expect(try package.read(Self.manifest).contains("Letter.swift"))
     }
 
-    @Test("without a manifest, a file that differs may have been edited, and stays until it is forced")
+    @Test("without a manifest, a file that differs stays until it is forced")
     func editedWithoutManifest() async throws {
         let package = try await generated()
         let edited = try edit(Self.message, in: package)

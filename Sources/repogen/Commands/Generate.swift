@@ -80,7 +80,8 @@ struct Generate: ParsableCommand {
             )
             if output.dryRun { report.say(text) } else { report.terminal.detail(text) }
         }
-        report.say("\(step.result.output.shownFolder): \(step.plan.summary(isDone: !output.dryRun))")
+        let folder = step.result.output.shownFolder
+        report.say("\(folder): \(step.plan.summary(isDone: !output.dryRun))")
         if step.plan.changes.contains(where: \.isOfLineEnds) {
             report.say("hint: \(LineEnds.hint)")
         }
