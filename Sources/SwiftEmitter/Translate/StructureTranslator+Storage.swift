@@ -82,11 +82,7 @@ extension CheckedType {
     /// The entity whose identities the values are, or the elements of the values; nil where they are
     /// none.
     fileprivate var referencedEntity: String? {
-        switch self {
-        case .identity(let entity, _): entity
-        case .array(let inner), .dictionary(let inner), .nullable(let inner):
-            inner.referencedEntity
-        case .primitive, .enumeration, .scalar, .union, .value, .entity, .draft, .patch: nil
-        }
+        guard case .identity(let entity, _) = leaf else { return nil }
+        return entity
     }
 }
