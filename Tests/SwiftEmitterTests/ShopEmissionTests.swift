@@ -26,7 +26,7 @@ import Testing
         ),
         (
             "Entities/Product.swift",
-            "            case \"isOld\": isOld = try reader.presence(using: NumericBoolCodec())"
+            "            case \"isOld\": reader.readPresence(&isOld, using: NumericBoolCodec())"
         ),
         (
             "Entities/Product.swift",
@@ -59,7 +59,7 @@ import Testing
         // What one bad value does.
         (
             "Entities/Product.swift",
-            "            case \"stock\": stock = try reader.valueOrNull(ifInvalid: nil)"
+            "            case \"stock\": reader.readOrNull(&stock, ifInvalid: nil)"
         ),
         (
             "Entities/Product.swift",
@@ -67,11 +67,11 @@ import Testing
         ),
         (
             "Entities/Product.swift",
-            "            case \"color\": color = try reader.valueOrNull(ifInvalid: .red)"
+            "            case \"color\": reader.readOrNull(&color, ifInvalid: .red)"
         ),
         (
             "Entities/Product.swift",
-            "            case \"picture\": picture = try reader.presence(ifInvalid: .absent)"
+            "            case \"picture\": reader.readPresence(&picture, ifInvalid: .absent)"
         ),
         // Directions.
         ("Entities/Account.swift", "            password: String?,"),
@@ -81,7 +81,7 @@ import Testing
         ("Entities/Account.swift", "            password: nil,"),
         ("Entities/Account.swift", "            hint: .absent,"),
         ("Entities/Account.swift", "            password: Change<String> = .keep,"),
-        ("Entities/Account.swift", "            case \"password\": try reader.skipValue()"),
+        ("Entities/Account.swift", "            case \"password\": reader.skip()"),
         // What must not be shown, and what must not be used.
         (
             "Values/Card.swift",
@@ -93,7 +93,7 @@ import Testing
         ),
         (
             "Entities/Account.swift",
-            "            case \"pin\": pin = try reader.valueOrNull(using: TextCodec<Int>().redacted)"
+            "            case \"pin\": reader.readOrNull(&pin, using: TextCodec<Int>().redacted)"
         ),
         (
             "Entities/Account.swift",

@@ -175,11 +175,11 @@ import Testing
         ),
         (
             "Entities/Message.swift",
-            "        target.set(\"read_at\", readAt, using: Service.dates.nullable.array)"
+            "        writer.member(\"read_at\", readAt, using: Service.dates.nullable.array)"
         ),
         (
             "Entities/Message.swift",
-            "        target.setOrNull(\"seenAt\", seenAt, using: DateCodec(.unixSeconds, .rfc1123).dictionary)"
+            "        writer.memberOrNull(\"seenAt\", seenAt, using: DateCodec(.unixSeconds, .rfc1123).dictionary)"
         ),
         ("Entities/Message.swift", "        self.replyToStorage = Indirect(wrappedValue: replyTo)"),
         // Enumerations.

@@ -3,7 +3,7 @@
 package import RepositoryRuntime
 
 /// What messages belong to.
-package nonisolated struct Conversation: Entity, Hashable {
+package nonisolated struct Conversation: Entity, MemberEncodable, Hashable {
     /// The identity, given by the server.
     package var id: String
     package var title: String
@@ -20,7 +20,7 @@ package nonisolated struct Conversation: Entity, Hashable {
 
 extension Conversation {
     /// What a client sends to create a conversation.
-    package struct Draft: EntityDraft {
+    package struct Draft: EntityDraft, MemberEncodable {
         package var title: String
 
         package init(title: String) {
@@ -32,7 +32,7 @@ extension Conversation {
     package var draft: Draft { Draft(title: title) }
 
     /// The changes a client asks for; what is kept is not sent.
-    package struct Patch: EntityPatch {
+    package struct Patch: EntityPatch, MemberEncodable {
         package var title: Change<String> = .keep
 
         package init(title: Change<String> = .keep) {
@@ -48,26 +48,16 @@ extension Conversation {
 }
 
 extension Conversation.Draft {
-    package func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+    package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.member("title", title)
-        writer.endObject()
     }
 
     package var dictionary: [String: any Sendable] { ["title": title] }
 }
 
 extension Conversation.Patch {
-    package func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+    package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.change("title", title)
-        writer.endObject()
-    }
-
-    package var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setChange("title", title)
-        return target.dictionary
     }
 }
 
@@ -95,10 +85,8 @@ extension Conversation {
         self.title = try reader.require(title, "title")
     }
 
-    package func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+    package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.member("_id", id)
         writer.member("title", title)
-        writer.endObject()
     }
 }

@@ -3,7 +3,7 @@
 package import RepositoryRuntime
 
 /// A message in a conversation.
-package nonisolated struct Message: Entity, Hashable {
+package nonisolated struct Message: Entity, MemberEncodable, Hashable {
     /// The identity, given by the server.
     package var id: String
     package var text: String
@@ -38,7 +38,7 @@ package nonisolated struct Message: Entity, Hashable {
 
 extension Message {
     /// What a client sends to create a message.
-    package struct Draft: EntityDraft {
+    package struct Draft: EntityDraft, MemberEncodable {
         package var text: String
         package var likes: Int
         package var labels: [String]?
@@ -63,7 +63,7 @@ extension Message {
     }
 
     /// The changes a client asks for; what is kept is not sent.
-    package struct Patch: EntityPatch {
+    package struct Patch: EntityPatch, MemberEncodable {
         package var text: Change<String> = .keep
         package var likes: Change<Int> = .keep
         package var labels: Change<[String]> = .keep
@@ -88,40 +88,19 @@ extension Message {
 }
 
 extension Message.Draft {
-    package func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+    package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.member("text", text)
         writer.member("likes", likes)
         writer.memberIfPresent("labels", labels)
         writer.memberIfPresent("conversation", conversation)
-        writer.endObject()
-    }
-
-    package var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("text", text)
-        target.set("likes", likes)
-        target.setIfPresent("labels", labels)
-        target.setIfPresent("conversation", conversation)
-        return target.dictionary
     }
 }
 
 extension Message.Patch {
-    package func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+    package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.change("text", text)
         writer.change("likes", likes)
         writer.change("labels", labels)
-        writer.endObject()
-    }
-
-    package var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.setChange("text", text)
-        target.setChange("likes", likes)
-        target.setChange("labels", labels)
-        return target.dictionary
     }
 }
 
@@ -133,16 +112,6 @@ extension Message {
         self.likes = try source.optional("likes", as: Int.self) ?? 0
         self.labels = try source.optional("labels", as: [String].self)
         self.conversation = try source.optional("conversation", as: String.self)
-    }
-
-    package var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 5)
-        target.set("_id", id)
-        target.set("text", text)
-        target.set("likes", likes)
-        target.setIfPresent("labels", labels)
-        target.setIfPresent("conversation", conversation)
-        return target.dictionary
     }
 
     package init(from reader: inout JSONReader) throws(JSONError) {
@@ -169,13 +138,11 @@ extension Message {
         self.conversation = conversation
     }
 
-    package func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+    package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.member("_id", id)
         writer.member("text", text)
         writer.member("likes", likes)
         writer.memberIfPresent("labels", labels)
         writer.memberIfPresent("conversation", conversation)
-        writer.endObject()
     }
 }

@@ -10,34 +10,6 @@ public protocol UnknownKeysKeeping: NonisolatedConformance {
     var unknownKeys: UnknownKeys { get set }
 }
 
-extension JSONReader {
-    /// Keeps the value of a member that the schema does not know.
-    ///
-    /// - Parameters:
-    ///   - key: The key that was just met.
-    ///   - unknownKeys: Takes the value.
-    /// - Throws: ``JSONError`` when no JSON stands here.
-    public mutating func keep(
-        _ key: JSONKey,
-        in unknownKeys: inout UnknownKeys
-    ) throws(JSONError) {
-        let name = key.string
-        unknownKeys.updateValue(try JSON(from: &self), forKey: name)
-    }
-}
-
-extension JSONWriter {
-    /// Writes members that the schema does not know, in the order of their keys.
-    ///
-    /// - Parameter unknownKeys: The members.
-    public mutating func members(_ unknownKeys: UnknownKeys) {
-        for (key, value) in unknownKeys.sorted(by: { $0.key < $1.key }) {
-            self.key(key)
-            value.encode(to: &self)
-        }
-    }
-}
-
 extension DictionaryReader {
     /// The members that the schema does not know.
     ///
@@ -51,16 +23,5 @@ extension DictionaryReader {
             unknownKeys[key] = try required(key, as: JSON.self)
         }
         return unknownKeys
-    }
-}
-
-extension DictionaryWriter {
-    /// Writes members that the schema does not know.
-    ///
-    /// - Parameter unknownKeys: The members.
-    public mutating func set(_ unknownKeys: UnknownKeys) {
-        for (key, value) in unknownKeys {
-            set(key, value)
-        }
     }
 }

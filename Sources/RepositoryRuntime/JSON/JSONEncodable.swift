@@ -7,8 +7,8 @@ public import Foundation
 /// A value that can be written into a JSON array or as the value of a JSON object's member.
 ///
 /// Every ``JSONEncodable`` is one. `Optional` is one too, and nothing more: so `[Int?]` can be
-/// written, while a property must say what nil means, with ``JSONWriter/member(_:orNull:)`` or
-/// ``JSONWriter/member(_:ifPresent:)``.
+/// written, while a property must say what nil means, with ``MemberWriter/memberOrNull(_:_:)`` or
+/// ``MemberWriter/memberIfPresent(_:_:)``.
 public protocol JSONElementEncodable: NonisolatedConformance {
     /// Writes this value.
     ///
@@ -23,7 +23,8 @@ public protocol JSONElementEncodable: NonisolatedConformance {
 /// request.httpBody = try message.jsonData()
 /// ```
 ///
-/// Generated types conform with code that writes their members straight into the bytes. By hand:
+/// Generated structures conform as ``MemberEncodable``, which makes dictionaries too. By hand, for JSON
+/// alone:
 ///
 /// ```swift
 /// extension Point: JSONEncodable {

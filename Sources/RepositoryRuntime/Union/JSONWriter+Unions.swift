@@ -7,8 +7,8 @@ extension JSONWriter {
     ///   - key: The key of the tag.
     public mutating func value<Value: JSONEncodable>(
         _ value: Value,
-        tagged tag: StaticString,
-        by key: StaticString
+        tagged tag: String,
+        by key: String
     ) {
         guard hasStackRoom else { return failTooDeep() }
         let opening = cursor - start
@@ -24,12 +24,12 @@ extension JSONWriter {
     /// Makes room behind the opening of an object, and writes a member there.
     ///
     /// Written before the object, the member would be in the way of the paths of errors.
-    private mutating func insertMember(_ key: StaticString, _ text: StaticString, at offset: Int) {
+    private mutating func insertMember(_ key: String, _ text: String, at offset: Int) {
         let end = cursor - start
         let hadComma = needsComma
         needsComma = false
         self.key(key)
-        string(text.description)
+        string(text)
         reserve(1)
         if start[offset] != UInt8(ascii: "}") {
             cursor.pointee = UInt8(ascii: ",")

@@ -32,6 +32,6 @@
 ///   ``DictionaryWriter``.
 /// - The kind: ``JSONReader/kind``, ``DictionaryReader/kind(of:)``.
 /// - None of them: ``JSONReader/unknownTag(_:expected:)``, ``JSONReader/unexpectedKind(expected:)``.
-public protocol UnionValue: RecursiveValue, JSONDecodable, DictionaryValueInitializable,
+public protocol UnionValue: JSONDecodable, JSONEncodable, DictionaryValueInitializable,
     DictionaryValueRepresentable, Sendable
 {}

@@ -93,16 +93,14 @@ package struct TemplateReference: Sendable {
 enum PartTemplate: String, CaseIterable {
     case conversions = "Conversions"
     case description = "Description"
-    case dictionaryWriting = "DictionaryWriting"
-    case jsonWriting = "JSONWriting"
+    case writing = "Writing"
 
     /// What the template makes, in a sentence.
     var summary: String {
         switch self {
         case .conversions: "How a value or an entity is read and written; a part of both."
         case .description: "What a description shows beside a secret; a part of structures."
-        case .dictionaryWriting: "How a type becomes a dictionary; a part of what is sent."
-        case .jsonWriting: "How a type becomes JSON; a part of what is sent."
+        case .writing: "How a type becomes JSON and a dictionary; a part of structures."
         }
     }
 }

@@ -67,7 +67,7 @@ extension StructureTranslator {
             parameters: parameters,
             arguments: arguments,
             assignments: assignments,
-            writing: writing(type, drafted, unknownKeys) { $0.write(in: &$1, to: $2) },
+            writing: writing(type, drafted, unknownKeys) { $0.write(in: &$1) },
             description: description(drafted, drafted.map(\.child) + unknownKeys.children)
         )
     }
@@ -92,7 +92,7 @@ extension StructureTranslator {
             parameters: parameters,
             arguments: "",
             assignments: assignments,
-            writing: writing(type, changeable, unknownKeys) { $0.writeChange(in: &$1, to: $2) },
+            writing: writing(type, changeable, unknownKeys) { $0.writeChange(in: &$1) },
             description: description(changeable, changeable.map(\.child))
         )
     }

@@ -139,7 +139,7 @@ struct StructureTranslator: Sendable {
             parameters: parameters,
             assignments: assignments,
             reading: reading(properties, unknownKeys, skippedKeys: skippedKeys),
-            writing: writing(name, properties, unknownKeys) { $0.write(in: &$1, to: $2) },
+            writing: writing(name, properties, unknownKeys) { $0.write(in: &$1) },
             description: description(properties, properties.map(\.child) + unknownKeys.children),
             extensions: declaration.traits.extensions(of: name)
         )
@@ -199,22 +199,12 @@ struct StructureTranslator: Sendable {
         _ type: String,
         _ properties: [TranslatedProperty],
         _ unknownKeys: UnknownKeysMember,
-        _ write: (TranslatedProperty, inout Block, TranslatedProperty.Writing) -> Void
+        _ write: (TranslatedProperty, inout Block) -> Void
     ) -> WritingModel {
         var members = Block(capacity: properties.count)
-        var settings = Block(capacity: properties.count)
-        for property in properties {
-            write(property, &members, .json)
-            write(property, &settings, .dictionary)
-        }
-        unknownKeys.write(in: &members, to: .json)
-        unknownKeys.write(in: &settings, to: .dictionary)
-        return WritingModel(
-            type: type,
-            capacity: "\(properties.count)",
-            members: members,
-            settings: settings
-        )
+        for property in properties { write(property, &members) }
+        unknownKeys.write(in: &members)
+        return WritingModel(type: type, capacity: "\(properties.count)", members: members)
     }
 
     /// A variable for each property, called as it is unless the body has another of that name.

@@ -69,25 +69,23 @@ extension TranslatedProperty {
     /// Reads the member of its key.
     ///
     /// ```swift
-    /// case "text": text = try reader.value()
+    /// case "text": reader.read(&text)
     /// ```
     func readMember(in block: inout Block, _ local: SwiftIdentifier) {
         let function =
             switch (presence, defaultValue) {
-            case (.required, nil): "value("
-            case (.required, _), (.nullable, _), (.optional, _): "valueOrNull("
-            case (.optionalNullable, _): "presence("
+            case (.required, nil): "read(&"
+            case (.required, _), (.nullable, _), (.optional, _): "readOrNull(&"
+            case (.optionalNullable, _): "readPresence(&"
             }
         block.line(
             "case ",
             key,
-            ": ",
-            local.name,
-            " = try reader.",
+            ": reader.",
             function,
-            readingCodec == nil ? "" : "using: ",
+            local.name,
+            readingCodec == nil ? "" : ", using: ",
             readingCodec ?? "",
-            survivesBadValue && readingCodec != nil ? ", " : "",
             substitute,
             ")"
         )
@@ -96,9 +94,9 @@ extension TranslatedProperty {
     /// The argument that says what stands for a bad value; nothing where that is an error.
     private var substitute: String {
         guard survivesBadValue else { return "" }
-        if presence == .optionalNullable { return "ifInvalid: .absent" }
+        if presence == .optionalNullable { return ", ifInvalid: .absent" }
         // A default follows a nil where that cannot be null.
-        return isAbsentNotNull ? "ifInvalid: \(defaultValue ?? "nil")" : "ifInvalid: nil"
+        return isAbsentNotNull ? ", ifInvalid: \(defaultValue ?? "nil")" : ", ifInvalid: nil"
     }
 
     /// Gives the property what was read.
@@ -118,53 +116,35 @@ extension TranslatedProperty {
 
     // MARK: - To JSON and dictionaries
 
-    /// How a value is written.
-    enum Writing {
-        /// Such as `writer.memberIfPresent("nickname", nickname)`.
-        case json
-        /// Such as `target.setIfPresent("nickname", nickname)`.
-        case dictionary
-
-        /// The value that is written to.
-        fileprivate var target: String {
-            switch self {
-            case .json: "writer"
-            case .dictionary: "target"
-            }
+    /// Writes the property.
+    ///
+    /// ```swift
+    /// writer.memberIfPresent("nickname", nickname)
+    /// ```
+    func write(in block: inout Block) {
+        switch presence {
+        case .required: write(in: &block, "member")
+        case .nullable: write(in: &block, "memberOrNull")
+        case .optional: write(in: &block, "memberIfPresent")
+        case .optionalNullable: write(in: &block, "presence")
         }
     }
 
-    /// Writes the property.
-    func write(in block: inout Block, to writing: Writing) {
-        let function =
-            switch (presence, writing) {
-            case (.required, .json): "member"
-            case (.required, .dictionary): "set"
-            case (.nullable, .json): "memberOrNull"
-            case (.nullable, .dictionary): "setOrNull"
-            case (.optional, .json): "memberIfPresent"
-            case (.optional, .dictionary): "setIfPresent"
-            case (.optionalNullable, .json): "presence"
-            case (.optionalNullable, .dictionary): "setPresence"
-            }
-        write(in: &block, to: writing, function)
-    }
-
     /// Writes the property of a patch, which knows whether it is there.
-    func writeChange(in block: inout Block, to writing: Writing) {
-        let function =
-            switch (presence, writing) {
-            case (.required, .json), (.optional, .json): "change"
-            case (.required, .dictionary), (.optional, .dictionary): "setChange"
-            case (.nullable, .json), (.optionalNullable, .json): "nullableChange"
-            case (.nullable, .dictionary), (.optionalNullable, .dictionary): "setNullableChange"
-            }
-        write(in: &block, to: writing, function)
+    ///
+    /// ```swift
+    /// writer.change("nickname", nickname)
+    /// ```
+    func writeChange(in block: inout Block) {
+        switch presence {
+        case .required, .optional: write(in: &block, "change")
+        case .nullable, .optionalNullable: write(in: &block, "nullableChange")
+        }
     }
 
-    private func write(in block: inout Block, to writing: Writing, _ function: String) {
-        // A property may have the name of the parameter or variable beside it.
-        let qualifier = value == writing.target ? "self." : ""
-        block.line(writing.target, ".", function, "(", key, ", ", qualifier, value, using, ")")
+    private func write(in block: inout Block, _ function: String) {
+        // A property may have the name of the parameter beside it.
+        let qualifier = value == "writer" ? "self." : ""
+        block.line("writer.", function, "(", key, ", ", qualifier, value, using, ")")
     }
 }

@@ -64,16 +64,16 @@ struct UnknownKeysMember: Sendable {
     /// Skips members that the schema knows, and the structure does not have.
     ///
     /// ```swift
-    /// case "password": try reader.skipValue()
+    /// case "password": reader.skip()
     /// ```
     func skip(_ keys: [String], in block: inout Block) {
         guard isThere else { return }
-        for key in keys { block.line("case ", key, ": try reader.skipValue()") }
+        for key in keys { block.line("case ", key, ": reader.skip()") }
     }
 
     /// What becomes of a member that the schema does not know.
     var readMember: String {
-        isThere ? "try reader.keep(key, in: &unknownKeys)" : "try reader.skipValue()"
+        isThere ? "reader.keep(key, in: &unknownKeys)" : "reader.skip()"
     }
 
     /// Gives the property what was read.
@@ -82,11 +82,8 @@ struct UnknownKeysMember: Sendable {
     }
 
     /// Writes the members, after those that the schema knows.
-    func write(in block: inout Block, to target: TranslatedProperty.Writing) {
+    func write(in block: inout Block) {
         guard isThere else { return }
-        switch target {
-        case .json: block.line("writer.members(unknownKeys)")
-        case .dictionary: block.line("target.set(unknownKeys)")
-        }
+        block.line("writer.members(unknownKeys)")
     }
 }

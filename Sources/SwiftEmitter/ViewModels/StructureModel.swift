@@ -61,7 +61,7 @@ struct ReadingModel: ViewModel {
             "knownKeys": "The keys, such as `[\"_id\"]`; none where unknown ones are not kept.",
             "reads": "From a dictionary, such as `self.text = try source.required(…)`.",
             "locals": "The variables that JSON is read into, such as `var text: String?`.",
-            "cases": "From JSON, by key, such as `case \"text\": text = try reader.value()`.",
+            "cases": "From JSON, by key, such as `case \"text\": reader.read(&text)`.",
             "results": "From the variables, such as `self.text = try reader.require(…)`.",
         ]
     )
@@ -72,9 +72,9 @@ struct ReadingModel: ViewModel {
     let reads: Block
     /// Such as `var text: String?`.
     let locals: Block
-    /// Such as `case "text": text = try reader.value()`.
+    /// Such as `case "text": reader.read(&text)`.
     let cases: Block
-    /// What becomes of another member, such as `try reader.skipValue()`.
+    /// What becomes of another member, such as `reader.skip()`.
     let unknownMember: String
     /// Such as `self.text = try reader.require(text, "text")`.
     let results: Block
@@ -92,7 +92,7 @@ struct ReadingModel: ViewModel {
     }
 }
 
-/// How a type is written: the templates `JSONWriting` and `DictionaryWriting`.
+/// How a type is written: the template `Writing`.
 struct WritingModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: [
@@ -100,8 +100,7 @@ struct WritingModel: ViewModel {
             "capacity": "How many members there are.",
         ],
         blocks: [
-            "members": "To JSON, such as `writer.member(\"text\", text)`.",
-            "settings": "To a dictionary, such as `target.set(\"text\", text)`.",
+            "members": "To JSON and dictionaries, such as `writer.member(\"text\", text)`."
         ]
     )
 
@@ -111,15 +110,12 @@ struct WritingModel: ViewModel {
     let capacity: String
     /// Such as `writer.member("text", text)`.
     let members: Block
-    /// Such as `target.set("text", text)`.
-    let settings: Block
 
     func block(named name: String) -> Block? {
         switch name {
         case "type": Block(text: type)
         case "capacity": Block(text: capacity)
         case "members": members
-        case "settings": settings
         default: nil
         }
     }

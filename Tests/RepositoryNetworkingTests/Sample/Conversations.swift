@@ -54,15 +54,6 @@ nonisolated extension Problem: DictionaryInitializable {
     }
 }
 
-nonisolated extension Problem: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("title", title)
-        target.setIfPresent("errors", errors)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Problem: JSONDecodable {
     init(from reader: inout JSONReader) throws(JSONError) {
         var title: String?
@@ -80,12 +71,11 @@ nonisolated extension Problem: JSONDecodable {
     }
 }
 
-nonisolated extension Problem: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Problem: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("title", title)
         writer.memberIfPresent("errors", errors)
-        writer.endObject()
     }
 }
 

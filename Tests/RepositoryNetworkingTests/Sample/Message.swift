@@ -53,23 +53,12 @@ nonisolated extension Message {
     }
 }
 
-nonisolated extension Message.Draft: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message.Draft: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("text", text)
         writer.member("likes", likes)
         writer.memberIfPresent("labels", labels)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Message.Draft: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("text", text)
-        target.set("likes", likes)
-        target.setIfPresent("labels", labels)
-        return target.dictionary
     }
 }
 
@@ -92,23 +81,12 @@ nonisolated extension Message {
     }
 }
 
-nonisolated extension Message.Patch: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message.Patch: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.change("text", text)
         writer.change("likes", likes)
         writer.change("labels", labels)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Message.Patch: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.setChange("text", text)
-        target.setChange("likes", likes)
-        target.setChange("labels", labels)
-        return target.dictionary
     }
 }
 
@@ -131,18 +109,6 @@ nonisolated extension Message: DictionaryInitializable {
         self.likes = try source.optional("likes", as: Int.self) ?? 0
         self.labels = try source.optional("labels", as: [String].self)
         self.sentAt = try source.optional("sent_at", using: Conversations.dates)
-    }
-}
-
-nonisolated extension Message: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 5)
-        target.set("_id", id)
-        target.set("text", text)
-        target.set("likes", likes)
-        target.setIfPresent("labels", labels)
-        target.setIfPresent("sent_at", sentAt, using: Conversations.dates)
-        return target.dictionary
     }
 }
 
@@ -172,14 +138,13 @@ nonisolated extension Message: JSONDecodable {
     }
 }
 
-nonisolated extension Message: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 5)
         writer.member("_id", id)
         writer.member("text", text)
         writer.member("likes", likes)
         writer.memberIfPresent("labels", labels)
         writer.memberIfPresent("sent_at", sentAt, using: Conversations.dates)
-        writer.endObject()
     }
 }

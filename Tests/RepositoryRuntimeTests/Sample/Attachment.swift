@@ -79,15 +79,6 @@ extension Image: DictionaryInitializable {
     }
 }
 
-extension Image: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("width", width)
-        target.set(unknownKeys)
-        return target.dictionary
-    }
-}
-
 extension Image: JSONDecodable {
     init(from reader: inout JSONReader) throws(JSONError) {
         var width: Int?
@@ -96,7 +87,7 @@ extension Image: JSONDecodable {
         while let key = try reader.nextKey() {
             switch key {
             case "width": width = try reader.value()
-            default: try reader.keep(key, in: &unknownKeys)
+            default: reader.keep(key, in: &unknownKeys)
             }
         }
         self.width = try reader.require(width, "width")
@@ -104,12 +95,11 @@ extension Image: JSONDecodable {
     }
 }
 
-extension Image: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+extension Image: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("width", width)
         writer.members(unknownKeys)
-        writer.endObject()
     }
 }
 
@@ -118,10 +108,6 @@ nonisolated struct File: ValueObject, Hashable {}
 
 extension File: DictionaryInitializable {
     init(dictionary: [String: Any]) throws(ConversionError) {}
-}
-
-extension File: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] { [:] }
 }
 
 extension File: JSONDecodable {
@@ -133,10 +119,9 @@ extension File: JSONDecodable {
     }
 }
 
-extension File: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.endObject()
+extension File: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 0)
     }
 }
 
@@ -149,14 +134,6 @@ extension Bundle: DictionaryInitializable {
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.inner = try source.required("inner", as: Attachment.self)
-    }
-}
-
-extension Bundle: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("inner", inner)
-        return target.dictionary
     }
 }
 
@@ -174,10 +151,9 @@ extension Bundle: JSONDecodable {
     }
 }
 
-extension Bundle: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+extension Bundle: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("inner", inner)
-        writer.endObject()
     }
 }

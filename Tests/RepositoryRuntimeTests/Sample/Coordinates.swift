@@ -20,15 +20,6 @@ extension Coordinates: DictionaryInitializable {
     }
 }
 
-extension Coordinates: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("latitude", latitude)
-        target.set("longitude", longitude)
-        return target.dictionary
-    }
-}
-
 extension Coordinates: JSONDecodable {
     init(from reader: inout JSONReader) throws(JSONError) {
         var latitude: Double?
@@ -46,11 +37,10 @@ extension Coordinates: JSONDecodable {
     }
 }
 
-extension Coordinates: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+extension Coordinates: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("latitude", latitude)
         writer.member("longitude", longitude)
-        writer.endObject()
     }
 }

@@ -110,29 +110,15 @@ extension Message {
     }
 }
 
-extension Message.Draft: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+extension Message.Draft: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 6)
         writer.member("text", text)
         writer.member("likes", likes)
         writer.memberOrNull("visibility", visibility)
         writer.memberIfPresent("nickname", nickname)
         writer.presence("mood", mood)
         writer.member("author", author)
-        writer.endObject()
-    }
-}
-
-extension Message.Draft: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 6)
-        target.set("text", text)
-        target.set("likes", likes)
-        target.setOrNull("visibility", visibility)
-        target.setIfPresent("nickname", nickname)
-        target.setPresence("mood", mood)
-        target.set("author", author)
-        return target.dictionary
     }
 }
 
@@ -161,27 +147,14 @@ extension Message {
     }
 }
 
-extension Message.Patch: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+extension Message.Patch: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 5)
         writer.change("text", text)
         writer.change("likes", likes)
         writer.nullableChange("visibility", visibility)
         writer.change("nickname", nickname)
         writer.nullableChange("seen_at", seenAt, using: DateCodec(.unixSeconds))
-        writer.endObject()
-    }
-}
-
-extension Message.Patch: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 5)
-        target.setChange("text", text)
-        target.setChange("likes", likes)
-        target.setNullableChange("visibility", visibility)
-        target.setChange("nickname", nickname)
-        target.setNullableChange("seen_at", seenAt, using: DateCodec(.unixSeconds))
-        return target.dictionary
     }
 }
 
@@ -212,28 +185,6 @@ extension Message: DictionaryInitializable {
         self.seenAt = try source.presence("seen_at", using: DateCodec(.unixSeconds))
         self.editedAt = try source.required("edited_at", using: Conversations.dates.nullable.array)
         self.extra = try source.required("extra", as: JSON.self)
-    }
-}
-
-extension Message: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 15)
-        target.set("_id", id)
-        target.set("text", text)
-        target.set("likes", likes)
-        target.setOrNull("visibility", visibility)
-        target.setOrNull("priority", priority)
-        target.setIfPresent("nickname", nickname)
-        target.setPresence("mood", mood)
-        target.set("author", author)
-        target.setIfPresent("reply_to", replyTo)
-        target.set("labels", labels)
-        target.setIfPresent("place", place)
-        target.set("sent_at", sentAt, using: Conversations.dates)
-        target.setPresence("seen_at", seenAt, using: DateCodec(.unixSeconds))
-        target.set("edited_at", editedAt, using: Conversations.dates.nullable.array)
-        target.set("extra", extra)
-        return target.dictionary
     }
 }
 
@@ -294,9 +245,9 @@ extension Message: JSONDecodable {
     }
 }
 
-extension Message: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+extension Message: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 15)
         writer.member("_id", id)
         writer.member("text", text)
         writer.member("likes", likes)
@@ -312,6 +263,5 @@ extension Message: JSONEncodable {
         writer.presence("seen_at", seenAt, using: DateCodec(.unixSeconds))
         writer.member("edited_at", editedAt, using: Conversations.dates.nullable.array)
         writer.member("extra", extra)
-        writer.endObject()
     }
 }

@@ -55,26 +55,6 @@ extension Parcel: DictionaryInitializable {
     ]
 }
 
-extension Parcel: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 12)
-        target.set("weight", weight, using: TextCodec<Decimal>())
-        target.set("is_paid", isPaid, using: NumericBoolCodec())
-        target.set("currency", currency)
-        target.set("level", level)
-        target.setPresence("rating", rating)
-        target.setIfPresent("password", password)
-        target.set("tags", tags)
-        target.set("labels", labels, using: TextCodec<Bool>().dictionary)
-        target.set("stops", stops, using: DateCodec(.dateOnly).array)
-        target.set("owner", owner)
-        target.setOrNull("mark", mark)
-        target.set("attachments", attachments)
-        target.set(unknownKeys)
-        return target.dictionary
-    }
-}
-
 extension Parcel: JSONDecodable {
     init(from reader: inout JSONReader) throws(JSONError) {
         var weight: Decimal?
@@ -96,8 +76,8 @@ extension Parcel: JSONDecodable {
             case "weight": weight = try reader.value(using: TextCodec<Decimal>())
             case "is_paid": isPaid = try reader.value(using: NumericBoolCodec())
             case "currency": currency = try reader.value()
-            case "level": level = try reader.valueOrNull(ifInvalid: 1)
-            case "rating": rating = try reader.presence(ifInvalid: .absent)
+            case "level": reader.readOrNull(&level, ifInvalid: 1)
+            case "rating": reader.readPresence(&rating, ifInvalid: .absent)
             case "password":
                 password = try reader.valueOrNull(using: ValueCodec<String>().redacted)
             case "tags": tags = try reader.value(using: ValueCodec<Int>().lossyArray)
@@ -108,7 +88,7 @@ extension Parcel: JSONDecodable {
             case "mark": mark = try reader.valueOrNull()
             case "attachments":
                 attachments = try reader.value(using: ValueCodec<Attachment>().lossyArray)
-            default: try reader.keep(key, in: &unknownKeys)
+            default: reader.keep(key, in: &unknownKeys)
             }
         }
         self.weight = try reader.require(weight, "weight")
@@ -127,9 +107,9 @@ extension Parcel: JSONDecodable {
     }
 }
 
-extension Parcel: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+extension Parcel: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 13)
         writer.member("weight", weight, using: TextCodec<Decimal>())
         writer.member("is_paid", isPaid, using: NumericBoolCodec())
         writer.member("currency", currency)
@@ -143,7 +123,6 @@ extension Parcel: JSONEncodable {
         writer.memberOrNull("mark", mark)
         writer.member("attachments", attachments)
         writer.members(unknownKeys)
-        writer.endObject()
     }
 }
 

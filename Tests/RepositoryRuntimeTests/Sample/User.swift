@@ -33,21 +33,11 @@ extension User {
     }
 }
 
-extension User.Draft: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+extension User.Draft: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("id", id)
         writer.member("name", name)
-        writer.endObject()
-    }
-}
-
-extension User.Draft: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("id", id)
-        target.set("name", name)
-        return target.dictionary
     }
 }
 
@@ -62,19 +52,10 @@ extension User {
     }
 }
 
-extension User.Patch: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+extension User.Patch: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.change("name", name)
-        writer.endObject()
-    }
-}
-
-extension User.Patch: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setChange("name", name)
-        return target.dictionary
     }
 }
 
@@ -90,15 +71,6 @@ extension User: DictionaryInitializable {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
         self.name = try source.required("name", as: String.self)
-    }
-}
-
-extension User: DictionaryRepresentable {
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("id", id)
-        target.set("name", name)
-        return target.dictionary
     }
 }
 
@@ -119,11 +91,10 @@ extension User: JSONDecodable {
     }
 }
 
-extension User: JSONEncodable {
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+extension User: MemberEncodable {
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("id", id)
         writer.member("name", name)
-        writer.endObject()
     }
 }

@@ -86,7 +86,9 @@ struct SkippedValuesTests {
         }
         #expect(throws: JSONError.self) {
             try JSONReader.read(text) { reader throws(JSONError) in
-                try reader.valueOrNull(ifInvalid: [String]())
+                var value: [String]?
+                reader.readOrNull(&value, ifInvalid: [])
+                return value
             }
         }
     }
@@ -108,7 +110,9 @@ struct SkippedValuesTests {
         #expect(throws: ConversionError.self) { try codec.decode(dictionaryValue: 1) }
         let (value, skipped) = try SkippedValues.collect {
             try JSONReader.read("{}") { reader throws(JSONError) in
-                try reader.valueOrNull(using: codec, ifInvalid: [7])
+                var value: [Int]?
+                reader.readOrNull(&value, using: codec, ifInvalid: [7])
+                return value
             }
         }
         #expect(value == [7])

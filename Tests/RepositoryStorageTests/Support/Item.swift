@@ -4,7 +4,7 @@ typealias ItemIdentifier = EntityIdentifier & JSONDecodable & JSONEncodable
     & DictionaryValueInitializable & DictionaryValueRepresentable
 
 /// An entity with any kind of identity, as the generator would write it.
-nonisolated struct Item<Identifier: ItemIdentifier>: Entity, Hashable {
+nonisolated struct Item<Identifier: ItemIdentifier>: Entity, MemberEncodable, Hashable {
     var id: Identifier
     var name: String
     var rank: Int?
@@ -21,40 +21,28 @@ nonisolated struct Item<Identifier: ItemIdentifier>: Entity, Hashable {
 
     var draft: Draft { Draft(id: id, name: name, rank: rank, nickname: nickname) }
 
-    struct Draft: EntityDraft {
+    struct Draft: EntityDraft, MemberEncodable {
         /// Where a client gives it.
         var id: Identifier?
         var name: String
         var rank: Int?
         var nickname: Presence<String> = .absent
 
-        func encode(to writer: inout JSONWriter) {
-            writer.beginObject()
+        func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
             writer.memberIfPresent("id", id)
             writer.member("name", name)
             writer.memberOrNull("rank", rank)
             writer.presence("nickname", nickname)
-            writer.endObject()
-        }
-
-        var dictionary: [String: any Sendable] {
-            (try? JSON(jsonData: jsonData()))?.object?.mapValues(\.any) ?? [:]
         }
     }
 
-    struct Patch: EntityPatch {
+    struct Patch: EntityPatch, MemberEncodable {
         var name: Change<String> = .keep
         var rank: NullableChange<Int> = .keep
 
-        func encode(to writer: inout JSONWriter) {
-            writer.beginObject()
+        func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
             writer.change("name", name)
             writer.nullableChange("rank", rank)
-            writer.endObject()
-        }
-
-        var dictionary: [String: any Sendable] {
-            (try? JSON(jsonData: jsonData()))?.object?.mapValues(\.any) ?? [:]
         }
     }
 
@@ -71,10 +59,6 @@ nonisolated struct Item<Identifier: ItemIdentifier>: Entity, Hashable {
         rank = try source.optional("rank", as: Int.self)
         nickname = try source.presence("nickname", as: String.self)
         stamp = try source.optional("stamp", as: String.self)
-    }
-
-    var dictionary: [String: any Sendable] {
-        (try? JSON(jsonData: jsonData()))?.object?.mapValues(\.any) ?? [:]
     }
 
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -102,14 +86,12 @@ nonisolated struct Item<Identifier: ItemIdentifier>: Entity, Hashable {
         self.stamp = name == "stamped" ? try reader.require(stamp, "stamp") : stamp
     }
 
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.member("id", id)
         writer.member("name", name)
         writer.memberOrNull("rank", rank)
         writer.presence("nickname", nickname)
         writer.memberIfPresent("stamp", stamp)
-        writer.endObject()
     }
 }
 

@@ -82,7 +82,7 @@ import Testing
     @Test func anyTemplateIsRefusedOrRendered() throws {
         let pieces = [
             "{{name}}", "{{#docs}}", "{{/docs}}", "{{^draft}}", "{{#draft}}", "{{/draft}}",
-            "{{> Header}}", "{{> JSONWriting}}", "{{! x }}", "\n", "  ", "\t", "{", "}", "{{", "}}",
+            "{{> Header}}", "{{> Writing}}", "{{! x }}", "\n", "  ", "\t", "{", "}", "{{", "}}",
             "\r\n", "\"\"\"", "x", "{{ fields }}", "{{>Conversions}}", "{{\nname }}", "é",
         ]
         var accepted = 0

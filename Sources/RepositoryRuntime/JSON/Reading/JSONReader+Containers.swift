@@ -26,7 +26,7 @@ extension JSONReader {
         }
         if expectsComma {
             guard byte == UInt8(ascii: ",") else {
-                throw failure(.invalidSyntax, expected: "comma or end of object", at: position)
+                throw unreadable(expected: "comma or end of object", at: position)
             }
             position = JSONReader.skipWhitespace(from: position + 1, to: end)
             byte = JSONReader.byte(at: position, before: end)
@@ -34,7 +34,7 @@ extension JSONReader {
             expectsComma = true
         }
         guard byte == UInt8(ascii: "\"") else {
-            throw failure(.invalidSyntax, expected: "key", at: position)
+            throw unreadable(expected: "key", at: position)
         }
         let first = position + 1
         let scan = JSONText.scan(from: first, to: end)
@@ -107,7 +107,7 @@ extension JSONReader {
         }
         if expectsComma {
             guard byte == UInt8(ascii: ",") else {
-                throw failure(.invalidSyntax, expected: "comma or end of array", at: position)
+                throw unreadable(expected: "comma or end of array", at: position)
             }
             position = JSONReader.skipWhitespace(from: position + 1, to: end)
         } else {

@@ -8,8 +8,9 @@ public import Foundation
 ///
 /// A reader stands at a byte. Values move it behind themselves:
 ///
-/// - Objects: ``beginObject()``, then ``nextKey()`` until nil, one value after each key;
-///   ``require(_:_:)`` what must have been there.
+/// - Objects: ``beginObject()``, then ``nextKey()`` until nil, one value after each key, with
+///   ``read(_:)``, ``readOrNull(_:)`` or ``readPresence(_:)``; ``require(_:_:)`` what must have been
+///   there.
 /// - Arrays: ``beginArray()``, then ``nextElement()`` until false, one value after each true.
 /// - Values: ``value()``, ``valueOrNull()``, ``presence()``, each also with a codec;
 ///   ``skipValue()`` for what is not wanted; ``kind`` to look ahead.
@@ -38,6 +39,9 @@ public struct JSONReader: ~Copyable {
 
     /// Whether a comma must come before the next key or element.
     @usableFromInline var expectsComma: Bool
+
+    /// What was wrong with a member; thrown by whatever moves the reader on.
+    var memberError: JSONError?
 
     @usableFromInline
     init(_ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits) throws(JSONError) {
@@ -154,6 +158,7 @@ public struct JSONReader: ~Copyable {
 
     @usableFromInline
     mutating func finish() throws(JSONError) {
+        if let memberError { throw memberError }
         skipWhitespace()
         guard cursor == end else {
             throw failure(.trailingContent, expected: "end of text", at: cursor)

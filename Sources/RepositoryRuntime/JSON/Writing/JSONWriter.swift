@@ -6,7 +6,8 @@ public import Foundation
 
 /// Writes a JSON text into a growing buffer, minified, in the order of the calls.
 ///
-/// - Objects: ``beginObject()``, then `member` for each key, then ``endObject()``.
+/// - Objects: ``beginObject()``, then ``member(_:_:)`` or another of
+///   ``MemberWriter`` for each key, then ``endObject()``.
 /// - Arrays: ``beginArray()``, then ``value(_:)`` for each element, then ``endArray()``.
 /// - The result: ``finish()``, ``finishData()`` or ``finishText()``.
 ///

@@ -138,39 +138,6 @@ nonisolated extension Sample: DictionaryInitializable {
     }
 }
 
-nonisolated extension Sample: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 21)
-        target.set("text", text)
-        target.set("flag", flag)
-        target.setIfPresent("whole", whole)
-        target.setOrNull("small", small)
-        target.setPresence("large", large)
-        target.setIfPresent("wide", wide)
-        target.setPresence("narrow", narrow)
-        target.setOrNull("exact", exact)
-        target.setIfPresent(
-            "at",
-            at,
-            using: DateCodec(.iso8601, .unixSeconds, .unixMilliseconds, .rfc1123)
-        )
-        target.setIfPresent("day", day)
-        target.setIfPresent("link", link)
-        target.setIfPresent("token", token)
-        target.setIfPresent("blob", blob)
-        target.setOrNull("mood", mood)
-        target.setPresence("level", level)
-        target.setIfPresent("anything", anything)
-        target.setIfPresent("list", list)
-        target.setIfPresent("table", table)
-        target.setOrNull("naïve", naïve)
-        target.setIfPresent("next", next)
-        target.setOrNull("others", others)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Sample: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -198,31 +165,32 @@ nonisolated extension Sample: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "text": text = try reader.value()
-            case "flag": flag = try reader.valueOrNull()
-            case "whole": whole = try reader.valueOrNull()
-            case "small": small = try reader.valueOrNull()
-            case "large": large = try reader.presence()
-            case "wide": wide = try reader.valueOrNull()
-            case "narrow": narrow = try reader.presence()
-            case "exact": exact = try reader.valueOrNull()
+            case "text": reader.read(&text)
+            case "flag": reader.readOrNull(&flag)
+            case "whole": reader.readOrNull(&whole)
+            case "small": reader.readOrNull(&small)
+            case "large": reader.readPresence(&large)
+            case "wide": reader.readOrNull(&wide)
+            case "narrow": reader.readPresence(&narrow)
+            case "exact": reader.readOrNull(&exact)
             case "at":
-                at = try reader.valueOrNull(
+                reader.readOrNull(
+                    &at,
                     using: DateCodec(.iso8601, .unixSeconds, .unixMilliseconds, .rfc1123)
                 )
-            case "day": day = try reader.valueOrNull()
-            case "link": link = try reader.valueOrNull()
-            case "token": token = try reader.valueOrNull()
-            case "blob": blob = try reader.valueOrNull()
-            case "mood": mood = try reader.valueOrNull()
-            case "level": level = try reader.presence()
-            case "anything": anything = try reader.valueOrNull()
-            case "list": list = try reader.valueOrNull()
-            case "table": table = try reader.valueOrNull()
-            case "naïve": naïve = try reader.valueOrNull()
-            case "next": next = try reader.valueOrNull()
-            case "others": others = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "day": reader.readOrNull(&day)
+            case "link": reader.readOrNull(&link)
+            case "token": reader.readOrNull(&token)
+            case "blob": reader.readOrNull(&blob)
+            case "mood": reader.readOrNull(&mood)
+            case "level": reader.readPresence(&level)
+            case "anything": reader.readOrNull(&anything)
+            case "list": reader.readOrNull(&list)
+            case "table": reader.readOrNull(&table)
+            case "naïve": reader.readOrNull(&naïve)
+            case "next": reader.readOrNull(&next)
+            case "others": reader.readOrNull(&others)
+            default: reader.skip()
             }
         }
         self.text = try reader.require(text, "text")
@@ -249,10 +217,10 @@ nonisolated extension Sample: JSONDecodable {
     }
 }
 
-nonisolated extension Sample: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Sample: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 21)
         writer.member("text", text)
         writer.member("flag", flag)
         writer.memberIfPresent("whole", whole)
@@ -278,6 +246,5 @@ nonisolated extension Sample: JSONEncodable {
         writer.memberOrNull("naïve", naïve)
         writer.memberIfPresent("next", next)
         writer.memberOrNull("others", others)
-        writer.endObject()
     }
 }

@@ -37,23 +37,12 @@ nonisolated extension Knot {
     }
 }
 
-nonisolated extension Knot.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Knot.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("title", title)
         writer.member("other", other)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Knot.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("title", title)
-        target.set("other", other)
-        return target.dictionary
     }
 }
 
@@ -71,23 +60,12 @@ nonisolated extension Knot {
     }
 }
 
-nonisolated extension Knot.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Knot.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.change("title", title)
         writer.change("other", other)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Knot.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.setChange("title", title)
-        target.setChange("other", other)
-        return target.dictionary
     }
 }
 
@@ -120,17 +98,6 @@ nonisolated extension Knot: DictionaryInitializable {
     }
 }
 
-nonisolated extension Knot: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("_id", id)
-        target.set("title", title)
-        target.set("other", other)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Knot: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -140,10 +107,10 @@ nonisolated extension Knot: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "_id": id = try reader.value()
-            case "title": title = try reader.value()
-            case "other": other = try reader.value()
-            default: try reader.skipValue()
+            case "_id": reader.read(&id)
+            case "title": reader.read(&title)
+            case "other": reader.read(&other)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "_id")
@@ -152,13 +119,12 @@ nonisolated extension Knot: JSONDecodable {
     }
 }
 
-nonisolated extension Knot: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Knot: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("_id", id)
         writer.member("title", title)
         writer.member("other", other)
-        writer.endObject()
     }
 }

@@ -39,23 +39,12 @@ nonisolated extension Project {
     }
 }
 
-nonisolated extension Project.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Project.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("title", title)
         writer.memberIfPresent("first_ticket", firstTicket)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Project.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("title", title)
-        target.setIfPresent("first_ticket", firstTicket)
-        return target.dictionary
     }
 }
 
@@ -74,23 +63,12 @@ nonisolated extension Project {
     }
 }
 
-nonisolated extension Project.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Project.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.change("title", title)
         writer.change("first_ticket", firstTicket)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Project.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.setChange("title", title)
-        target.setChange("first_ticket", firstTicket)
-        return target.dictionary
     }
 }
 
@@ -128,17 +106,6 @@ nonisolated extension Project: DictionaryInitializable {
     }
 }
 
-nonisolated extension Project: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("_id", id)
-        target.set("title", title)
-        target.setIfPresent("first_ticket", firstTicket)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Project: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -148,10 +115,10 @@ nonisolated extension Project: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "_id": id = try reader.value()
-            case "title": title = try reader.value()
-            case "first_ticket": firstTicket = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "_id": reader.read(&id)
+            case "title": reader.read(&title)
+            case "first_ticket": reader.readOrNull(&firstTicket)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "_id")
@@ -160,13 +127,12 @@ nonisolated extension Project: JSONDecodable {
     }
 }
 
-nonisolated extension Project: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Project: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("_id", id)
         writer.member("title", title)
         writer.memberIfPresent("first_ticket", firstTicket)
-        writer.endObject()
     }
 }

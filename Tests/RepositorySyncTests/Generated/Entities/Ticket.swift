@@ -62,27 +62,14 @@ nonisolated extension Ticket {
     }
 }
 
-nonisolated extension Ticket.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Ticket.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("title", title)
         writer.memberIfPresent("project", project)
         writer.memberIfPresent("blocked_by", blockedBy)
         writer.memberIfPresent("related", related)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Ticket.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("title", title)
-        target.setIfPresent("project", project)
-        target.setIfPresent("blocked_by", blockedBy)
-        target.setIfPresent("related", related)
-        return target.dictionary
     }
 }
 
@@ -110,27 +97,14 @@ nonisolated extension Ticket {
     }
 }
 
-nonisolated extension Ticket.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Ticket.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.change("title", title)
         writer.change("project", project)
         writer.change("blocked_by", blockedBy)
         writer.change("related", related)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Ticket.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.setChange("title", title)
-        target.setChange("project", project)
-        target.setChange("blocked_by", blockedBy)
-        target.setChange("related", related)
-        return target.dictionary
     }
 }
 
@@ -168,19 +142,6 @@ nonisolated extension Ticket: DictionaryInitializable {
     }
 }
 
-nonisolated extension Ticket: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 5)
-        target.set("_id", id)
-        target.set("title", title)
-        target.setIfPresent("project", project)
-        target.setIfPresent("blocked_by", blockedBy)
-        target.setIfPresent("related", related)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Ticket: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -192,12 +153,12 @@ nonisolated extension Ticket: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "_id": id = try reader.value()
-            case "title": title = try reader.value()
-            case "project": project = try reader.valueOrNull()
-            case "blocked_by": blockedBy = try reader.valueOrNull()
-            case "related": related = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "_id": reader.read(&id)
+            case "title": reader.read(&title)
+            case "project": reader.readOrNull(&project)
+            case "blocked_by": reader.readOrNull(&blockedBy)
+            case "related": reader.readOrNull(&related)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "_id")
@@ -208,15 +169,14 @@ nonisolated extension Ticket: JSONDecodable {
     }
 }
 
-nonisolated extension Ticket: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Ticket: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 5)
         writer.member("_id", id)
         writer.member("title", title)
         writer.memberIfPresent("project", project)
         writer.memberIfPresent("blocked_by", blockedBy)
         writer.memberIfPresent("related", related)
-        writer.endObject()
     }
 }

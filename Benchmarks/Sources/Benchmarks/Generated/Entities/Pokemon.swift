@@ -189,10 +189,10 @@ nonisolated extension Pokemon {
     }
 }
 
-nonisolated extension Pokemon.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Pokemon.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 20)
         writer.member("abilities", abilities)
         writer.memberOrNull("base_experience", baseExperience)
         writer.member("cries", cries)
@@ -213,35 +213,6 @@ nonisolated extension Pokemon.Draft: JSONEncodable {
         writer.member("stats", stats)
         writer.member("types", types)
         writer.member("weight", weight)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Pokemon.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 20)
-        target.set("abilities", abilities)
-        target.setOrNull("base_experience", baseExperience)
-        target.set("cries", cries)
-        target.set("forms", forms)
-        target.set("game_indices", gameIndices)
-        target.set("height", height)
-        target.set("held_items", heldItems)
-        target.set("is_default", isDefault)
-        target.set("location_area_encounters", locationAreaEncounters)
-        target.set("moves", moves)
-        target.set("name", name)
-        target.set("order", order)
-        target.set("past_abilities", pastAbilities)
-        target.set("past_stats", pastStats)
-        target.set("past_types", pastTypes)
-        target.set("species", species)
-        target.set("sprites", sprites)
-        target.set("stats", stats)
-        target.set("types", types)
-        target.set("weight", weight)
-        return target.dictionary
     }
 }
 
@@ -324,10 +295,10 @@ nonisolated extension Pokemon {
     }
 }
 
-nonisolated extension Pokemon.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Pokemon.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 20)
         writer.change("abilities", abilities)
         writer.nullableChange("base_experience", baseExperience)
         writer.change("cries", cries)
@@ -348,35 +319,6 @@ nonisolated extension Pokemon.Patch: JSONEncodable {
         writer.change("stats", stats)
         writer.change("types", types)
         writer.change("weight", weight)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Pokemon.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 20)
-        target.setChange("abilities", abilities)
-        target.setNullableChange("base_experience", baseExperience)
-        target.setChange("cries", cries)
-        target.setChange("forms", forms)
-        target.setChange("game_indices", gameIndices)
-        target.setChange("height", height)
-        target.setChange("held_items", heldItems)
-        target.setChange("is_default", isDefault)
-        target.setChange("location_area_encounters", locationAreaEncounters)
-        target.setChange("moves", moves)
-        target.setChange("name", name)
-        target.setChange("order", order)
-        target.setChange("past_abilities", pastAbilities)
-        target.setChange("past_stats", pastStats)
-        target.setChange("past_types", pastTypes)
-        target.setChange("species", species)
-        target.setChange("sprites", sprites)
-        target.setChange("stats", stats)
-        target.setChange("types", types)
-        target.setChange("weight", weight)
-        return target.dictionary
     }
 }
 
@@ -429,35 +371,6 @@ nonisolated extension Pokemon: DictionaryInitializable {
     }
 }
 
-nonisolated extension Pokemon: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 21)
-        target.set("id", id)
-        target.set("abilities", abilities)
-        target.setOrNull("base_experience", baseExperience)
-        target.set("cries", cries)
-        target.set("forms", forms)
-        target.set("game_indices", gameIndices)
-        target.set("height", height)
-        target.set("held_items", heldItems)
-        target.set("is_default", isDefault)
-        target.set("location_area_encounters", locationAreaEncounters)
-        target.set("moves", moves)
-        target.set("name", name)
-        target.set("order", order)
-        target.set("past_abilities", pastAbilities)
-        target.set("past_stats", pastStats)
-        target.set("past_types", pastTypes)
-        target.set("species", species)
-        target.set("sprites", sprites)
-        target.set("stats", stats)
-        target.set("types", types)
-        target.set("weight", weight)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Pokemon: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -485,28 +398,28 @@ nonisolated extension Pokemon: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "abilities": abilities = try reader.value()
-            case "base_experience": baseExperience = try reader.valueOrNull()
-            case "cries": cries = try reader.value()
-            case "forms": forms = try reader.value()
-            case "game_indices": gameIndices = try reader.value()
-            case "height": height = try reader.value()
-            case "held_items": heldItems = try reader.value()
-            case "is_default": isDefault = try reader.value()
-            case "location_area_encounters": locationAreaEncounters = try reader.value()
-            case "moves": moves = try reader.value()
-            case "name": name = try reader.value()
-            case "order": order = try reader.value()
-            case "past_abilities": pastAbilities = try reader.value()
-            case "past_stats": pastStats = try reader.value()
-            case "past_types": pastTypes = try reader.value()
-            case "species": species = try reader.value()
-            case "sprites": sprites = try reader.value()
-            case "stats": stats = try reader.value()
-            case "types": types = try reader.value()
-            case "weight": weight = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "abilities": reader.read(&abilities)
+            case "base_experience": reader.readOrNull(&baseExperience)
+            case "cries": reader.read(&cries)
+            case "forms": reader.read(&forms)
+            case "game_indices": reader.read(&gameIndices)
+            case "height": reader.read(&height)
+            case "held_items": reader.read(&heldItems)
+            case "is_default": reader.read(&isDefault)
+            case "location_area_encounters": reader.read(&locationAreaEncounters)
+            case "moves": reader.read(&moves)
+            case "name": reader.read(&name)
+            case "order": reader.read(&order)
+            case "past_abilities": reader.read(&pastAbilities)
+            case "past_stats": reader.read(&pastStats)
+            case "past_types": reader.read(&pastTypes)
+            case "species": reader.read(&species)
+            case "sprites": reader.read(&sprites)
+            case "stats": reader.read(&stats)
+            case "types": reader.read(&types)
+            case "weight": reader.read(&weight)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -534,10 +447,10 @@ nonisolated extension Pokemon: JSONDecodable {
     }
 }
 
-nonisolated extension Pokemon: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Pokemon: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 21)
         writer.member("id", id)
         writer.member("abilities", abilities)
         writer.memberOrNull("base_experience", baseExperience)
@@ -559,6 +472,5 @@ nonisolated extension Pokemon: JSONEncodable {
         writer.member("stats", stats)
         writer.member("types", types)
         writer.member("weight", weight)
-        writer.endObject()
     }
 }

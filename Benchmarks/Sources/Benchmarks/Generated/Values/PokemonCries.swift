@@ -25,16 +25,6 @@ nonisolated extension PokemonCries: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonCries: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("latest", latest)
-        target.setOrNull("legacy", legacy)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonCries: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -43,9 +33,9 @@ nonisolated extension PokemonCries: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "latest": latest = try reader.value()
-            case "legacy": legacy = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "latest": reader.read(&latest)
+            case "legacy": reader.readOrNull(&legacy)
+            default: reader.skip()
             }
         }
         self.latest = try reader.require(latest, "latest")
@@ -53,12 +43,11 @@ nonisolated extension PokemonCries: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonCries: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonCries: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("latest", latest)
         writer.memberOrNull("legacy", legacy)
-        writer.endObject()
     }
 }

@@ -25,16 +25,6 @@ nonisolated extension PokemonGameIndex: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonGameIndex: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("game_index", gameIndex)
-        target.set("version", version)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonGameIndex: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -43,9 +33,9 @@ nonisolated extension PokemonGameIndex: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "game_index": gameIndex = try reader.value()
-            case "version": version = try reader.value()
-            default: try reader.skipValue()
+            case "game_index": reader.read(&gameIndex)
+            case "version": reader.read(&version)
+            default: reader.skip()
             }
         }
         self.gameIndex = try reader.require(gameIndex, "game_index")
@@ -53,12 +43,11 @@ nonisolated extension PokemonGameIndex: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonGameIndex: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonGameIndex: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("game_index", gameIndex)
         writer.member("version", version)
-        writer.endObject()
     }
 }

@@ -24,16 +24,6 @@ nonisolated extension PokemonHeldItemVersion: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonHeldItemVersion: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("rarity", rarity)
-        target.set("version", version)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonHeldItemVersion: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -42,9 +32,9 @@ nonisolated extension PokemonHeldItemVersion: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "rarity": rarity = try reader.value()
-            case "version": version = try reader.value()
-            default: try reader.skipValue()
+            case "rarity": reader.read(&rarity)
+            case "version": reader.read(&version)
+            default: reader.skip()
             }
         }
         self.rarity = try reader.require(rarity, "rarity")
@@ -52,12 +42,11 @@ nonisolated extension PokemonHeldItemVersion: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonHeldItemVersion: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonHeldItemVersion: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("rarity", rarity)
         writer.member("version", version)
-        writer.endObject()
     }
 }

@@ -39,18 +39,6 @@ nonisolated extension PokemonMoveVersion: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonMoveVersion: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("level_learned_at", levelLearnedAt)
-        target.set("move_learn_method", moveLearnMethod)
-        target.setOrNull("order", order)
-        target.set("version_group", versionGroup)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonMoveVersion: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -61,11 +49,11 @@ nonisolated extension PokemonMoveVersion: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "level_learned_at": levelLearnedAt = try reader.value()
-            case "move_learn_method": moveLearnMethod = try reader.value()
-            case "order": order = try reader.valueOrNull()
-            case "version_group": versionGroup = try reader.value()
-            default: try reader.skipValue()
+            case "level_learned_at": reader.read(&levelLearnedAt)
+            case "move_learn_method": reader.read(&moveLearnMethod)
+            case "order": reader.readOrNull(&order)
+            case "version_group": reader.read(&versionGroup)
+            default: reader.skip()
             }
         }
         self.levelLearnedAt = try reader.require(levelLearnedAt, "level_learned_at")
@@ -75,14 +63,13 @@ nonisolated extension PokemonMoveVersion: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonMoveVersion: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonMoveVersion: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("level_learned_at", levelLearnedAt)
         writer.member("move_learn_method", moveLearnMethod)
         writer.memberOrNull("order", order)
         writer.member("version_group", versionGroup)
-        writer.endObject()
     }
 }

@@ -24,16 +24,6 @@ nonisolated extension PokemonPastAbility: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonPastAbility: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("abilities", abilities)
-        target.set("generation", generation)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonPastAbility: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -42,9 +32,9 @@ nonisolated extension PokemonPastAbility: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "abilities": abilities = try reader.value()
-            case "generation": generation = try reader.value()
-            default: try reader.skipValue()
+            case "abilities": reader.read(&abilities)
+            case "generation": reader.read(&generation)
+            default: reader.skip()
             }
         }
         self.abilities = try reader.require(abilities, "abilities")
@@ -52,12 +42,11 @@ nonisolated extension PokemonPastAbility: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonPastAbility: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonPastAbility: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("abilities", abilities)
         writer.member("generation", generation)
-        writer.endObject()
     }
 }

@@ -24,16 +24,6 @@ nonisolated extension PokemonPastStat: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonPastStat: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("generation", generation)
-        target.set("stats", stats)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonPastStat: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -42,9 +32,9 @@ nonisolated extension PokemonPastStat: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "generation": generation = try reader.value()
-            case "stats": stats = try reader.value()
-            default: try reader.skipValue()
+            case "generation": reader.read(&generation)
+            case "stats": reader.read(&stats)
+            default: reader.skip()
             }
         }
         self.generation = try reader.require(generation, "generation")
@@ -52,12 +42,11 @@ nonisolated extension PokemonPastStat: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonPastStat: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonPastStat: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("generation", generation)
         writer.member("stats", stats)
-        writer.endObject()
     }
 }

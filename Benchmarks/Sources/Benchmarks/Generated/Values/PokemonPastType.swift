@@ -24,16 +24,6 @@ nonisolated extension PokemonPastType: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonPastType: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("generation", generation)
-        target.set("types", types)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonPastType: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -42,9 +32,9 @@ nonisolated extension PokemonPastType: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "generation": generation = try reader.value()
-            case "types": types = try reader.value()
-            default: try reader.skipValue()
+            case "generation": reader.read(&generation)
+            case "types": reader.read(&types)
+            default: reader.skip()
             }
         }
         self.generation = try reader.require(generation, "generation")
@@ -52,12 +42,11 @@ nonisolated extension PokemonPastType: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonPastType: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonPastType: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("generation", generation)
         writer.member("types", types)
-        writer.endObject()
     }
 }

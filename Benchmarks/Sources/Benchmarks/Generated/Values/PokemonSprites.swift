@@ -67,24 +67,6 @@ nonisolated extension PokemonSprites: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonSprites: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 10)
-        target.setOrNull("back_default", backDefault)
-        target.setOrNull("back_female", backFemale)
-        target.setOrNull("back_shiny", backShiny)
-        target.setOrNull("back_shiny_female", backShinyFemale)
-        target.setOrNull("front_default", frontDefault)
-        target.setOrNull("front_female", frontFemale)
-        target.setOrNull("front_shiny", frontShiny)
-        target.setOrNull("front_shiny_female", frontShinyFemale)
-        target.set("other", other)
-        target.set("versions", versions)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSprites: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -101,17 +83,17 @@ nonisolated extension PokemonSprites: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "back_default": backDefault = try reader.valueOrNull()
-            case "back_female": backFemale = try reader.valueOrNull()
-            case "back_shiny": backShiny = try reader.valueOrNull()
-            case "back_shiny_female": backShinyFemale = try reader.valueOrNull()
-            case "front_default": frontDefault = try reader.valueOrNull()
-            case "front_female": frontFemale = try reader.valueOrNull()
-            case "front_shiny": frontShiny = try reader.valueOrNull()
-            case "front_shiny_female": frontShinyFemale = try reader.valueOrNull()
-            case "other": other = try reader.value()
-            case "versions": versions = try reader.value()
-            default: try reader.skipValue()
+            case "back_default": reader.readOrNull(&backDefault)
+            case "back_female": reader.readOrNull(&backFemale)
+            case "back_shiny": reader.readOrNull(&backShiny)
+            case "back_shiny_female": reader.readOrNull(&backShinyFemale)
+            case "front_default": reader.readOrNull(&frontDefault)
+            case "front_female": reader.readOrNull(&frontFemale)
+            case "front_shiny": reader.readOrNull(&frontShiny)
+            case "front_shiny_female": reader.readOrNull(&frontShinyFemale)
+            case "other": reader.read(&other)
+            case "versions": reader.read(&versions)
+            default: reader.skip()
             }
         }
         self.backDefault = backDefault
@@ -127,10 +109,10 @@ nonisolated extension PokemonSprites: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSprites: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSprites: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 10)
         writer.memberOrNull("back_default", backDefault)
         writer.memberOrNull("back_female", backFemale)
         writer.memberOrNull("back_shiny", backShiny)
@@ -141,6 +123,5 @@ nonisolated extension PokemonSprites: JSONEncodable {
         writer.memberOrNull("front_shiny_female", frontShinyFemale)
         writer.member("other", other)
         writer.member("versions", versions)
-        writer.endObject()
     }
 }

@@ -25,16 +25,6 @@ nonisolated extension PokemonSpritesGenerationI: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationI: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("red-blue", redBlue)
-        target.set("yellow", yellow)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesGenerationI: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -43,9 +33,9 @@ nonisolated extension PokemonSpritesGenerationI: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "red-blue": redBlue = try reader.value()
-            case "yellow": yellow = try reader.value()
-            default: try reader.skipValue()
+            case "red-blue": reader.read(&redBlue)
+            case "yellow": reader.read(&yellow)
+            default: reader.skip()
             }
         }
         self.redBlue = try reader.require(redBlue, "red-blue")
@@ -53,12 +43,11 @@ nonisolated extension PokemonSpritesGenerationI: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationI: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesGenerationI: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("red-blue", redBlue)
         writer.member("yellow", yellow)
-        writer.endObject()
     }
 }

@@ -49,20 +49,6 @@ nonisolated extension PokemonSpritesGenerationIRedBlue: DictionaryInitializable 
     }
 }
 
-nonisolated extension PokemonSpritesGenerationIRedBlue: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 6)
-        target.setOrNull("back_default", backDefault)
-        target.setOrNull("back_gray", backGray)
-        target.setOrNull("back_transparent", backTransparent)
-        target.setOrNull("front_default", frontDefault)
-        target.setOrNull("front_gray", frontGray)
-        target.setOrNull("front_transparent", frontTransparent)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesGenerationIRedBlue: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -75,13 +61,13 @@ nonisolated extension PokemonSpritesGenerationIRedBlue: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "back_default": backDefault = try reader.valueOrNull()
-            case "back_gray": backGray = try reader.valueOrNull()
-            case "back_transparent": backTransparent = try reader.valueOrNull()
-            case "front_default": frontDefault = try reader.valueOrNull()
-            case "front_gray": frontGray = try reader.valueOrNull()
-            case "front_transparent": frontTransparent = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "back_default": reader.readOrNull(&backDefault)
+            case "back_gray": reader.readOrNull(&backGray)
+            case "back_transparent": reader.readOrNull(&backTransparent)
+            case "front_default": reader.readOrNull(&frontDefault)
+            case "front_gray": reader.readOrNull(&frontGray)
+            case "front_transparent": reader.readOrNull(&frontTransparent)
+            default: reader.skip()
             }
         }
         self.backDefault = backDefault
@@ -93,16 +79,15 @@ nonisolated extension PokemonSpritesGenerationIRedBlue: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationIRedBlue: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesGenerationIRedBlue: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 6)
         writer.memberOrNull("back_default", backDefault)
         writer.memberOrNull("back_gray", backGray)
         writer.memberOrNull("back_transparent", backTransparent)
         writer.memberOrNull("front_default", frontDefault)
         writer.memberOrNull("front_gray", frontGray)
         writer.memberOrNull("front_transparent", frontTransparent)
-        writer.endObject()
     }
 }

@@ -31,17 +31,6 @@ nonisolated extension PokemonSpritesGenerationIi: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationIi: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("crystal", crystal)
-        target.set("gold", gold)
-        target.set("silver", silver)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesGenerationIi: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -51,10 +40,10 @@ nonisolated extension PokemonSpritesGenerationIi: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "crystal": crystal = try reader.value()
-            case "gold": gold = try reader.value()
-            case "silver": silver = try reader.value()
-            default: try reader.skipValue()
+            case "crystal": reader.read(&crystal)
+            case "gold": reader.read(&gold)
+            case "silver": reader.read(&silver)
+            default: reader.skip()
             }
         }
         self.crystal = try reader.require(crystal, "crystal")
@@ -63,13 +52,12 @@ nonisolated extension PokemonSpritesGenerationIi: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationIi: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesGenerationIi: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("crystal", crystal)
         writer.member("gold", gold)
         writer.member("silver", silver)
-        writer.endObject()
     }
 }

@@ -59,22 +59,6 @@ nonisolated extension PokemonSpritesGenerationIiCrystal: DictionaryInitializable
     }
 }
 
-nonisolated extension PokemonSpritesGenerationIiCrystal: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 8)
-        target.setOrNull("back_default", backDefault)
-        target.setOrNull("back_shiny", backShiny)
-        target.setOrNull("back_shiny_transparent", backShinyTransparent)
-        target.setOrNull("back_transparent", backTransparent)
-        target.setOrNull("front_default", frontDefault)
-        target.setOrNull("front_shiny", frontShiny)
-        target.setOrNull("front_shiny_transparent", frontShinyTransparent)
-        target.setOrNull("front_transparent", frontTransparent)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesGenerationIiCrystal: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -89,15 +73,15 @@ nonisolated extension PokemonSpritesGenerationIiCrystal: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "back_default": backDefault = try reader.valueOrNull()
-            case "back_shiny": backShiny = try reader.valueOrNull()
-            case "back_shiny_transparent": backShinyTransparent = try reader.valueOrNull()
-            case "back_transparent": backTransparent = try reader.valueOrNull()
-            case "front_default": frontDefault = try reader.valueOrNull()
-            case "front_shiny": frontShiny = try reader.valueOrNull()
-            case "front_shiny_transparent": frontShinyTransparent = try reader.valueOrNull()
-            case "front_transparent": frontTransparent = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "back_default": reader.readOrNull(&backDefault)
+            case "back_shiny": reader.readOrNull(&backShiny)
+            case "back_shiny_transparent": reader.readOrNull(&backShinyTransparent)
+            case "back_transparent": reader.readOrNull(&backTransparent)
+            case "front_default": reader.readOrNull(&frontDefault)
+            case "front_shiny": reader.readOrNull(&frontShiny)
+            case "front_shiny_transparent": reader.readOrNull(&frontShinyTransparent)
+            case "front_transparent": reader.readOrNull(&frontTransparent)
+            default: reader.skip()
             }
         }
         self.backDefault = backDefault
@@ -111,10 +95,10 @@ nonisolated extension PokemonSpritesGenerationIiCrystal: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationIiCrystal: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesGenerationIiCrystal: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 8)
         writer.memberOrNull("back_default", backDefault)
         writer.memberOrNull("back_shiny", backShiny)
         writer.memberOrNull("back_shiny_transparent", backShinyTransparent)
@@ -123,6 +107,5 @@ nonisolated extension PokemonSpritesGenerationIiCrystal: JSONEncodable {
         writer.memberOrNull("front_shiny", frontShiny)
         writer.memberOrNull("front_shiny_transparent", frontShinyTransparent)
         writer.memberOrNull("front_transparent", frontTransparent)
-        writer.endObject()
     }
 }

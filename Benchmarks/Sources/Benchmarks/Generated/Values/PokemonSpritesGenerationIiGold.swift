@@ -44,19 +44,6 @@ nonisolated extension PokemonSpritesGenerationIiGold: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationIiGold: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 5)
-        target.setOrNull("back_default", backDefault)
-        target.setOrNull("back_shiny", backShiny)
-        target.setOrNull("front_default", frontDefault)
-        target.setOrNull("front_shiny", frontShiny)
-        target.setOrNull("front_transparent", frontTransparent)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesGenerationIiGold: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -68,12 +55,12 @@ nonisolated extension PokemonSpritesGenerationIiGold: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "back_default": backDefault = try reader.valueOrNull()
-            case "back_shiny": backShiny = try reader.valueOrNull()
-            case "front_default": frontDefault = try reader.valueOrNull()
-            case "front_shiny": frontShiny = try reader.valueOrNull()
-            case "front_transparent": frontTransparent = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "back_default": reader.readOrNull(&backDefault)
+            case "back_shiny": reader.readOrNull(&backShiny)
+            case "front_default": reader.readOrNull(&frontDefault)
+            case "front_shiny": reader.readOrNull(&frontShiny)
+            case "front_transparent": reader.readOrNull(&frontTransparent)
+            default: reader.skip()
             }
         }
         self.backDefault = backDefault
@@ -84,15 +71,14 @@ nonisolated extension PokemonSpritesGenerationIiGold: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationIiGold: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesGenerationIiGold: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 5)
         writer.memberOrNull("back_default", backDefault)
         writer.memberOrNull("back_shiny", backShiny)
         writer.memberOrNull("front_default", frontDefault)
         writer.memberOrNull("front_shiny", frontShiny)
         writer.memberOrNull("front_transparent", frontTransparent)
-        writer.endObject()
     }
 }

@@ -37,17 +37,6 @@ nonisolated extension PokemonSpritesGenerationIii: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationIii: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("emerald", emerald)
-        target.set("firered-leafgreen", fireredLeafgreen)
-        target.set("ruby-sapphire", rubySapphire)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesGenerationIii: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -57,10 +46,10 @@ nonisolated extension PokemonSpritesGenerationIii: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "emerald": emerald = try reader.value()
-            case "firered-leafgreen": fireredLeafgreen = try reader.value()
-            case "ruby-sapphire": rubySapphire = try reader.value()
-            default: try reader.skipValue()
+            case "emerald": reader.read(&emerald)
+            case "firered-leafgreen": reader.read(&fireredLeafgreen)
+            case "ruby-sapphire": reader.read(&rubySapphire)
+            default: reader.skip()
             }
         }
         self.emerald = try reader.require(emerald, "emerald")
@@ -69,13 +58,12 @@ nonisolated extension PokemonSpritesGenerationIii: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationIii: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesGenerationIii: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("emerald", emerald)
         writer.member("firered-leafgreen", fireredLeafgreen)
         writer.member("ruby-sapphire", rubySapphire)
-        writer.endObject()
     }
 }

@@ -37,17 +37,6 @@ nonisolated extension PokemonSpritesGenerationIv: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationIv: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("diamond-pearl", diamondPearl)
-        target.set("heartgold-soulsilver", heartgoldSoulsilver)
-        target.set("platinum", platinum)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesGenerationIv: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -57,10 +46,10 @@ nonisolated extension PokemonSpritesGenerationIv: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "diamond-pearl": diamondPearl = try reader.value()
-            case "heartgold-soulsilver": heartgoldSoulsilver = try reader.value()
-            case "platinum": platinum = try reader.value()
-            default: try reader.skipValue()
+            case "diamond-pearl": reader.read(&diamondPearl)
+            case "heartgold-soulsilver": reader.read(&heartgoldSoulsilver)
+            case "platinum": reader.read(&platinum)
+            default: reader.skip()
             }
         }
         self.diamondPearl = try reader.require(diamondPearl, "diamond-pearl")
@@ -69,13 +58,12 @@ nonisolated extension PokemonSpritesGenerationIv: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationIv: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesGenerationIv: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("diamond-pearl", diamondPearl)
         writer.member("heartgold-soulsilver", heartgoldSoulsilver)
         writer.member("platinum", platinum)
-        writer.endObject()
     }
 }

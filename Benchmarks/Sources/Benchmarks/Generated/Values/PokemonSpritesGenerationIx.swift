@@ -23,15 +23,6 @@ nonisolated extension PokemonSpritesGenerationIx: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationIx: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("scarlet-violet", scarletViolet)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesGenerationIx: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -39,19 +30,18 @@ nonisolated extension PokemonSpritesGenerationIx: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "scarlet-violet": scarletViolet = try reader.value()
-            default: try reader.skipValue()
+            case "scarlet-violet": reader.read(&scarletViolet)
+            default: reader.skip()
             }
         }
         self.scarletViolet = try reader.require(scarletViolet, "scarlet-violet")
     }
 }
 
-nonisolated extension PokemonSpritesGenerationIx: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesGenerationIx: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("scarlet-violet", scarletViolet)
-        writer.endObject()
     }
 }

@@ -23,15 +23,6 @@ nonisolated extension PokemonSpritesGenerationV: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationV: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("black-white", blackWhite)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesGenerationV: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -39,19 +30,18 @@ nonisolated extension PokemonSpritesGenerationV: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "black-white": blackWhite = try reader.value()
-            default: try reader.skipValue()
+            case "black-white": reader.read(&blackWhite)
+            default: reader.skip()
             }
         }
         self.blackWhite = try reader.require(blackWhite, "black-white")
     }
 }
 
-nonisolated extension PokemonSpritesGenerationV: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesGenerationV: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("black-white", blackWhite)
-        writer.endObject()
     }
 }

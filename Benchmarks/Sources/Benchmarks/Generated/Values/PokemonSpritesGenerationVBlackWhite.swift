@@ -64,23 +64,6 @@ nonisolated extension PokemonSpritesGenerationVBlackWhite: DictionaryInitializab
     }
 }
 
-nonisolated extension PokemonSpritesGenerationVBlackWhite: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 9)
-        target.set("animated", animated)
-        target.setOrNull("back_default", backDefault)
-        target.setOrNull("back_female", backFemale)
-        target.setOrNull("back_shiny", backShiny)
-        target.setOrNull("back_shiny_female", backShinyFemale)
-        target.setOrNull("front_default", frontDefault)
-        target.setOrNull("front_female", frontFemale)
-        target.setOrNull("front_shiny", frontShiny)
-        target.setOrNull("front_shiny_female", frontShinyFemale)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesGenerationVBlackWhite: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -96,16 +79,16 @@ nonisolated extension PokemonSpritesGenerationVBlackWhite: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "animated": animated = try reader.value()
-            case "back_default": backDefault = try reader.valueOrNull()
-            case "back_female": backFemale = try reader.valueOrNull()
-            case "back_shiny": backShiny = try reader.valueOrNull()
-            case "back_shiny_female": backShinyFemale = try reader.valueOrNull()
-            case "front_default": frontDefault = try reader.valueOrNull()
-            case "front_female": frontFemale = try reader.valueOrNull()
-            case "front_shiny": frontShiny = try reader.valueOrNull()
-            case "front_shiny_female": frontShinyFemale = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "animated": reader.read(&animated)
+            case "back_default": reader.readOrNull(&backDefault)
+            case "back_female": reader.readOrNull(&backFemale)
+            case "back_shiny": reader.readOrNull(&backShiny)
+            case "back_shiny_female": reader.readOrNull(&backShinyFemale)
+            case "front_default": reader.readOrNull(&frontDefault)
+            case "front_female": reader.readOrNull(&frontFemale)
+            case "front_shiny": reader.readOrNull(&frontShiny)
+            case "front_shiny_female": reader.readOrNull(&frontShinyFemale)
+            default: reader.skip()
             }
         }
         self.animated = try reader.require(animated, "animated")
@@ -120,10 +103,10 @@ nonisolated extension PokemonSpritesGenerationVBlackWhite: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationVBlackWhite: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesGenerationVBlackWhite: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 9)
         writer.member("animated", animated)
         writer.memberOrNull("back_default", backDefault)
         writer.memberOrNull("back_female", backFemale)
@@ -133,6 +116,5 @@ nonisolated extension PokemonSpritesGenerationVBlackWhite: JSONEncodable {
         writer.memberOrNull("front_female", frontFemale)
         writer.memberOrNull("front_shiny", frontShiny)
         writer.memberOrNull("front_shiny_female", frontShinyFemale)
-        writer.endObject()
     }
 }

@@ -32,16 +32,6 @@ nonisolated extension PokemonSpritesGenerationVi: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationVi: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("omegaruby-alphasapphire", omegarubyAlphasapphire)
-        target.set("x-y", xY)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesGenerationVi: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -50,9 +40,9 @@ nonisolated extension PokemonSpritesGenerationVi: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "omegaruby-alphasapphire": omegarubyAlphasapphire = try reader.value()
-            case "x-y": xY = try reader.value()
-            default: try reader.skipValue()
+            case "omegaruby-alphasapphire": reader.read(&omegarubyAlphasapphire)
+            case "x-y": reader.read(&xY)
+            default: reader.skip()
             }
         }
         self.omegarubyAlphasapphire =
@@ -61,12 +51,11 @@ nonisolated extension PokemonSpritesGenerationVi: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationVi: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesGenerationVi: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("omegaruby-alphasapphire", omegarubyAlphasapphire)
         writer.member("x-y", xY)
-        writer.endObject()
     }
 }

@@ -31,16 +31,6 @@ nonisolated extension PokemonSpritesGenerationVii: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationVii: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("icons", icons)
-        target.set("ultra-sun-ultra-moon", ultraSunUltraMoon)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesGenerationVii: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -49,9 +39,9 @@ nonisolated extension PokemonSpritesGenerationVii: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "icons": icons = try reader.value()
-            case "ultra-sun-ultra-moon": ultraSunUltraMoon = try reader.value()
-            default: try reader.skipValue()
+            case "icons": reader.read(&icons)
+            case "ultra-sun-ultra-moon": reader.read(&ultraSunUltraMoon)
+            default: reader.skip()
             }
         }
         self.icons = try reader.require(icons, "icons")
@@ -59,12 +49,11 @@ nonisolated extension PokemonSpritesGenerationVii: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationVii: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesGenerationVii: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("icons", icons)
         writer.member("ultra-sun-ultra-moon", ultraSunUltraMoon)
-        writer.endObject()
     }
 }

@@ -26,16 +26,6 @@ nonisolated extension PokemonSpritesGenerationViiIcons: DictionaryInitializable 
     }
 }
 
-nonisolated extension PokemonSpritesGenerationViiIcons: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.setOrNull("front_default", frontDefault)
-        target.setOrNull("front_female", frontFemale)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesGenerationViiIcons: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension PokemonSpritesGenerationViiIcons: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "front_default": frontDefault = try reader.valueOrNull()
-            case "front_female": frontFemale = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "front_default": reader.readOrNull(&frontDefault)
+            case "front_female": reader.readOrNull(&frontFemale)
+            default: reader.skip()
             }
         }
         self.frontDefault = frontDefault
@@ -54,12 +44,11 @@ nonisolated extension PokemonSpritesGenerationViiIcons: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationViiIcons: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesGenerationViiIcons: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.memberOrNull("front_default", frontDefault)
         writer.memberOrNull("front_female", frontFemale)
-        writer.endObject()
     }
 }

@@ -31,16 +31,6 @@ nonisolated extension PokemonSpritesGenerationViii: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationViii: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("brilliant-diamond-shining-pearl", brilliantDiamondShiningPearl)
-        target.set("icons", icons)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesGenerationViii: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -49,10 +39,9 @@ nonisolated extension PokemonSpritesGenerationViii: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "brilliant-diamond-shining-pearl":
-                brilliantDiamondShiningPearl = try reader.value()
-            case "icons": icons = try reader.value()
-            default: try reader.skipValue()
+            case "brilliant-diamond-shining-pearl": reader.read(&brilliantDiamondShiningPearl)
+            case "icons": reader.read(&icons)
+            default: reader.skip()
             }
         }
         self.brilliantDiamondShiningPearl =
@@ -61,12 +50,11 @@ nonisolated extension PokemonSpritesGenerationViii: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesGenerationViii: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesGenerationViii: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("brilliant-diamond-shining-pearl", brilliantDiamondShiningPearl)
         writer.member("icons", icons)
-        writer.endObject()
     }
 }

@@ -39,18 +39,6 @@ nonisolated extension PokemonSpritesOtherHome: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonSpritesOtherHome: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.setOrNull("front_default", frontDefault)
-        target.setOrNull("front_female", frontFemale)
-        target.setOrNull("front_shiny", frontShiny)
-        target.setOrNull("front_shiny_female", frontShinyFemale)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesOtherHome: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -61,11 +49,11 @@ nonisolated extension PokemonSpritesOtherHome: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "front_default": frontDefault = try reader.valueOrNull()
-            case "front_female": frontFemale = try reader.valueOrNull()
-            case "front_shiny": frontShiny = try reader.valueOrNull()
-            case "front_shiny_female": frontShinyFemale = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "front_default": reader.readOrNull(&frontDefault)
+            case "front_female": reader.readOrNull(&frontFemale)
+            case "front_shiny": reader.readOrNull(&frontShiny)
+            case "front_shiny_female": reader.readOrNull(&frontShinyFemale)
+            default: reader.skip()
             }
         }
         self.frontDefault = frontDefault
@@ -75,14 +63,13 @@ nonisolated extension PokemonSpritesOtherHome: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesOtherHome: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesOtherHome: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.memberOrNull("front_default", frontDefault)
         writer.memberOrNull("front_female", frontFemale)
         writer.memberOrNull("front_shiny", frontShiny)
         writer.memberOrNull("front_shiny_female", frontShinyFemale)
-        writer.endObject()
     }
 }

@@ -26,16 +26,6 @@ nonisolated extension PokemonSpritesOtherOfficialArtwork: DictionaryInitializabl
     }
 }
 
-nonisolated extension PokemonSpritesOtherOfficialArtwork: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.setOrNull("front_default", frontDefault)
-        target.setOrNull("front_shiny", frontShiny)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesOtherOfficialArtwork: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension PokemonSpritesOtherOfficialArtwork: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "front_default": frontDefault = try reader.valueOrNull()
-            case "front_shiny": frontShiny = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "front_default": reader.readOrNull(&frontDefault)
+            case "front_shiny": reader.readOrNull(&frontShiny)
+            default: reader.skip()
             }
         }
         self.frontDefault = frontDefault
@@ -54,12 +44,11 @@ nonisolated extension PokemonSpritesOtherOfficialArtwork: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesOtherOfficialArtwork: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesOtherOfficialArtwork: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.memberOrNull("front_default", frontDefault)
         writer.memberOrNull("front_shiny", frontShiny)
-        writer.endObject()
     }
 }

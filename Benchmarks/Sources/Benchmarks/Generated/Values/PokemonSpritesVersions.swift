@@ -71,23 +71,6 @@ nonisolated extension PokemonSpritesVersions: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonSpritesVersions: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 9)
-        target.set("generation-i", generationI)
-        target.set("generation-ii", generationIi)
-        target.set("generation-iii", generationIii)
-        target.set("generation-iv", generationIv)
-        target.set("generation-ix", generationIx)
-        target.set("generation-v", generationV)
-        target.set("generation-vi", generationVi)
-        target.set("generation-vii", generationVii)
-        target.set("generation-viii", generationViii)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpritesVersions: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -103,16 +86,16 @@ nonisolated extension PokemonSpritesVersions: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "generation-i": generationI = try reader.value()
-            case "generation-ii": generationIi = try reader.value()
-            case "generation-iii": generationIii = try reader.value()
-            case "generation-iv": generationIv = try reader.value()
-            case "generation-ix": generationIx = try reader.value()
-            case "generation-v": generationV = try reader.value()
-            case "generation-vi": generationVi = try reader.value()
-            case "generation-vii": generationVii = try reader.value()
-            case "generation-viii": generationViii = try reader.value()
-            default: try reader.skipValue()
+            case "generation-i": reader.read(&generationI)
+            case "generation-ii": reader.read(&generationIi)
+            case "generation-iii": reader.read(&generationIii)
+            case "generation-iv": reader.read(&generationIv)
+            case "generation-ix": reader.read(&generationIx)
+            case "generation-v": reader.read(&generationV)
+            case "generation-vi": reader.read(&generationVi)
+            case "generation-vii": reader.read(&generationVii)
+            case "generation-viii": reader.read(&generationViii)
+            default: reader.skip()
             }
         }
         self.generationI = try reader.require(generationI, "generation-i")
@@ -127,10 +110,10 @@ nonisolated extension PokemonSpritesVersions: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpritesVersions: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpritesVersions: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 9)
         writer.member("generation-i", generationI)
         writer.member("generation-ii", generationIi)
         writer.member("generation-iii", generationIii)
@@ -140,6 +123,5 @@ nonisolated extension PokemonSpritesVersions: JSONEncodable {
         writer.member("generation-vi", generationVi)
         writer.member("generation-vii", generationVii)
         writer.member("generation-viii", generationViii)
-        writer.endObject()
     }
 }

@@ -28,17 +28,6 @@ nonisolated extension PokemonStat: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonStat: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("base_stat", baseStat)
-        target.set("effort", effort)
-        target.set("stat", stat)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonStat: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -48,10 +37,10 @@ nonisolated extension PokemonStat: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "base_stat": baseStat = try reader.value()
-            case "effort": effort = try reader.value()
-            case "stat": stat = try reader.value()
-            default: try reader.skipValue()
+            case "base_stat": reader.read(&baseStat)
+            case "effort": reader.read(&effort)
+            case "stat": reader.read(&stat)
+            default: reader.skip()
             }
         }
         self.baseStat = try reader.require(baseStat, "base_stat")
@@ -60,13 +49,12 @@ nonisolated extension PokemonStat: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonStat: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonStat: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("base_stat", baseStat)
         writer.member("effort", effort)
         writer.member("stat", stat)
-        writer.endObject()
     }
 }

@@ -24,16 +24,6 @@ nonisolated extension PokemonType: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonType: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("slot", slot)
-        target.set("type", type)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonType: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -42,9 +32,9 @@ nonisolated extension PokemonType: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "slot": slot = try reader.value()
-            case "type": type = try reader.value()
-            default: try reader.skipValue()
+            case "slot": reader.read(&slot)
+            case "type": reader.read(&type)
+            default: reader.skip()
             }
         }
         self.slot = try reader.require(slot, "slot")
@@ -52,12 +42,11 @@ nonisolated extension PokemonType: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonType: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonType: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("slot", slot)
         writer.member("type", type)
-        writer.endObject()
     }
 }

@@ -45,27 +45,14 @@ nonisolated extension Note {
     }
 }
 
-nonisolated extension Note.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("text", text)
         writer.member("likes", likes)
         writer.member("author", author)
         writer.member("isRead", isRead)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Note.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("text", text)
-        target.set("likes", likes)
-        target.set("author", author)
-        target.set("isRead", isRead)
-        return target.dictionary
     }
 }
 
@@ -92,27 +79,14 @@ nonisolated extension Note {
     }
 }
 
-nonisolated extension Note.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.change("text", text)
         writer.change("likes", likes)
         writer.change("author", author)
         writer.change("isRead", isRead)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Note.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.setChange("text", text)
-        target.setChange("likes", likes)
-        target.setChange("author", author)
-        target.setChange("isRead", isRead)
-        return target.dictionary
     }
 }
 
@@ -148,19 +122,6 @@ nonisolated extension Note: DictionaryInitializable {
     }
 }
 
-nonisolated extension Note: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 5)
-        target.set("_id", id)
-        target.set("text", text)
-        target.set("likes", likes)
-        target.set("author", author)
-        target.set("isRead", isRead)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Note: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -172,12 +133,12 @@ nonisolated extension Note: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "_id": id = try reader.value()
-            case "text": text = try reader.value()
-            case "likes": likes = try reader.value()
-            case "author": author = try reader.value()
-            case "isRead": isRead = try reader.value()
-            default: try reader.skipValue()
+            case "_id": reader.read(&id)
+            case "text": reader.read(&text)
+            case "likes": reader.read(&likes)
+            case "author": reader.read(&author)
+            case "isRead": reader.read(&isRead)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "_id")
@@ -188,15 +149,14 @@ nonisolated extension Note: JSONDecodable {
     }
 }
 
-nonisolated extension Note: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 5)
         writer.member("_id", id)
         writer.member("text", text)
         writer.member("likes", likes)
         writer.member("author", author)
         writer.member("isRead", isRead)
-        writer.endObject()
     }
 }

@@ -50,23 +50,12 @@ nonisolated extension Message {
     }
 }
 
-nonisolated extension Message.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("text", text)
         writer.member("likes", likes)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Message.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("text", text)
-        target.set("likes", likes)
-        return target.dictionary
     }
 }
 
@@ -86,23 +75,12 @@ nonisolated extension Message {
     }
 }
 
-nonisolated extension Message.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.change("text", text)
         writer.change("likes", likes)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Message.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.setChange("text", text)
-        target.setChange("likes", likes)
-        return target.dictionary
     }
 }
 
@@ -143,18 +121,6 @@ nonisolated extension Message: DictionaryInitializable {
     }
 }
 
-nonisolated extension Message: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("_id", id)
-        target.set("text", text)
-        target.set("likes", likes)
-        target.setIfPresent("sent_at", sentAt, using: Conversations.dates)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Message: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -165,11 +131,11 @@ nonisolated extension Message: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "_id": id = try reader.value()
-            case "text": text = try reader.value()
-            case "likes": likes = try reader.valueOrNull()
-            case "sent_at": sentAt = try reader.valueOrNull(using: Conversations.dates)
-            default: try reader.skipValue()
+            case "_id": reader.read(&id)
+            case "text": reader.read(&text)
+            case "likes": reader.readOrNull(&likes)
+            case "sent_at": reader.readOrNull(&sentAt, using: Conversations.dates)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "_id")
@@ -179,14 +145,13 @@ nonisolated extension Message: JSONDecodable {
     }
 }
 
-nonisolated extension Message: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("_id", id)
         writer.member("text", text)
         writer.member("likes", likes)
         writer.memberIfPresent("sent_at", sentAt, using: Conversations.dates)
-        writer.endObject()
     }
 }

@@ -39,18 +39,6 @@ nonisolated extension Problem: DictionaryInitializable {
     }
 }
 
-nonisolated extension Problem: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("title", title)
-        target.set("status", status)
-        target.setIfPresent("detail", detail)
-        target.setIfPresent("errors", errors)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Problem: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -61,11 +49,11 @@ nonisolated extension Problem: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "title": title = try reader.value()
-            case "status": status = try reader.value()
-            case "detail": detail = try reader.valueOrNull()
-            case "errors": errors = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "title": reader.read(&title)
+            case "status": reader.read(&status)
+            case "detail": reader.readOrNull(&detail)
+            case "errors": reader.readOrNull(&errors)
+            default: reader.skip()
             }
         }
         self.title = try reader.require(title, "title")
@@ -75,14 +63,13 @@ nonisolated extension Problem: JSONDecodable {
     }
 }
 
-nonisolated extension Problem: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Problem: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("title", title)
         writer.member("status", status)
         writer.memberIfPresent("detail", detail)
         writer.memberIfPresent("errors", errors)
-        writer.endObject()
     }
 }

@@ -105,10 +105,10 @@ nonisolated extension Ability {
     }
 }
 
-nonisolated extension Ability.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Ability.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 8)
         writer.member("name", name)
         writer.member("names", names)
         writer.member("is_main_series", isMainSeries)
@@ -117,23 +117,6 @@ nonisolated extension Ability.Draft: JSONEncodable {
         writer.member("effect_entries", effectEntries)
         writer.member("flavor_text_entries", flavorTextEntries)
         writer.member("pokemon", pokemon)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Ability.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 8)
-        target.set("name", name)
-        target.set("names", names)
-        target.set("is_main_series", isMainSeries)
-        target.set("generation", generation)
-        target.set("effect_changes", effectChanges)
-        target.set("effect_entries", effectEntries)
-        target.set("flavor_text_entries", flavorTextEntries)
-        target.set("pokemon", pokemon)
-        return target.dictionary
     }
 }
 
@@ -180,10 +163,10 @@ nonisolated extension Ability {
     }
 }
 
-nonisolated extension Ability.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Ability.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 8)
         writer.change("name", name)
         writer.change("names", names)
         writer.change("is_main_series", isMainSeries)
@@ -192,23 +175,6 @@ nonisolated extension Ability.Patch: JSONEncodable {
         writer.change("effect_entries", effectEntries)
         writer.change("flavor_text_entries", flavorTextEntries)
         writer.change("pokemon", pokemon)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Ability.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 8)
-        target.setChange("name", name)
-        target.setChange("names", names)
-        target.setChange("is_main_series", isMainSeries)
-        target.setChange("generation", generation)
-        target.setChange("effect_changes", effectChanges)
-        target.setChange("effect_entries", effectEntries)
-        target.setChange("flavor_text_entries", flavorTextEntries)
-        target.setChange("pokemon", pokemon)
-        return target.dictionary
     }
 }
 
@@ -244,23 +210,6 @@ nonisolated extension Ability: DictionaryInitializable {
     }
 }
 
-nonisolated extension Ability: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 9)
-        target.set("id", id)
-        target.set("name", name)
-        target.set("names", names)
-        target.set("is_main_series", isMainSeries)
-        target.set("generation", generation)
-        target.set("effect_changes", effectChanges)
-        target.set("effect_entries", effectEntries)
-        target.set("flavor_text_entries", flavorTextEntries)
-        target.set("pokemon", pokemon)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Ability: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -276,16 +225,16 @@ nonisolated extension Ability: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "name": name = try reader.value()
-            case "names": names = try reader.value()
-            case "is_main_series": isMainSeries = try reader.value()
-            case "generation": generation = try reader.value()
-            case "effect_changes": effectChanges = try reader.value()
-            case "effect_entries": effectEntries = try reader.value()
-            case "flavor_text_entries": flavorTextEntries = try reader.value()
-            case "pokemon": pokemon = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "name": reader.read(&name)
+            case "names": reader.read(&names)
+            case "is_main_series": reader.read(&isMainSeries)
+            case "generation": reader.read(&generation)
+            case "effect_changes": reader.read(&effectChanges)
+            case "effect_entries": reader.read(&effectEntries)
+            case "flavor_text_entries": reader.read(&flavorTextEntries)
+            case "pokemon": reader.read(&pokemon)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -300,10 +249,10 @@ nonisolated extension Ability: JSONDecodable {
     }
 }
 
-nonisolated extension Ability: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Ability: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 9)
         writer.member("id", id)
         writer.member("name", name)
         writer.member("names", names)
@@ -313,6 +262,5 @@ nonisolated extension Ability: JSONEncodable {
         writer.member("effect_entries", effectEntries)
         writer.member("flavor_text_entries", flavorTextEntries)
         writer.member("pokemon", pokemon)
-        writer.endObject()
     }
 }

@@ -41,23 +41,12 @@ nonisolated extension EvolutionChain {
     }
 }
 
-nonisolated extension EvolutionChain.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension EvolutionChain.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.memberOrNull("baby_trigger_item", babyTriggerItem)
         writer.member("chain", chain)
-        writer.endObject()
-    }
-}
-
-nonisolated extension EvolutionChain.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.setOrNull("baby_trigger_item", babyTriggerItem)
-        target.set("chain", chain)
-        return target.dictionary
     }
 }
 
@@ -80,23 +69,12 @@ nonisolated extension EvolutionChain {
     }
 }
 
-nonisolated extension EvolutionChain.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension EvolutionChain.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.nullableChange("baby_trigger_item", babyTriggerItem)
         writer.change("chain", chain)
-        writer.endObject()
-    }
-}
-
-nonisolated extension EvolutionChain.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.setNullableChange("baby_trigger_item", babyTriggerItem)
-        target.setChange("chain", chain)
-        return target.dictionary
     }
 }
 
@@ -121,17 +99,6 @@ nonisolated extension EvolutionChain: DictionaryInitializable {
     }
 }
 
-nonisolated extension EvolutionChain: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("id", id)
-        target.setOrNull("baby_trigger_item", babyTriggerItem)
-        target.set("chain", chain)
-        return target.dictionary
-    }
-}
-
 nonisolated extension EvolutionChain: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -141,10 +108,10 @@ nonisolated extension EvolutionChain: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "baby_trigger_item": babyTriggerItem = try reader.valueOrNull()
-            case "chain": chain = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "baby_trigger_item": reader.readOrNull(&babyTriggerItem)
+            case "chain": reader.read(&chain)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -153,13 +120,12 @@ nonisolated extension EvolutionChain: JSONDecodable {
     }
 }
 
-nonisolated extension EvolutionChain: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension EvolutionChain: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("id", id)
         writer.memberOrNull("baby_trigger_item", babyTriggerItem)
         writer.member("chain", chain)
-        writer.endObject()
     }
 }

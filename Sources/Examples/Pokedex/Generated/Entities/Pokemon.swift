@@ -213,10 +213,10 @@ nonisolated extension Pokemon {
     }
 }
 
-nonisolated extension Pokemon.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Pokemon.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 20)
         writer.member("name", name)
         writer.memberOrNull("base_experience", baseExperience)
         writer.member("height", height)
@@ -237,35 +237,6 @@ nonisolated extension Pokemon.Draft: JSONEncodable {
         writer.member("past_stats", pastStats)
         writer.member("types", types)
         writer.member("past_types", pastTypes)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Pokemon.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 20)
-        target.set("name", name)
-        target.setOrNull("base_experience", baseExperience)
-        target.set("height", height)
-        target.set("weight", weight)
-        target.set("is_default", isDefault)
-        target.set("order", order)
-        target.set("location_area_encounters", locationAreaEncounters)
-        target.set("abilities", abilities)
-        target.set("past_abilities", pastAbilities)
-        target.set("forms", forms)
-        target.set("game_indices", gameIndices)
-        target.set("held_items", heldItems)
-        target.set("moves", moves)
-        target.set("species", species)
-        target.set("sprites", sprites)
-        target.set("cries", cries)
-        target.set("stats", stats)
-        target.set("past_stats", pastStats)
-        target.set("types", types)
-        target.set("past_types", pastTypes)
-        return target.dictionary
     }
 }
 
@@ -360,10 +331,10 @@ nonisolated extension Pokemon {
     }
 }
 
-nonisolated extension Pokemon.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Pokemon.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 20)
         writer.change("name", name)
         writer.nullableChange("base_experience", baseExperience)
         writer.change("height", height)
@@ -384,35 +355,6 @@ nonisolated extension Pokemon.Patch: JSONEncodable {
         writer.change("past_stats", pastStats)
         writer.change("types", types)
         writer.change("past_types", pastTypes)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Pokemon.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 20)
-        target.setChange("name", name)
-        target.setNullableChange("base_experience", baseExperience)
-        target.setChange("height", height)
-        target.setChange("weight", weight)
-        target.setChange("is_default", isDefault)
-        target.setChange("order", order)
-        target.setChange("location_area_encounters", locationAreaEncounters)
-        target.setChange("abilities", abilities)
-        target.setChange("past_abilities", pastAbilities)
-        target.setChange("forms", forms)
-        target.setChange("game_indices", gameIndices)
-        target.setChange("held_items", heldItems)
-        target.setChange("moves", moves)
-        target.setChange("species", species)
-        target.setChange("sprites", sprites)
-        target.setChange("cries", cries)
-        target.setChange("stats", stats)
-        target.setChange("past_stats", pastStats)
-        target.setChange("types", types)
-        target.setChange("past_types", pastTypes)
-        return target.dictionary
     }
 }
 
@@ -470,35 +412,6 @@ nonisolated extension Pokemon: DictionaryInitializable {
     }
 }
 
-nonisolated extension Pokemon: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 21)
-        target.set("id", id)
-        target.set("name", name)
-        target.setOrNull("base_experience", baseExperience)
-        target.set("height", height)
-        target.set("weight", weight)
-        target.set("is_default", isDefault)
-        target.set("order", order)
-        target.set("location_area_encounters", locationAreaEncounters)
-        target.set("abilities", abilities)
-        target.set("past_abilities", pastAbilities)
-        target.set("forms", forms)
-        target.set("game_indices", gameIndices)
-        target.set("held_items", heldItems)
-        target.set("moves", moves)
-        target.set("species", species)
-        target.set("sprites", sprites)
-        target.set("cries", cries)
-        target.set("stats", stats)
-        target.set("past_stats", pastStats)
-        target.set("types", types)
-        target.set("past_types", pastTypes)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Pokemon: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -526,28 +439,28 @@ nonisolated extension Pokemon: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "name": name = try reader.value()
-            case "base_experience": baseExperience = try reader.valueOrNull()
-            case "height": height = try reader.value()
-            case "weight": weight = try reader.value()
-            case "is_default": isDefault = try reader.value()
-            case "order": order = try reader.value()
-            case "location_area_encounters": locationAreaEncounters = try reader.value()
-            case "abilities": abilities = try reader.value()
-            case "past_abilities": pastAbilities = try reader.value()
-            case "forms": forms = try reader.value()
-            case "game_indices": gameIndices = try reader.value()
-            case "held_items": heldItems = try reader.value()
-            case "moves": moves = try reader.value()
-            case "species": species = try reader.value()
-            case "sprites": sprites = try reader.value()
-            case "cries": cries = try reader.value()
-            case "stats": stats = try reader.value()
-            case "past_stats": pastStats = try reader.value()
-            case "types": types = try reader.value()
-            case "past_types": pastTypes = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "name": reader.read(&name)
+            case "base_experience": reader.readOrNull(&baseExperience)
+            case "height": reader.read(&height)
+            case "weight": reader.read(&weight)
+            case "is_default": reader.read(&isDefault)
+            case "order": reader.read(&order)
+            case "location_area_encounters": reader.read(&locationAreaEncounters)
+            case "abilities": reader.read(&abilities)
+            case "past_abilities": reader.read(&pastAbilities)
+            case "forms": reader.read(&forms)
+            case "game_indices": reader.read(&gameIndices)
+            case "held_items": reader.read(&heldItems)
+            case "moves": reader.read(&moves)
+            case "species": reader.read(&species)
+            case "sprites": reader.read(&sprites)
+            case "cries": reader.read(&cries)
+            case "stats": reader.read(&stats)
+            case "past_stats": reader.read(&pastStats)
+            case "types": reader.read(&types)
+            case "past_types": reader.read(&pastTypes)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -575,10 +488,10 @@ nonisolated extension Pokemon: JSONDecodable {
     }
 }
 
-nonisolated extension Pokemon: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Pokemon: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 21)
         writer.member("id", id)
         writer.member("name", name)
         writer.memberOrNull("base_experience", baseExperience)
@@ -600,6 +513,5 @@ nonisolated extension Pokemon: JSONEncodable {
         writer.member("past_stats", pastStats)
         writer.member("types", types)
         writer.member("past_types", pastTypes)
-        writer.endObject()
     }
 }

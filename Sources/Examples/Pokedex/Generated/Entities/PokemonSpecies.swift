@@ -267,10 +267,10 @@ nonisolated extension PokemonSpecies {
     }
 }
 
-nonisolated extension PokemonSpecies.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpecies.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 26)
         writer.member("name", name)
         writer.member("order", order)
         writer.member("names", names)
@@ -297,41 +297,6 @@ nonisolated extension PokemonSpecies.Draft: JSONEncodable {
         writer.member("pal_park_encounters", palParkEncounters)
         writer.member("pokedex_numbers", pokedexNumbers)
         writer.member("varieties", varieties)
-        writer.endObject()
-    }
-}
-
-nonisolated extension PokemonSpecies.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 26)
-        target.set("name", name)
-        target.set("order", order)
-        target.set("names", names)
-        target.set("base_happiness", baseHappiness)
-        target.set("capture_rate", captureRate)
-        target.set("gender_rate", genderRate)
-        target.set("hatch_counter", hatchCounter)
-        target.set("has_gender_differences", hasGenderDifferences)
-        target.set("forms_switchable", formsSwitchable)
-        target.set("is_baby", isBaby)
-        target.set("is_legendary", isLegendary)
-        target.set("is_mythical", isMythical)
-        target.set("color", color)
-        target.set("shape", shape)
-        target.setOrNull("habitat", habitat)
-        target.set("generation", generation)
-        target.set("growth_rate", growthRate)
-        target.set("egg_groups", eggGroups)
-        target.set("evolution_chain", evolutionChain)
-        target.setOrNull("evolves_from_species", evolvesFromSpecies)
-        target.set("flavor_text_entries", flavorTextEntries)
-        target.set("form_descriptions", formDescriptions)
-        target.set("genera", genera)
-        target.set("pal_park_encounters", palParkEncounters)
-        target.set("pokedex_numbers", pokedexNumbers)
-        target.set("varieties", varieties)
-        return target.dictionary
     }
 }
 
@@ -450,10 +415,10 @@ nonisolated extension PokemonSpecies {
     }
 }
 
-nonisolated extension PokemonSpecies.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpecies.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 26)
         writer.change("name", name)
         writer.change("order", order)
         writer.change("names", names)
@@ -480,41 +445,6 @@ nonisolated extension PokemonSpecies.Patch: JSONEncodable {
         writer.change("pal_park_encounters", palParkEncounters)
         writer.change("pokedex_numbers", pokedexNumbers)
         writer.change("varieties", varieties)
-        writer.endObject()
-    }
-}
-
-nonisolated extension PokemonSpecies.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 26)
-        target.setChange("name", name)
-        target.setChange("order", order)
-        target.setChange("names", names)
-        target.setChange("base_happiness", baseHappiness)
-        target.setChange("capture_rate", captureRate)
-        target.setChange("gender_rate", genderRate)
-        target.setChange("hatch_counter", hatchCounter)
-        target.setChange("has_gender_differences", hasGenderDifferences)
-        target.setChange("forms_switchable", formsSwitchable)
-        target.setChange("is_baby", isBaby)
-        target.setChange("is_legendary", isLegendary)
-        target.setChange("is_mythical", isMythical)
-        target.setChange("color", color)
-        target.setChange("shape", shape)
-        target.setNullableChange("habitat", habitat)
-        target.setChange("generation", generation)
-        target.setChange("growth_rate", growthRate)
-        target.setChange("egg_groups", eggGroups)
-        target.setChange("evolution_chain", evolutionChain)
-        target.setNullableChange("evolves_from_species", evolvesFromSpecies)
-        target.setChange("flavor_text_entries", flavorTextEntries)
-        target.setChange("form_descriptions", formDescriptions)
-        target.setChange("genera", genera)
-        target.setChange("pal_park_encounters", palParkEncounters)
-        target.setChange("pokedex_numbers", pokedexNumbers)
-        target.setChange("varieties", varieties)
-        return target.dictionary
     }
 }
 
@@ -588,41 +518,6 @@ nonisolated extension PokemonSpecies: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonSpecies: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 27)
-        target.set("id", id)
-        target.set("name", name)
-        target.set("order", order)
-        target.set("names", names)
-        target.set("base_happiness", baseHappiness)
-        target.set("capture_rate", captureRate)
-        target.set("gender_rate", genderRate)
-        target.set("hatch_counter", hatchCounter)
-        target.set("has_gender_differences", hasGenderDifferences)
-        target.set("forms_switchable", formsSwitchable)
-        target.set("is_baby", isBaby)
-        target.set("is_legendary", isLegendary)
-        target.set("is_mythical", isMythical)
-        target.set("color", color)
-        target.set("shape", shape)
-        target.setOrNull("habitat", habitat)
-        target.set("generation", generation)
-        target.set("growth_rate", growthRate)
-        target.set("egg_groups", eggGroups)
-        target.set("evolution_chain", evolutionChain)
-        target.setOrNull("evolves_from_species", evolvesFromSpecies)
-        target.set("flavor_text_entries", flavorTextEntries)
-        target.set("form_descriptions", formDescriptions)
-        target.set("genera", genera)
-        target.set("pal_park_encounters", palParkEncounters)
-        target.set("pokedex_numbers", pokedexNumbers)
-        target.set("varieties", varieties)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonSpecies: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -656,34 +551,34 @@ nonisolated extension PokemonSpecies: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "name": name = try reader.value()
-            case "order": order = try reader.value()
-            case "names": names = try reader.value()
-            case "base_happiness": baseHappiness = try reader.value()
-            case "capture_rate": captureRate = try reader.value()
-            case "gender_rate": genderRate = try reader.value()
-            case "hatch_counter": hatchCounter = try reader.value()
-            case "has_gender_differences": hasGenderDifferences = try reader.value()
-            case "forms_switchable": formsSwitchable = try reader.value()
-            case "is_baby": isBaby = try reader.value()
-            case "is_legendary": isLegendary = try reader.value()
-            case "is_mythical": isMythical = try reader.value()
-            case "color": color = try reader.value()
-            case "shape": shape = try reader.value()
-            case "habitat": habitat = try reader.valueOrNull()
-            case "generation": generation = try reader.value()
-            case "growth_rate": growthRate = try reader.value()
-            case "egg_groups": eggGroups = try reader.value()
-            case "evolution_chain": evolutionChain = try reader.value()
-            case "evolves_from_species": evolvesFromSpecies = try reader.valueOrNull()
-            case "flavor_text_entries": flavorTextEntries = try reader.value()
-            case "form_descriptions": formDescriptions = try reader.value()
-            case "genera": genera = try reader.value()
-            case "pal_park_encounters": palParkEncounters = try reader.value()
-            case "pokedex_numbers": pokedexNumbers = try reader.value()
-            case "varieties": varieties = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "name": reader.read(&name)
+            case "order": reader.read(&order)
+            case "names": reader.read(&names)
+            case "base_happiness": reader.read(&baseHappiness)
+            case "capture_rate": reader.read(&captureRate)
+            case "gender_rate": reader.read(&genderRate)
+            case "hatch_counter": reader.read(&hatchCounter)
+            case "has_gender_differences": reader.read(&hasGenderDifferences)
+            case "forms_switchable": reader.read(&formsSwitchable)
+            case "is_baby": reader.read(&isBaby)
+            case "is_legendary": reader.read(&isLegendary)
+            case "is_mythical": reader.read(&isMythical)
+            case "color": reader.read(&color)
+            case "shape": reader.read(&shape)
+            case "habitat": reader.readOrNull(&habitat)
+            case "generation": reader.read(&generation)
+            case "growth_rate": reader.read(&growthRate)
+            case "egg_groups": reader.read(&eggGroups)
+            case "evolution_chain": reader.read(&evolutionChain)
+            case "evolves_from_species": reader.readOrNull(&evolvesFromSpecies)
+            case "flavor_text_entries": reader.read(&flavorTextEntries)
+            case "form_descriptions": reader.read(&formDescriptions)
+            case "genera": reader.read(&genera)
+            case "pal_park_encounters": reader.read(&palParkEncounters)
+            case "pokedex_numbers": reader.read(&pokedexNumbers)
+            case "varieties": reader.read(&varieties)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -717,10 +612,10 @@ nonisolated extension PokemonSpecies: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonSpecies: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonSpecies: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 27)
         writer.member("id", id)
         writer.member("name", name)
         writer.member("order", order)
@@ -748,6 +643,5 @@ nonisolated extension PokemonSpecies: JSONEncodable {
         writer.member("pal_park_encounters", palParkEncounters)
         writer.member("pokedex_numbers", pokedexNumbers)
         writer.member("varieties", varieties)
-        writer.endObject()
     }
 }

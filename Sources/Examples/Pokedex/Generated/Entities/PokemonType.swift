@@ -123,10 +123,10 @@ nonisolated extension PokemonType {
     }
 }
 
-nonisolated extension PokemonType.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonType.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 10)
         writer.member("name", name)
         writer.member("names", names)
         writer.member("generation", generation)
@@ -137,25 +137,6 @@ nonisolated extension PokemonType.Draft: JSONEncodable {
         writer.member("moves", moves)
         writer.member("pokemon", pokemon)
         writer.member("sprites", sprites)
-        writer.endObject()
-    }
-}
-
-nonisolated extension PokemonType.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 10)
-        target.set("name", name)
-        target.set("names", names)
-        target.set("generation", generation)
-        target.set("damage_relations", damageRelations)
-        target.set("past_damage_relations", pastDamageRelations)
-        target.set("game_indices", gameIndices)
-        target.setOrNull("move_damage_class", moveDamageClass)
-        target.set("moves", moves)
-        target.set("pokemon", pokemon)
-        target.set("sprites", sprites)
-        return target.dictionary
     }
 }
 
@@ -210,10 +191,10 @@ nonisolated extension PokemonType {
     }
 }
 
-nonisolated extension PokemonType.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonType.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 10)
         writer.change("name", name)
         writer.change("names", names)
         writer.change("generation", generation)
@@ -224,25 +205,6 @@ nonisolated extension PokemonType.Patch: JSONEncodable {
         writer.change("moves", moves)
         writer.change("pokemon", pokemon)
         writer.change("sprites", sprites)
-        writer.endObject()
-    }
-}
-
-nonisolated extension PokemonType.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 10)
-        target.setChange("name", name)
-        target.setChange("names", names)
-        target.setChange("generation", generation)
-        target.setChange("damage_relations", damageRelations)
-        target.setChange("past_damage_relations", pastDamageRelations)
-        target.setChange("game_indices", gameIndices)
-        target.setNullableChange("move_damage_class", moveDamageClass)
-        target.setChange("moves", moves)
-        target.setChange("pokemon", pokemon)
-        target.setChange("sprites", sprites)
-        return target.dictionary
     }
 }
 
@@ -278,25 +240,6 @@ nonisolated extension PokemonType: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonType: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 11)
-        target.set("id", id)
-        target.set("name", name)
-        target.set("names", names)
-        target.set("generation", generation)
-        target.set("damage_relations", damageRelations)
-        target.set("past_damage_relations", pastDamageRelations)
-        target.set("game_indices", gameIndices)
-        target.setOrNull("move_damage_class", moveDamageClass)
-        target.set("moves", moves)
-        target.set("pokemon", pokemon)
-        target.set("sprites", sprites)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonType: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -314,18 +257,18 @@ nonisolated extension PokemonType: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "name": name = try reader.value()
-            case "names": names = try reader.value()
-            case "generation": generation = try reader.value()
-            case "damage_relations": damageRelations = try reader.value()
-            case "past_damage_relations": pastDamageRelations = try reader.value()
-            case "game_indices": gameIndices = try reader.value()
-            case "move_damage_class": moveDamageClass = try reader.valueOrNull()
-            case "moves": moves = try reader.value()
-            case "pokemon": pokemon = try reader.value()
-            case "sprites": sprites = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "name": reader.read(&name)
+            case "names": reader.read(&names)
+            case "generation": reader.read(&generation)
+            case "damage_relations": reader.read(&damageRelations)
+            case "past_damage_relations": reader.read(&pastDamageRelations)
+            case "game_indices": reader.read(&gameIndices)
+            case "move_damage_class": reader.readOrNull(&moveDamageClass)
+            case "moves": reader.read(&moves)
+            case "pokemon": reader.read(&pokemon)
+            case "sprites": reader.read(&sprites)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -342,10 +285,10 @@ nonisolated extension PokemonType: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonType: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonType: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 11)
         writer.member("id", id)
         writer.member("name", name)
         writer.member("names", names)
@@ -357,6 +300,5 @@ nonisolated extension PokemonType: JSONEncodable {
         writer.member("moves", moves)
         writer.member("pokemon", pokemon)
         writer.member("sprites", sprites)
-        writer.endObject()
     }
 }

@@ -30,17 +30,6 @@ nonisolated extension AbilityPokemon: DictionaryInitializable {
     }
 }
 
-nonisolated extension AbilityPokemon: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("is_hidden", isHidden)
-        target.set("pokemon", pokemon)
-        target.set("slot", slot)
-        return target.dictionary
-    }
-}
-
 nonisolated extension AbilityPokemon: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -50,10 +39,10 @@ nonisolated extension AbilityPokemon: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "is_hidden": isHidden = try reader.value()
-            case "pokemon": pokemon = try reader.value()
-            case "slot": slot = try reader.value()
-            default: try reader.skipValue()
+            case "is_hidden": reader.read(&isHidden)
+            case "pokemon": reader.read(&pokemon)
+            case "slot": reader.read(&slot)
+            default: reader.skip()
             }
         }
         self.isHidden = try reader.require(isHidden, "is_hidden")
@@ -62,13 +51,12 @@ nonisolated extension AbilityPokemon: JSONDecodable {
     }
 }
 
-nonisolated extension AbilityPokemon: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension AbilityPokemon: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("is_hidden", isHidden)
         writer.member("pokemon", pokemon)
         writer.member("slot", slot)
-        writer.endObject()
     }
 }

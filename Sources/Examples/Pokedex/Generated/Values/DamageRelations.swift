@@ -49,20 +49,6 @@ nonisolated extension DamageRelations: DictionaryInitializable {
     }
 }
 
-nonisolated extension DamageRelations: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 6)
-        target.set("double_damage_from", doubleDamageFrom)
-        target.set("double_damage_to", doubleDamageTo)
-        target.set("half_damage_from", halfDamageFrom)
-        target.set("half_damage_to", halfDamageTo)
-        target.set("no_damage_from", noDamageFrom)
-        target.set("no_damage_to", noDamageTo)
-        return target.dictionary
-    }
-}
-
 nonisolated extension DamageRelations: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -75,13 +61,13 @@ nonisolated extension DamageRelations: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "double_damage_from": doubleDamageFrom = try reader.value()
-            case "double_damage_to": doubleDamageTo = try reader.value()
-            case "half_damage_from": halfDamageFrom = try reader.value()
-            case "half_damage_to": halfDamageTo = try reader.value()
-            case "no_damage_from": noDamageFrom = try reader.value()
-            case "no_damage_to": noDamageTo = try reader.value()
-            default: try reader.skipValue()
+            case "double_damage_from": reader.read(&doubleDamageFrom)
+            case "double_damage_to": reader.read(&doubleDamageTo)
+            case "half_damage_from": reader.read(&halfDamageFrom)
+            case "half_damage_to": reader.read(&halfDamageTo)
+            case "no_damage_from": reader.read(&noDamageFrom)
+            case "no_damage_to": reader.read(&noDamageTo)
+            default: reader.skip()
             }
         }
         self.doubleDamageFrom = try reader.require(doubleDamageFrom, "double_damage_from")
@@ -93,16 +79,15 @@ nonisolated extension DamageRelations: JSONDecodable {
     }
 }
 
-nonisolated extension DamageRelations: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension DamageRelations: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 6)
         writer.member("double_damage_from", doubleDamageFrom)
         writer.member("double_damage_to", doubleDamageTo)
         writer.member("half_damage_from", halfDamageFrom)
         writer.member("half_damage_to", halfDamageTo)
         writer.member("no_damage_from", noDamageFrom)
         writer.member("no_damage_to", noDamageTo)
-        writer.endObject()
     }
 }

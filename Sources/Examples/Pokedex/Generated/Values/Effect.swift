@@ -26,16 +26,6 @@ nonisolated extension Effect: DictionaryInitializable {
     }
 }
 
-nonisolated extension Effect: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("effect", effect)
-        target.set("language", language)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Effect: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension Effect: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "effect": effect = try reader.value()
-            case "language": language = try reader.value()
-            default: try reader.skipValue()
+            case "effect": reader.read(&effect)
+            case "language": reader.read(&language)
+            default: reader.skip()
             }
         }
         self.effect = try reader.require(effect, "effect")
@@ -54,12 +44,11 @@ nonisolated extension Effect: JSONDecodable {
     }
 }
 
-nonisolated extension Effect: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Effect: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("effect", effect)
         writer.member("language", language)
-        writer.endObject()
     }
 }

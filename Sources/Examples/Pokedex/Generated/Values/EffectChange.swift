@@ -26,16 +26,6 @@ nonisolated extension EffectChange: DictionaryInitializable {
     }
 }
 
-nonisolated extension EffectChange: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("effect_entries", effectEntries)
-        target.set("version_group", versionGroup)
-        return target.dictionary
-    }
-}
-
 nonisolated extension EffectChange: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension EffectChange: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "effect_entries": effectEntries = try reader.value()
-            case "version_group": versionGroup = try reader.value()
-            default: try reader.skipValue()
+            case "effect_entries": reader.read(&effectEntries)
+            case "version_group": reader.read(&versionGroup)
+            default: reader.skip()
             }
         }
         self.effectEntries = try reader.require(effectEntries, "effect_entries")
@@ -54,12 +44,11 @@ nonisolated extension EffectChange: JSONDecodable {
     }
 }
 
-nonisolated extension EffectChange: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension EffectChange: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("effect_entries", effectEntries)
         writer.member("version_group", versionGroup)
-        writer.endObject()
     }
 }

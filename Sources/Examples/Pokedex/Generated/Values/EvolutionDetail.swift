@@ -164,43 +164,6 @@ nonisolated extension EvolutionDetail: DictionaryInitializable {
     }
 }
 
-nonisolated extension EvolutionDetail: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 29)
-        target.setOrNull("base_form", baseForm)
-        target.setOrNull("evolved_form", evolvedForm)
-        target.setOrNull("gender", gender)
-        target.setOrNull("held_item", heldItem)
-        target.set("is_default", isDefault)
-        target.setOrNull("item", item)
-        target.setOrNull("known_move", knownMove)
-        target.setOrNull("known_move_type", knownMoveType)
-        target.setOrNull("location", location)
-        target.setOrNull("min_affection", minAffection)
-        target.setOrNull("min_beauty", minBeauty)
-        target.setOrNull("min_damage_taken", minDamageTaken)
-        target.setOrNull("min_happiness", minHappiness)
-        target.setOrNull("min_level", minLevel)
-        target.setOrNull("min_move_count", minMoveCount)
-        target.setOrNull("min_steps", minSteps)
-        target.set("near_special_rock", nearSpecialRock)
-        target.set("needs_multiplayer", needsMultiplayer)
-        target.set("needs_overworld_rain", needsOverworldRain)
-        target.setOrNull("party_species", partySpecies)
-        target.setOrNull("party_type", partyType)
-        target.setOrNull("region", region)
-        target.setOrNull("relative_physical_stats", relativePhysicalStats)
-        target.set("time_of_day", timeOfDay)
-        target.setOrNull("trade_species", tradeSpecies)
-        target.set("trigger", trigger)
-        target.set("turn_upside_down", turnUpsideDown)
-        target.setOrNull("used_move", usedMove)
-        target.set("version_group", versionGroup)
-        return target.dictionary
-    }
-}
-
 nonisolated extension EvolutionDetail: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -236,36 +199,36 @@ nonisolated extension EvolutionDetail: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "base_form": baseForm = try reader.valueOrNull()
-            case "evolved_form": evolvedForm = try reader.valueOrNull()
-            case "gender": gender = try reader.valueOrNull()
-            case "held_item": heldItem = try reader.valueOrNull()
-            case "is_default": isDefault = try reader.value()
-            case "item": item = try reader.valueOrNull()
-            case "known_move": knownMove = try reader.valueOrNull()
-            case "known_move_type": knownMoveType = try reader.valueOrNull()
-            case "location": location = try reader.valueOrNull()
-            case "min_affection": minAffection = try reader.valueOrNull()
-            case "min_beauty": minBeauty = try reader.valueOrNull()
-            case "min_damage_taken": minDamageTaken = try reader.valueOrNull()
-            case "min_happiness": minHappiness = try reader.valueOrNull()
-            case "min_level": minLevel = try reader.valueOrNull()
-            case "min_move_count": minMoveCount = try reader.valueOrNull()
-            case "min_steps": minSteps = try reader.valueOrNull()
-            case "near_special_rock": nearSpecialRock = try reader.value()
-            case "needs_multiplayer": needsMultiplayer = try reader.value()
-            case "needs_overworld_rain": needsOverworldRain = try reader.value()
-            case "party_species": partySpecies = try reader.valueOrNull()
-            case "party_type": partyType = try reader.valueOrNull()
-            case "region": region = try reader.valueOrNull()
-            case "relative_physical_stats": relativePhysicalStats = try reader.valueOrNull()
-            case "time_of_day": timeOfDay = try reader.value()
-            case "trade_species": tradeSpecies = try reader.valueOrNull()
-            case "trigger": trigger = try reader.value()
-            case "turn_upside_down": turnUpsideDown = try reader.value()
-            case "used_move": usedMove = try reader.valueOrNull()
-            case "version_group": versionGroup = try reader.value()
-            default: try reader.skipValue()
+            case "base_form": reader.readOrNull(&baseForm)
+            case "evolved_form": reader.readOrNull(&evolvedForm)
+            case "gender": reader.readOrNull(&gender)
+            case "held_item": reader.readOrNull(&heldItem)
+            case "is_default": reader.read(&isDefault)
+            case "item": reader.readOrNull(&item)
+            case "known_move": reader.readOrNull(&knownMove)
+            case "known_move_type": reader.readOrNull(&knownMoveType)
+            case "location": reader.readOrNull(&location)
+            case "min_affection": reader.readOrNull(&minAffection)
+            case "min_beauty": reader.readOrNull(&minBeauty)
+            case "min_damage_taken": reader.readOrNull(&minDamageTaken)
+            case "min_happiness": reader.readOrNull(&minHappiness)
+            case "min_level": reader.readOrNull(&minLevel)
+            case "min_move_count": reader.readOrNull(&minMoveCount)
+            case "min_steps": reader.readOrNull(&minSteps)
+            case "near_special_rock": reader.read(&nearSpecialRock)
+            case "needs_multiplayer": reader.read(&needsMultiplayer)
+            case "needs_overworld_rain": reader.read(&needsOverworldRain)
+            case "party_species": reader.readOrNull(&partySpecies)
+            case "party_type": reader.readOrNull(&partyType)
+            case "region": reader.readOrNull(&region)
+            case "relative_physical_stats": reader.readOrNull(&relativePhysicalStats)
+            case "time_of_day": reader.read(&timeOfDay)
+            case "trade_species": reader.readOrNull(&tradeSpecies)
+            case "trigger": reader.read(&trigger)
+            case "turn_upside_down": reader.read(&turnUpsideDown)
+            case "used_move": reader.readOrNull(&usedMove)
+            case "version_group": reader.read(&versionGroup)
+            default: reader.skip()
             }
         }
         self.baseForm = baseForm
@@ -300,10 +263,10 @@ nonisolated extension EvolutionDetail: JSONDecodable {
     }
 }
 
-nonisolated extension EvolutionDetail: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension EvolutionDetail: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 29)
         writer.memberOrNull("base_form", baseForm)
         writer.memberOrNull("evolved_form", evolvedForm)
         writer.memberOrNull("gender", gender)
@@ -333,6 +296,5 @@ nonisolated extension EvolutionDetail: JSONEncodable {
         writer.member("turn_upside_down", turnUpsideDown)
         writer.memberOrNull("used_move", usedMove)
         writer.member("version_group", versionGroup)
-        writer.endObject()
     }
 }

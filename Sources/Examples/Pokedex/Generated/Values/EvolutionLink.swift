@@ -39,18 +39,6 @@ nonisolated extension EvolutionLink: DictionaryInitializable {
     }
 }
 
-nonisolated extension EvolutionLink: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("is_baby", isBaby)
-        target.set("species", species)
-        target.set("evolution_details", evolutionDetails)
-        target.set("evolves_to", evolvesTo)
-        return target.dictionary
-    }
-}
-
 nonisolated extension EvolutionLink: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -61,11 +49,11 @@ nonisolated extension EvolutionLink: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "is_baby": isBaby = try reader.value()
-            case "species": species = try reader.value()
-            case "evolution_details": evolutionDetails = try reader.value()
-            case "evolves_to": evolvesTo = try reader.value()
-            default: try reader.skipValue()
+            case "is_baby": reader.read(&isBaby)
+            case "species": reader.read(&species)
+            case "evolution_details": reader.read(&evolutionDetails)
+            case "evolves_to": reader.read(&evolvesTo)
+            default: reader.skip()
             }
         }
         self.isBaby = try reader.require(isBaby, "is_baby")
@@ -75,14 +63,13 @@ nonisolated extension EvolutionLink: JSONDecodable {
     }
 }
 
-nonisolated extension EvolutionLink: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension EvolutionLink: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("is_baby", isBaby)
         writer.member("species", species)
         writer.member("evolution_details", evolutionDetails)
         writer.member("evolves_to", evolvesTo)
-        writer.endObject()
     }
 }

@@ -26,16 +26,6 @@ nonisolated extension FormDescription: DictionaryInitializable {
     }
 }
 
-nonisolated extension FormDescription: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("description", description)
-        target.set("language", language)
-        return target.dictionary
-    }
-}
-
 nonisolated extension FormDescription: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension FormDescription: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "description": description = try reader.value()
-            case "language": language = try reader.value()
-            default: try reader.skipValue()
+            case "description": reader.read(&description)
+            case "language": reader.read(&language)
+            default: reader.skip()
             }
         }
         self.description = try reader.require(description, "description")
@@ -54,12 +44,11 @@ nonisolated extension FormDescription: JSONDecodable {
     }
 }
 
-nonisolated extension FormDescription: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension FormDescription: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("description", description)
         writer.member("language", language)
-        writer.endObject()
     }
 }

@@ -39,18 +39,6 @@ nonisolated extension FrontSprites: DictionaryInitializable {
     }
 }
 
-nonisolated extension FrontSprites: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.setOrNull("front_default", frontDefault)
-        target.setPresence("front_female", frontFemale)
-        target.setPresence("front_shiny", frontShiny)
-        target.setPresence("front_shiny_female", frontShinyFemale)
-        return target.dictionary
-    }
-}
-
 nonisolated extension FrontSprites: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -61,11 +49,11 @@ nonisolated extension FrontSprites: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "front_default": frontDefault = try reader.valueOrNull()
-            case "front_female": frontFemale = try reader.presence()
-            case "front_shiny": frontShiny = try reader.presence()
-            case "front_shiny_female": frontShinyFemale = try reader.presence()
-            default: try reader.skipValue()
+            case "front_default": reader.readOrNull(&frontDefault)
+            case "front_female": reader.readPresence(&frontFemale)
+            case "front_shiny": reader.readPresence(&frontShiny)
+            case "front_shiny_female": reader.readPresence(&frontShinyFemale)
+            default: reader.skip()
             }
         }
         self.frontDefault = frontDefault
@@ -75,14 +63,13 @@ nonisolated extension FrontSprites: JSONDecodable {
     }
 }
 
-nonisolated extension FrontSprites: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension FrontSprites: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.memberOrNull("front_default", frontDefault)
         writer.presence("front_female", frontFemale)
         writer.presence("front_shiny", frontShiny)
         writer.presence("front_shiny_female", frontShinyFemale)
-        writer.endObject()
     }
 }

@@ -26,16 +26,6 @@ nonisolated extension GameIndex: DictionaryInitializable {
     }
 }
 
-nonisolated extension GameIndex: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("game_index", gameIndex)
-        target.set("generation", generation)
-        return target.dictionary
-    }
-}
-
 nonisolated extension GameIndex: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension GameIndex: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "game_index": gameIndex = try reader.value()
-            case "generation": generation = try reader.value()
-            default: try reader.skipValue()
+            case "game_index": reader.read(&gameIndex)
+            case "generation": reader.read(&generation)
+            default: reader.skip()
             }
         }
         self.gameIndex = try reader.require(gameIndex, "game_index")
@@ -54,12 +44,11 @@ nonisolated extension GameIndex: JSONDecodable {
     }
 }
 
-nonisolated extension GameIndex: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension GameIndex: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("game_index", gameIndex)
         writer.member("generation", generation)
-        writer.endObject()
     }
 }

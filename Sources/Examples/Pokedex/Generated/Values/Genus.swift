@@ -26,16 +26,6 @@ nonisolated extension Genus: DictionaryInitializable {
     }
 }
 
-nonisolated extension Genus: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("genus", genus)
-        target.set("language", language)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Genus: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension Genus: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "genus": genus = try reader.value()
-            case "language": language = try reader.value()
-            default: try reader.skipValue()
+            case "genus": reader.read(&genus)
+            case "language": reader.read(&language)
+            default: reader.skip()
             }
         }
         self.genus = try reader.require(genus, "genus")
@@ -54,12 +44,11 @@ nonisolated extension Genus: JSONDecodable {
     }
 }
 
-nonisolated extension Genus: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Genus: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("genus", genus)
         writer.member("language", language)
-        writer.endObject()
     }
 }

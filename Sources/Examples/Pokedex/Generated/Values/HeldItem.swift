@@ -26,16 +26,6 @@ nonisolated extension HeldItem: DictionaryInitializable {
     }
 }
 
-nonisolated extension HeldItem: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("item", item)
-        target.set("version_details", versionDetails)
-        return target.dictionary
-    }
-}
-
 nonisolated extension HeldItem: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension HeldItem: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "item": item = try reader.value()
-            case "version_details": versionDetails = try reader.value()
-            default: try reader.skipValue()
+            case "item": reader.read(&item)
+            case "version_details": reader.read(&versionDetails)
+            default: reader.skip()
             }
         }
         self.item = try reader.require(item, "item")
@@ -54,12 +44,11 @@ nonisolated extension HeldItem: JSONDecodable {
     }
 }
 
-nonisolated extension HeldItem: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension HeldItem: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("item", item)
         writer.member("version_details", versionDetails)
-        writer.endObject()
     }
 }

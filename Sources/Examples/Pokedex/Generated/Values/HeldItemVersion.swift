@@ -26,16 +26,6 @@ nonisolated extension HeldItemVersion: DictionaryInitializable {
     }
 }
 
-nonisolated extension HeldItemVersion: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("rarity", rarity)
-        target.set("version", version)
-        return target.dictionary
-    }
-}
-
 nonisolated extension HeldItemVersion: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension HeldItemVersion: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "rarity": rarity = try reader.value()
-            case "version": version = try reader.value()
-            default: try reader.skipValue()
+            case "rarity": reader.read(&rarity)
+            case "version": reader.read(&version)
+            default: reader.skip()
             }
         }
         self.rarity = try reader.require(rarity, "rarity")
@@ -54,12 +44,11 @@ nonisolated extension HeldItemVersion: JSONDecodable {
     }
 }
 
-nonisolated extension HeldItemVersion: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension HeldItemVersion: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("rarity", rarity)
         writer.member("version", version)
-        writer.endObject()
     }
 }

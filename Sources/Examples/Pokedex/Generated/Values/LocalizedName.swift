@@ -26,16 +26,6 @@ nonisolated extension LocalizedName: DictionaryInitializable {
     }
 }
 
-nonisolated extension LocalizedName: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("language", language)
-        target.set("name", name)
-        return target.dictionary
-    }
-}
-
 nonisolated extension LocalizedName: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension LocalizedName: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "language": language = try reader.value()
-            case "name": name = try reader.value()
-            default: try reader.skipValue()
+            case "language": reader.read(&language)
+            case "name": reader.read(&name)
+            default: reader.skip()
             }
         }
         self.language = try reader.require(language, "language")
@@ -54,12 +44,11 @@ nonisolated extension LocalizedName: JSONDecodable {
     }
 }
 
-nonisolated extension LocalizedName: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension LocalizedName: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("language", language)
         writer.member("name", name)
-        writer.endObject()
     }
 }

@@ -26,16 +26,6 @@ nonisolated extension NamedResource: DictionaryInitializable {
     }
 }
 
-nonisolated extension NamedResource: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("name", name)
-        target.set("url", url)
-        return target.dictionary
-    }
-}
-
 nonisolated extension NamedResource: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension NamedResource: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "name": name = try reader.value()
-            case "url": url = try reader.value()
-            default: try reader.skipValue()
+            case "name": reader.read(&name)
+            case "url": reader.read(&url)
+            default: reader.skip()
             }
         }
         self.name = try reader.require(name, "name")
@@ -54,12 +44,11 @@ nonisolated extension NamedResource: JSONDecodable {
     }
 }
 
-nonisolated extension NamedResource: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension NamedResource: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("name", name)
         writer.member("url", url)
-        writer.endObject()
     }
 }

@@ -39,18 +39,6 @@ nonisolated extension OtherSprites: DictionaryInitializable {
     }
 }
 
-nonisolated extension OtherSprites: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("dream_world", dreamWorld)
-        target.set("home", home)
-        target.set("official-artwork", officialArtwork)
-        target.set("showdown", showdown)
-        return target.dictionary
-    }
-}
-
 nonisolated extension OtherSprites: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -61,11 +49,11 @@ nonisolated extension OtherSprites: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "dream_world": dreamWorld = try reader.value()
-            case "home": home = try reader.value()
-            case "official-artwork": officialArtwork = try reader.value()
-            case "showdown": showdown = try reader.value()
-            default: try reader.skipValue()
+            case "dream_world": reader.read(&dreamWorld)
+            case "home": reader.read(&home)
+            case "official-artwork": reader.read(&officialArtwork)
+            case "showdown": reader.read(&showdown)
+            default: reader.skip()
             }
         }
         self.dreamWorld = try reader.require(dreamWorld, "dream_world")
@@ -75,14 +63,13 @@ nonisolated extension OtherSprites: JSONDecodable {
     }
 }
 
-nonisolated extension OtherSprites: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension OtherSprites: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("dream_world", dreamWorld)
         writer.member("home", home)
         writer.member("official-artwork", officialArtwork)
         writer.member("showdown", showdown)
-        writer.endObject()
     }
 }

@@ -30,17 +30,6 @@ nonisolated extension PalParkEncounter: DictionaryInitializable {
     }
 }
 
-nonisolated extension PalParkEncounter: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("area", area)
-        target.set("base_score", baseScore)
-        target.set("rate", rate)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PalParkEncounter: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -50,10 +39,10 @@ nonisolated extension PalParkEncounter: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "area": area = try reader.value()
-            case "base_score": baseScore = try reader.value()
-            case "rate": rate = try reader.value()
-            default: try reader.skipValue()
+            case "area": reader.read(&area)
+            case "base_score": reader.read(&baseScore)
+            case "rate": reader.read(&rate)
+            default: reader.skip()
             }
         }
         self.area = try reader.require(area, "area")
@@ -62,13 +51,12 @@ nonisolated extension PalParkEncounter: JSONDecodable {
     }
 }
 
-nonisolated extension PalParkEncounter: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PalParkEncounter: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("area", area)
         writer.member("base_score", baseScore)
         writer.member("rate", rate)
-        writer.endObject()
     }
 }

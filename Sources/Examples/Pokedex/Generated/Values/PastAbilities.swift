@@ -26,16 +26,6 @@ nonisolated extension PastAbilities: DictionaryInitializable {
     }
 }
 
-nonisolated extension PastAbilities: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("abilities", abilities)
-        target.set("generation", generation)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PastAbilities: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension PastAbilities: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "abilities": abilities = try reader.value()
-            case "generation": generation = try reader.value()
-            default: try reader.skipValue()
+            case "abilities": reader.read(&abilities)
+            case "generation": reader.read(&generation)
+            default: reader.skip()
             }
         }
         self.abilities = try reader.require(abilities, "abilities")
@@ -54,12 +44,11 @@ nonisolated extension PastAbilities: JSONDecodable {
     }
 }
 
-nonisolated extension PastAbilities: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PastAbilities: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("abilities", abilities)
         writer.member("generation", generation)
-        writer.endObject()
     }
 }

@@ -26,16 +26,6 @@ nonisolated extension PastDamageRelations: DictionaryInitializable {
     }
 }
 
-nonisolated extension PastDamageRelations: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("damage_relations", damageRelations)
-        target.set("generation", generation)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PastDamageRelations: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension PastDamageRelations: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "damage_relations": damageRelations = try reader.value()
-            case "generation": generation = try reader.value()
-            default: try reader.skipValue()
+            case "damage_relations": reader.read(&damageRelations)
+            case "generation": reader.read(&generation)
+            default: reader.skip()
             }
         }
         self.damageRelations = try reader.require(damageRelations, "damage_relations")
@@ -54,12 +44,11 @@ nonisolated extension PastDamageRelations: JSONDecodable {
     }
 }
 
-nonisolated extension PastDamageRelations: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PastDamageRelations: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("damage_relations", damageRelations)
         writer.member("generation", generation)
-        writer.endObject()
     }
 }

@@ -26,16 +26,6 @@ nonisolated extension PastStats: DictionaryInitializable {
     }
 }
 
-nonisolated extension PastStats: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("generation", generation)
-        target.set("stats", stats)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PastStats: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension PastStats: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "generation": generation = try reader.value()
-            case "stats": stats = try reader.value()
-            default: try reader.skipValue()
+            case "generation": reader.read(&generation)
+            case "stats": reader.read(&stats)
+            default: reader.skip()
             }
         }
         self.generation = try reader.require(generation, "generation")
@@ -54,12 +44,11 @@ nonisolated extension PastStats: JSONDecodable {
     }
 }
 
-nonisolated extension PastStats: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PastStats: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("generation", generation)
         writer.member("stats", stats)
-        writer.endObject()
     }
 }

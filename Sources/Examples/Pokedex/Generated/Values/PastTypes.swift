@@ -26,16 +26,6 @@ nonisolated extension PastTypes: DictionaryInitializable {
     }
 }
 
-nonisolated extension PastTypes: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("generation", generation)
-        target.set("types", types)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PastTypes: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension PastTypes: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "generation": generation = try reader.value()
-            case "types": types = try reader.value()
-            default: try reader.skipValue()
+            case "generation": reader.read(&generation)
+            case "types": reader.read(&types)
+            default: reader.skip()
             }
         }
         self.generation = try reader.require(generation, "generation")
@@ -54,12 +44,11 @@ nonisolated extension PastTypes: JSONDecodable {
     }
 }
 
-nonisolated extension PastTypes: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PastTypes: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("generation", generation)
         writer.member("types", types)
-        writer.endObject()
     }
 }

@@ -26,16 +26,6 @@ nonisolated extension PokedexNumber: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokedexNumber: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("entry_number", entryNumber)
-        target.set("pokedex", pokedex)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokedexNumber: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension PokedexNumber: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "entry_number": entryNumber = try reader.value()
-            case "pokedex": pokedex = try reader.value()
-            default: try reader.skipValue()
+            case "entry_number": reader.read(&entryNumber)
+            case "pokedex": reader.read(&pokedex)
+            default: reader.skip()
             }
         }
         self.entryNumber = try reader.require(entryNumber, "entry_number")
@@ -54,12 +44,11 @@ nonisolated extension PokedexNumber: JSONDecodable {
     }
 }
 
-nonisolated extension PokedexNumber: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokedexNumber: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("entry_number", entryNumber)
         writer.member("pokedex", pokedex)
-        writer.endObject()
     }
 }

@@ -30,17 +30,6 @@ nonisolated extension PokemonAbility: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonAbility: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("ability", ability)
-        target.set("is_hidden", isHidden)
-        target.set("slot", slot)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonAbility: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -50,10 +39,10 @@ nonisolated extension PokemonAbility: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "ability": ability = try reader.value()
-            case "is_hidden": isHidden = try reader.value()
-            case "slot": slot = try reader.value()
-            default: try reader.skipValue()
+            case "ability": reader.read(&ability)
+            case "is_hidden": reader.read(&isHidden)
+            case "slot": reader.read(&slot)
+            default: reader.skip()
             }
         }
         self.ability = try reader.require(ability, "ability")
@@ -62,13 +51,12 @@ nonisolated extension PokemonAbility: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonAbility: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonAbility: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("ability", ability)
         writer.member("is_hidden", isHidden)
         writer.member("slot", slot)
-        writer.endObject()
     }
 }

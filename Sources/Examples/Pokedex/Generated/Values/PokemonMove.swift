@@ -27,16 +27,6 @@ nonisolated extension PokemonMove: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonMove: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("move", move)
-        target.set("version_group_details", versionGroupDetails)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonMove: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -45,9 +35,9 @@ nonisolated extension PokemonMove: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "move": move = try reader.value()
-            case "version_group_details": versionGroupDetails = try reader.value()
-            default: try reader.skipValue()
+            case "move": reader.read(&move)
+            case "version_group_details": reader.read(&versionGroupDetails)
+            default: reader.skip()
             }
         }
         self.move = try reader.require(move, "move")
@@ -55,12 +45,11 @@ nonisolated extension PokemonMove: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonMove: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonMove: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("move", move)
         writer.member("version_group_details", versionGroupDetails)
-        writer.endObject()
     }
 }

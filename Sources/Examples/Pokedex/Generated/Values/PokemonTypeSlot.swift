@@ -26,16 +26,6 @@ nonisolated extension PokemonTypeSlot: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonTypeSlot: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("slot", slot)
-        target.set("type", type)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonTypeSlot: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension PokemonTypeSlot: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "slot": slot = try reader.value()
-            case "type": type = try reader.value()
-            default: try reader.skipValue()
+            case "slot": reader.read(&slot)
+            case "type": reader.read(&type)
+            default: reader.skip()
             }
         }
         self.slot = try reader.require(slot, "slot")
@@ -54,12 +44,11 @@ nonisolated extension PokemonTypeSlot: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonTypeSlot: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonTypeSlot: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("slot", slot)
         writer.member("type", type)
-        writer.endObject()
     }
 }

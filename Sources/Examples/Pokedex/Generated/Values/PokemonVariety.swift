@@ -26,16 +26,6 @@ nonisolated extension PokemonVariety: DictionaryInitializable {
     }
 }
 
-nonisolated extension PokemonVariety: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("is_default", isDefault)
-        target.set("pokemon", pokemon)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PokemonVariety: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension PokemonVariety: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "is_default": isDefault = try reader.value()
-            case "pokemon": pokemon = try reader.value()
-            default: try reader.skipValue()
+            case "is_default": reader.read(&isDefault)
+            case "pokemon": reader.read(&pokemon)
+            default: reader.skip()
             }
         }
         self.isDefault = try reader.require(isDefault, "is_default")
@@ -54,12 +44,11 @@ nonisolated extension PokemonVariety: JSONDecodable {
     }
 }
 
-nonisolated extension PokemonVariety: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PokemonVariety: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("is_default", isDefault)
         writer.member("pokemon", pokemon)
-        writer.endObject()
     }
 }

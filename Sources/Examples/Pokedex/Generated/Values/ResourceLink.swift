@@ -22,15 +22,6 @@ nonisolated extension ResourceLink: DictionaryInitializable {
     }
 }
 
-nonisolated extension ResourceLink: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("url", url)
-        return target.dictionary
-    }
-}
-
 nonisolated extension ResourceLink: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension ResourceLink: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "url": url = try reader.value()
-            default: try reader.skipValue()
+            case "url": reader.read(&url)
+            default: reader.skip()
             }
         }
         self.url = try reader.require(url, "url")
     }
 }
 
-nonisolated extension ResourceLink: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension ResourceLink: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("url", url)
-        writer.endObject()
     }
 }

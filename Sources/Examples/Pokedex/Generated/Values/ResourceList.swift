@@ -34,18 +34,6 @@ nonisolated extension ResourceList: DictionaryInitializable {
     }
 }
 
-nonisolated extension ResourceList: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("count", count)
-        target.setOrNull("next", next)
-        target.setOrNull("previous", previous)
-        target.set("results", results)
-        return target.dictionary
-    }
-}
-
 nonisolated extension ResourceList: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -56,11 +44,11 @@ nonisolated extension ResourceList: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "count": count = try reader.value()
-            case "next": next = try reader.valueOrNull()
-            case "previous": previous = try reader.valueOrNull()
-            case "results": results = try reader.value()
-            default: try reader.skipValue()
+            case "count": reader.read(&count)
+            case "next": reader.readOrNull(&next)
+            case "previous": reader.readOrNull(&previous)
+            case "results": reader.read(&results)
+            default: reader.skip()
             }
         }
         self.count = try reader.require(count, "count")
@@ -70,14 +58,13 @@ nonisolated extension ResourceList: JSONDecodable {
     }
 }
 
-nonisolated extension ResourceList: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension ResourceList: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("count", count)
         writer.memberOrNull("next", next)
         writer.memberOrNull("previous", previous)
         writer.member("results", results)
-        writer.endObject()
     }
 }

@@ -30,17 +30,6 @@ nonisolated extension SpeciesFlavorText: DictionaryInitializable {
     }
 }
 
-nonisolated extension SpeciesFlavorText: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("flavor_text", flavorText)
-        target.set("language", language)
-        target.set("version", version)
-        return target.dictionary
-    }
-}
-
 nonisolated extension SpeciesFlavorText: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -50,10 +39,10 @@ nonisolated extension SpeciesFlavorText: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "flavor_text": flavorText = try reader.value()
-            case "language": language = try reader.value()
-            case "version": version = try reader.value()
-            default: try reader.skipValue()
+            case "flavor_text": reader.read(&flavorText)
+            case "language": reader.read(&language)
+            case "version": reader.read(&version)
+            default: reader.skip()
             }
         }
         self.flavorText = try reader.require(flavorText, "flavor_text")
@@ -62,13 +51,12 @@ nonisolated extension SpeciesFlavorText: JSONDecodable {
     }
 }
 
-nonisolated extension SpeciesFlavorText: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension SpeciesFlavorText: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("flavor_text", flavorText)
         writer.member("language", language)
         writer.member("version", version)
-        writer.endObject()
     }
 }

@@ -26,16 +26,6 @@ nonisolated extension TypePokemon: DictionaryInitializable {
     }
 }
 
-nonisolated extension TypePokemon: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("pokemon", pokemon)
-        target.set("slot", slot)
-        return target.dictionary
-    }
-}
-
 nonisolated extension TypePokemon: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension TypePokemon: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "pokemon": pokemon = try reader.value()
-            case "slot": slot = try reader.value()
-            default: try reader.skipValue()
+            case "pokemon": reader.read(&pokemon)
+            case "slot": reader.read(&slot)
+            default: reader.skip()
             }
         }
         self.pokemon = try reader.require(pokemon, "pokemon")
@@ -54,12 +44,11 @@ nonisolated extension TypePokemon: JSONDecodable {
     }
 }
 
-nonisolated extension TypePokemon: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension TypePokemon: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("pokemon", pokemon)
         writer.member("slot", slot)
-        writer.endObject()
     }
 }

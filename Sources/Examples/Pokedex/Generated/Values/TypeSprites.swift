@@ -26,16 +26,6 @@ nonisolated extension TypeSprites: DictionaryInitializable {
     }
 }
 
-nonisolated extension TypeSprites: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.setOrNull("name_icon", nameIcon)
-        target.setOrNull("symbol_icon", symbolIcon)
-        return target.dictionary
-    }
-}
-
 nonisolated extension TypeSprites: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension TypeSprites: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "name_icon": nameIcon = try reader.valueOrNull()
-            case "symbol_icon": symbolIcon = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "name_icon": reader.readOrNull(&nameIcon)
+            case "symbol_icon": reader.readOrNull(&symbolIcon)
+            default: reader.skip()
             }
         }
         self.nameIcon = nameIcon
@@ -54,12 +44,11 @@ nonisolated extension TypeSprites: JSONDecodable {
     }
 }
 
-nonisolated extension TypeSprites: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension TypeSprites: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.memberOrNull("name_icon", nameIcon)
         writer.memberOrNull("symbol_icon", symbolIcon)
-        writer.endObject()
     }
 }

@@ -30,17 +30,6 @@ nonisolated extension VerboseEffect: DictionaryInitializable {
     }
 }
 
-nonisolated extension VerboseEffect: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("effect", effect)
-        target.set("language", language)
-        target.set("short_effect", shortEffect)
-        return target.dictionary
-    }
-}
-
 nonisolated extension VerboseEffect: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -50,10 +39,10 @@ nonisolated extension VerboseEffect: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "effect": effect = try reader.value()
-            case "language": language = try reader.value()
-            case "short_effect": shortEffect = try reader.value()
-            default: try reader.skipValue()
+            case "effect": reader.read(&effect)
+            case "language": reader.read(&language)
+            case "short_effect": reader.read(&shortEffect)
+            default: reader.skip()
             }
         }
         self.effect = try reader.require(effect, "effect")
@@ -62,13 +51,12 @@ nonisolated extension VerboseEffect: JSONDecodable {
     }
 }
 
-nonisolated extension VerboseEffect: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension VerboseEffect: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("effect", effect)
         writer.member("language", language)
         writer.member("short_effect", shortEffect)
-        writer.endObject()
     }
 }

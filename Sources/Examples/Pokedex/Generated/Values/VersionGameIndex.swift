@@ -26,16 +26,6 @@ nonisolated extension VersionGameIndex: DictionaryInitializable {
     }
 }
 
-nonisolated extension VersionGameIndex: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("game_index", gameIndex)
-        target.set("version", version)
-        return target.dictionary
-    }
-}
-
 nonisolated extension VersionGameIndex: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension VersionGameIndex: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "game_index": gameIndex = try reader.value()
-            case "version": version = try reader.value()
-            default: try reader.skipValue()
+            case "game_index": reader.read(&gameIndex)
+            case "version": reader.read(&version)
+            default: reader.skip()
             }
         }
         self.gameIndex = try reader.require(gameIndex, "game_index")
@@ -54,12 +44,11 @@ nonisolated extension VersionGameIndex: JSONDecodable {
     }
 }
 
-nonisolated extension VersionGameIndex: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension VersionGameIndex: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("game_index", gameIndex)
         writer.member("version", version)
-        writer.endObject()
     }
 }

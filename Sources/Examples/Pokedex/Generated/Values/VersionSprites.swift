@@ -100,29 +100,6 @@ nonisolated extension VersionSprites: DictionaryInitializable {
     }
 }
 
-nonisolated extension VersionSprites: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 15)
-        target.setIfPresent("animated", animated)
-        target.setPresence("back_default", backDefault)
-        target.setPresence("back_female", backFemale)
-        target.setPresence("back_gray", backGray)
-        target.setPresence("back_shiny", backShiny)
-        target.setPresence("back_shiny_female", backShinyFemale)
-        target.setPresence("back_shiny_transparent", backShinyTransparent)
-        target.setPresence("back_transparent", backTransparent)
-        target.setPresence("front_default", frontDefault)
-        target.setPresence("front_female", frontFemale)
-        target.setPresence("front_gray", frontGray)
-        target.setPresence("front_shiny", frontShiny)
-        target.setPresence("front_shiny_female", frontShinyFemale)
-        target.setPresence("front_shiny_transparent", frontShinyTransparent)
-        target.setPresence("front_transparent", frontTransparent)
-        return target.dictionary
-    }
-}
-
 nonisolated extension VersionSprites: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -144,22 +121,22 @@ nonisolated extension VersionSprites: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "animated": animated = try reader.valueOrNull()
-            case "back_default": backDefault = try reader.presence()
-            case "back_female": backFemale = try reader.presence()
-            case "back_gray": backGray = try reader.presence()
-            case "back_shiny": backShiny = try reader.presence()
-            case "back_shiny_female": backShinyFemale = try reader.presence()
-            case "back_shiny_transparent": backShinyTransparent = try reader.presence()
-            case "back_transparent": backTransparent = try reader.presence()
-            case "front_default": frontDefault = try reader.presence()
-            case "front_female": frontFemale = try reader.presence()
-            case "front_gray": frontGray = try reader.presence()
-            case "front_shiny": frontShiny = try reader.presence()
-            case "front_shiny_female": frontShinyFemale = try reader.presence()
-            case "front_shiny_transparent": frontShinyTransparent = try reader.presence()
-            case "front_transparent": frontTransparent = try reader.presence()
-            default: try reader.skipValue()
+            case "animated": reader.readOrNull(&animated)
+            case "back_default": reader.readPresence(&backDefault)
+            case "back_female": reader.readPresence(&backFemale)
+            case "back_gray": reader.readPresence(&backGray)
+            case "back_shiny": reader.readPresence(&backShiny)
+            case "back_shiny_female": reader.readPresence(&backShinyFemale)
+            case "back_shiny_transparent": reader.readPresence(&backShinyTransparent)
+            case "back_transparent": reader.readPresence(&backTransparent)
+            case "front_default": reader.readPresence(&frontDefault)
+            case "front_female": reader.readPresence(&frontFemale)
+            case "front_gray": reader.readPresence(&frontGray)
+            case "front_shiny": reader.readPresence(&frontShiny)
+            case "front_shiny_female": reader.readPresence(&frontShinyFemale)
+            case "front_shiny_transparent": reader.readPresence(&frontShinyTransparent)
+            case "front_transparent": reader.readPresence(&frontTransparent)
+            default: reader.skip()
             }
         }
         self.animatedStorage = Indirect(wrappedValue: animated)
@@ -180,10 +157,10 @@ nonisolated extension VersionSprites: JSONDecodable {
     }
 }
 
-nonisolated extension VersionSprites: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension VersionSprites: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 15)
         writer.memberIfPresent("animated", animated)
         writer.presence("back_default", backDefault)
         writer.presence("back_female", backFemale)
@@ -199,6 +176,5 @@ nonisolated extension VersionSprites: JSONEncodable {
         writer.presence("front_shiny_female", frontShinyFemale)
         writer.presence("front_shiny_transparent", frontShinyTransparent)
         writer.presence("front_transparent", frontTransparent)
-        writer.endObject()
     }
 }

@@ -105,31 +105,16 @@ nonisolated extension Customer.Draft: CustomReflectable {
     }
 }
 
-nonisolated extension Customer.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Customer.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 5)
         writer.member("id", id)
         writer.member("email", email)
         writer.memberIfPresent("password", password)
         writer.member("cards", cards)
         writer.presence("nickname", nickname)
         writer.members(unknownKeys)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Customer.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 5)
-        target.set("id", id)
-        target.set("email", email)
-        target.setIfPresent("password", password)
-        target.set("cards", cards)
-        target.setPresence("nickname", nickname)
-        target.set(unknownKeys)
-        return target.dictionary
     }
 }
 
@@ -173,27 +158,14 @@ nonisolated extension Customer.Patch: CustomReflectable {
     }
 }
 
-nonisolated extension Customer.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Customer.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.change("email", email)
         writer.change("password", password)
         writer.change("cards", cards)
         writer.nullableChange("nickname", nickname)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Customer.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.setChange("email", email)
-        target.setChange("password", password)
-        target.setChange("cards", cards)
-        target.setNullableChange("nickname", nickname)
-        return target.dictionary
     }
 }
 
@@ -226,19 +198,6 @@ nonisolated extension Customer: DictionaryInitializable {
     }
 }
 
-nonisolated extension Customer: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("id", id)
-        target.set("email", email)
-        target.set("cards", cards)
-        target.setPresence("nickname", nickname)
-        target.set(unknownKeys)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Customer: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -250,12 +209,12 @@ nonisolated extension Customer: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "email": email = try reader.value(using: ValueCodec<String>().redacted)
-            case "cards": cards = try reader.value(using: ValueCodec<Card>().lossyArray.redacted)
-            case "nickname": nickname = try reader.presence()
-            case "password": try reader.skipValue()
-            default: try reader.keep(key, in: &unknownKeys)
+            case "id": reader.read(&id)
+            case "email": reader.read(&email, using: ValueCodec<String>().redacted)
+            case "cards": reader.read(&cards, using: ValueCodec<Card>().lossyArray.redacted)
+            case "nickname": reader.readPresence(&nickname)
+            case "password": reader.skip()
+            default: reader.keep(key, in: &unknownKeys)
             }
         }
         self.id = try reader.require(id, "id")
@@ -266,16 +225,15 @@ nonisolated extension Customer: JSONDecodable {
     }
 }
 
-nonisolated extension Customer: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Customer: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("id", id)
         writer.member("email", email)
         writer.member("cards", cards)
         writer.presence("nickname", nickname)
         writer.members(unknownKeys)
-        writer.endObject()
     }
 }
 

@@ -66,23 +66,12 @@ nonisolated extension Order {
     }
 }
 
-nonisolated extension Order.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Order.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("customer", customer)
         writer.memberIfPresent("discount", discount)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Order.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("customer", customer)
-        target.setIfPresent("discount", discount)
-        return target.dictionary
     }
 }
 
@@ -102,23 +91,12 @@ nonisolated extension Order {
     }
 }
 
-nonisolated extension Order.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Order.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.change("customer", customer)
         writer.change("discount", discount)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Order.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.setChange("customer", customer)
-        target.setChange("discount", discount)
-        return target.dictionary
     }
 }
 
@@ -156,19 +134,6 @@ nonisolated extension Order: DictionaryInitializable {
     }
 }
 
-nonisolated extension Order: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 5)
-        target.set("id", id)
-        target.set("customer", customer)
-        target.set("token", token)
-        target.set("total", total, using: TextCodec<Money>())
-        target.setIfPresent("discount", discount)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Order: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -180,12 +145,12 @@ nonisolated extension Order: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "customer": customer = try reader.value()
-            case "token": token = try reader.value(using: ValueCodec<String>().redacted)
-            case "total": total = try reader.value(using: TextCodec<Money>())
-            case "discount": discount = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "customer": reader.read(&customer)
+            case "token": reader.read(&token, using: ValueCodec<String>().redacted)
+            case "total": reader.read(&total, using: TextCodec<Money>())
+            case "discount": reader.readOrNull(&discount)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -196,15 +161,14 @@ nonisolated extension Order: JSONDecodable {
     }
 }
 
-nonisolated extension Order: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Order: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 5)
         writer.member("id", id)
         writer.member("customer", customer)
         writer.member("token", token)
         writer.member("total", total, using: TextCodec<Money>())
         writer.memberIfPresent("discount", discount)
-        writer.endObject()
     }
 }

@@ -196,10 +196,10 @@ nonisolated extension Product {
     }
 }
 
-nonisolated extension Product.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Product.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 14)
         writer.member("code", code)
         writer.member("name", name)
         writer.member("price", price, using: TextCodec<Money>())
@@ -215,30 +215,6 @@ nonisolated extension Product.Draft: JSONEncodable {
         writer.memberIfPresent("stops", stops)
         writer.memberIfPresent("title", titleStorage)
         writer.members(unknownKeys)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Product.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 14)
-        target.set("code", code)
-        target.set("name", name)
-        target.set("price", price, using: TextCodec<Money>())
-        target.set("former_prices", formerPrices, using: TextCodec<Money>().nullable.array)
-        target.set("is_new", isNew, using: NumericBoolCodec())
-        target.setIfPresent("height", height, using: TextCodec<Double>())
-        target.setOrNull("color", color)
-        target.set("tags", tags)
-        target.set("stock", stock)
-        target.setIfPresent("rating", rating)
-        target.set("supplier", supplier)
-        target.set("attachments", attachments)
-        target.setIfPresent("stops", stops)
-        target.setIfPresent("title", titleStorage)
-        target.set(unknownKeys)
-        return target.dictionary
     }
 }
 
@@ -311,10 +287,10 @@ nonisolated extension Product {
     }
 }
 
-nonisolated extension Product.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Product.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 13)
         writer.change("name", name)
         writer.change("price", price, using: TextCodec<Money>())
         writer.change("former_prices", formerPrices, using: TextCodec<Money>().nullable.array)
@@ -328,28 +304,6 @@ nonisolated extension Product.Patch: JSONEncodable {
         writer.change("attachments", attachments)
         writer.change("stops", stops)
         writer.change("title", titleStorage)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Product.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 13)
-        target.setChange("name", name)
-        target.setChange("price", price, using: TextCodec<Money>())
-        target.setChange("former_prices", formerPrices, using: TextCodec<Money>().nullable.array)
-        target.setChange("is_new", isNew, using: NumericBoolCodec())
-        target.setChange("height", height, using: TextCodec<Double>())
-        target.setNullableChange("color", color)
-        target.setChange("tags", tags)
-        target.setChange("stock", stock)
-        target.setChange("rating", rating)
-        target.setChange("supplier", supplier)
-        target.setChange("attachments", attachments)
-        target.setChange("stops", stops)
-        target.setChange("title", titleStorage)
-        return target.dictionary
     }
 }
 
@@ -423,32 +377,6 @@ nonisolated extension Product: DictionaryInitializable {
     }
 }
 
-nonisolated extension Product: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 17)
-        target.set("id", id)
-        target.set("code", code)
-        target.set("name", name)
-        target.set("price", price, using: TextCodec<Money>())
-        target.set("former_prices", formerPrices, using: TextCodec<Money>().nullable.array)
-        target.set("is_new", isNew, using: NumericBoolCodec())
-        target.setIfPresent("height", height, using: TextCodec<Double>())
-        target.setOrNull("color", color)
-        target.set("tags", tags)
-        target.set("stock", stock)
-        target.setIfPresent("rating", rating)
-        target.set("supplier", supplier)
-        target.set("attachments", attachments)
-        target.setIfPresent("stops", stops)
-        target.setIfPresent("title", titleStorage)
-        target.set("created_at", createdAt, using: DateCodec(.unixSeconds, .iso8601))
-        target.setIfPresent("updated_at", updatedAt, using: DateCodec(.unixSeconds, .iso8601))
-        target.set(unknownKeys)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Product: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -473,27 +401,26 @@ nonisolated extension Product: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "code": code = try reader.value()
-            case "name": name = try reader.value()
-            case "price": price = try reader.value(using: TextCodec<Money>())
+            case "id": reader.read(&id)
+            case "code": reader.read(&code)
+            case "name": reader.read(&name)
+            case "price": reader.read(&price, using: TextCodec<Money>())
             case "former_prices":
-                formerPrices = try reader.value(using: TextCodec<Money>().nullable.array)
-            case "is_new": isNew = try reader.valueOrNull(using: NumericBoolCodec())
-            case "height": height = try reader.valueOrNull(using: TextCodec<Double>())
-            case "color": color = try reader.valueOrNull(ifInvalid: .red)
-            case "tags": tags = try reader.value(using: ValueCodec<String>().lossyArray)
-            case "stock": stock = try reader.valueOrNull(ifInvalid: nil)
-            case "rating": rating = try reader.valueOrNull(ifInvalid: nil)
-            case "supplier": supplier = try reader.value()
-            case "attachments": attachments = try reader.value()
-            case "stops": stops = try reader.valueOrNull()
-            case "title": title = try reader.valueOrNull()
-            case "created_at":
-                createdAt = try reader.value(using: DateCodec(.unixSeconds, .iso8601))
+                reader.read(&formerPrices, using: TextCodec<Money>().nullable.array)
+            case "is_new": reader.readOrNull(&isNew, using: NumericBoolCodec())
+            case "height": reader.readOrNull(&height, using: TextCodec<Double>())
+            case "color": reader.readOrNull(&color, ifInvalid: .red)
+            case "tags": reader.read(&tags, using: ValueCodec<String>().lossyArray)
+            case "stock": reader.readOrNull(&stock, ifInvalid: nil)
+            case "rating": reader.readOrNull(&rating, ifInvalid: nil)
+            case "supplier": reader.read(&supplier)
+            case "attachments": reader.read(&attachments)
+            case "stops": reader.readOrNull(&stops)
+            case "title": reader.readOrNull(&title)
+            case "created_at": reader.read(&createdAt, using: DateCodec(.unixSeconds, .iso8601))
             case "updated_at":
-                updatedAt = try reader.valueOrNull(using: DateCodec(.unixSeconds, .iso8601))
-            default: try reader.keep(key, in: &unknownKeys)
+                reader.readOrNull(&updatedAt, using: DateCodec(.unixSeconds, .iso8601))
+            default: reader.keep(key, in: &unknownKeys)
             }
         }
         self.id = try reader.require(id, "id")
@@ -517,10 +444,10 @@ nonisolated extension Product: JSONDecodable {
     }
 }
 
-nonisolated extension Product: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Product: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 17)
         writer.member("id", id)
         writer.member("code", code)
         writer.member("name", name)
@@ -539,7 +466,6 @@ nonisolated extension Product: JSONEncodable {
         writer.member("created_at", createdAt, using: DateCodec(.unixSeconds, .iso8601))
         writer.memberIfPresent("updated_at", updatedAt, using: DateCodec(.unixSeconds, .iso8601))
         writer.members(unknownKeys)
-        writer.endObject()
     }
 }
 

@@ -37,17 +37,6 @@ nonisolated extension Card: DictionaryInitializable {
     }
 }
 
-nonisolated extension Card: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("number", number)
-        target.set("expires", expires)
-        target.setIfPresent("code", code, using: TextCodec<Int>())
-        return target.dictionary
-    }
-}
-
 nonisolated extension Card: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -57,10 +46,10 @@ nonisolated extension Card: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "number": number = try reader.value(using: ValueCodec<String>().redacted)
-            case "expires": expires = try reader.value()
-            case "code": code = try reader.valueOrNull(using: TextCodec<Int>().redacted)
-            default: try reader.skipValue()
+            case "number": reader.read(&number, using: ValueCodec<String>().redacted)
+            case "expires": reader.read(&expires)
+            case "code": reader.readOrNull(&code, using: TextCodec<Int>().redacted)
+            default: reader.skip()
             }
         }
         self.number = try reader.require(number, "number")
@@ -69,13 +58,12 @@ nonisolated extension Card: JSONDecodable {
     }
 }
 
-nonisolated extension Card: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Card: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("number", number)
         writer.member("expires", expires)
         writer.memberIfPresent("code", code, using: TextCodec<Int>())
-        writer.endObject()
     }
 }

@@ -22,15 +22,6 @@ nonisolated extension ColorCondition: DictionaryInitializable {
     }
 }
 
-nonisolated extension ColorCondition: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("color", color)
-        return target.dictionary
-    }
-}
-
 nonisolated extension ColorCondition: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension ColorCondition: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "color": color = try reader.value()
-            default: try reader.skipValue()
+            case "color": reader.read(&color)
+            default: reader.skip()
             }
         }
         self.color = try reader.require(color, "color")
     }
 }
 
-nonisolated extension ColorCondition: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension ColorCondition: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("color", color)
-        writer.endObject()
     }
 }

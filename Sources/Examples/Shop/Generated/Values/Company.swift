@@ -32,17 +32,6 @@ nonisolated extension Company: DictionaryInitializable {
     }
 }
 
-nonisolated extension Company: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("name", name)
-        target.setIfPresent("country", country)
-        target.set(unknownKeys)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Company: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -52,9 +41,9 @@ nonisolated extension Company: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "name": name = try reader.value()
-            case "country": country = try reader.valueOrNull()
-            default: try reader.keep(key, in: &unknownKeys)
+            case "name": reader.read(&name)
+            case "country": reader.readOrNull(&country)
+            default: reader.keep(key, in: &unknownKeys)
             }
         }
         self.name = try reader.require(name, "name")
@@ -63,13 +52,12 @@ nonisolated extension Company: JSONDecodable {
     }
 }
 
-nonisolated extension Company: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Company: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("name", name)
         writer.memberIfPresent("country", country)
         writer.members(unknownKeys)
-        writer.endObject()
     }
 }

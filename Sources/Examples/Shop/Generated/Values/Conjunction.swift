@@ -22,15 +22,6 @@ nonisolated extension Conjunction: DictionaryInitializable {
     }
 }
 
-nonisolated extension Conjunction: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("conditions", conditions)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Conjunction: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension Conjunction: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "conditions": conditions = try reader.value()
-            default: try reader.skipValue()
+            case "conditions": reader.read(&conditions)
+            default: reader.skip()
             }
         }
         self.conditions = try reader.require(conditions, "conditions")
     }
 }
 
-nonisolated extension Conjunction: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Conjunction: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("conditions", conditions)
-        writer.endObject()
     }
 }

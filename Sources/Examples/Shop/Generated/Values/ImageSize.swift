@@ -26,16 +26,6 @@ nonisolated extension ImageSize: DictionaryInitializable {
     }
 }
 
-nonisolated extension ImageSize: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("width", width)
-        target.set("height", height)
-        return target.dictionary
-    }
-}
-
 nonisolated extension ImageSize: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension ImageSize: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "width": width = try reader.value()
-            case "height": height = try reader.value()
-            default: try reader.skipValue()
+            case "width": reader.read(&width)
+            case "height": reader.read(&height)
+            default: reader.skip()
             }
         }
         self.width = try reader.require(width, "width")
@@ -54,12 +44,11 @@ nonisolated extension ImageSize: JSONDecodable {
     }
 }
 
-nonisolated extension ImageSize: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension ImageSize: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("width", width)
         writer.member("height", height)
-        writer.endObject()
     }
 }

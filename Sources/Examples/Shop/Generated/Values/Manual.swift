@@ -26,16 +26,6 @@ nonisolated extension Manual: DictionaryInitializable {
     }
 }
 
-nonisolated extension Manual: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("title", title)
-        target.set("pages", pages, using: TextCodec<Int>())
-        return target.dictionary
-    }
-}
-
 nonisolated extension Manual: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension Manual: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "title": title = try reader.value()
-            case "pages": pages = try reader.value(using: TextCodec<Int>())
-            default: try reader.skipValue()
+            case "title": reader.read(&title)
+            case "pages": reader.read(&pages, using: TextCodec<Int>())
+            default: reader.skip()
             }
         }
         self.title = try reader.require(title, "title")
@@ -54,12 +44,11 @@ nonisolated extension Manual: JSONDecodable {
     }
 }
 
-nonisolated extension Manual: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Manual: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("title", title)
         writer.member("pages", pages, using: TextCodec<Int>())
-        writer.endObject()
     }
 }

@@ -22,15 +22,6 @@ nonisolated extension Negation: DictionaryInitializable {
     }
 }
 
-nonisolated extension Negation: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("condition", condition)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Negation: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension Negation: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "condition": condition = try reader.value()
-            default: try reader.skipValue()
+            case "condition": reader.read(&condition)
+            default: reader.skip()
             }
         }
         self.condition = try reader.require(condition, "condition")
     }
 }
 
-nonisolated extension Negation: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Negation: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("condition", condition)
-        writer.endObject()
     }
 }

@@ -26,16 +26,6 @@ nonisolated extension ProductStops: DictionaryInitializable {
     }
 }
 
-nonisolated extension ProductStops: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("at", at, using: DateCodec(.unixSeconds, .iso8601))
-        target.set("place", place)
-        return target.dictionary
-    }
-}
-
 nonisolated extension ProductStops: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension ProductStops: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "at": at = try reader.value(using: DateCodec(.unixSeconds, .iso8601))
-            case "place": place = try reader.value()
-            default: try reader.skipValue()
+            case "at": reader.read(&at, using: DateCodec(.unixSeconds, .iso8601))
+            case "place": reader.read(&place)
+            default: reader.skip()
             }
         }
         self.at = try reader.require(at, "at")
@@ -54,12 +44,11 @@ nonisolated extension ProductStops: JSONDecodable {
     }
 }
 
-nonisolated extension ProductStops: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension ProductStops: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("at", at, using: DateCodec(.unixSeconds, .iso8601))
         writer.member("place", place)
-        writer.endObject()
     }
 }

@@ -38,15 +38,6 @@ nonisolated extension Account: DictionaryInitializable {
     }
 }
 
-nonisolated extension Account: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("balance", balance)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Account: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -54,20 +45,19 @@ nonisolated extension Account: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "balance": balance = try reader.value()
-            default: try reader.skipValue()
+            case "balance": reader.read(&balance)
+            default: reader.skip()
             }
         }
         self.balance = try reader.require(balance, "balance")
     }
 }
 
-nonisolated extension Account: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Account: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("balance", balance)
-        writer.endObject()
     }
 }
 

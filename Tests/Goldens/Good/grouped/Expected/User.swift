@@ -64,15 +64,6 @@ nonisolated extension Problem: DictionaryInitializable {
     }
 }
 
-nonisolated extension Problem: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("title", title)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Problem: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -80,20 +71,19 @@ nonisolated extension Problem: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "title": title = try reader.value()
-            default: try reader.skipValue()
+            case "title": reader.read(&title)
+            default: reader.skip()
             }
         }
         self.title = try reader.require(title, "title")
     }
 }
 
-nonisolated extension Problem: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Problem: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("title", title)
-        writer.endObject()
     }
 }
 
@@ -141,25 +131,13 @@ nonisolated extension User {
     }
 }
 
-nonisolated extension User.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension User.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("name", name)
         writer.memberIfPresent("homepage", homepage)
         writer.member("born", born)
-        writer.endObject()
-    }
-}
-
-nonisolated extension User.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("name", name)
-        target.setIfPresent("homepage", homepage)
-        target.set("born", born)
-        return target.dictionary
     }
 }
 
@@ -186,25 +164,13 @@ nonisolated extension User {
     }
 }
 
-nonisolated extension User.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension User.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.change("name", name)
         writer.change("homepage", homepage)
         writer.change("born", born)
-        writer.endObject()
-    }
-}
-
-nonisolated extension User.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.setChange("name", name)
-        target.setChange("homepage", homepage)
-        target.setChange("born", born)
-        return target.dictionary
     }
 }
 
@@ -236,18 +202,6 @@ nonisolated extension User: DictionaryInitializable {
     }
 }
 
-nonisolated extension User: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("id", id)
-        target.set("name", name)
-        target.setIfPresent("homepage", homepage)
-        target.set("born", born)
-        return target.dictionary
-    }
-}
-
 nonisolated extension User: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -258,11 +212,11 @@ nonisolated extension User: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "name": name = try reader.value()
-            case "homepage": homepage = try reader.valueOrNull()
-            case "born": born = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "name": reader.read(&name)
+            case "homepage": reader.readOrNull(&homepage)
+            case "born": reader.read(&born)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -272,15 +226,14 @@ nonisolated extension User: JSONDecodable {
     }
 }
 
-nonisolated extension User: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension User: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("id", id)
         writer.member("name", name)
         writer.memberIfPresent("homepage", homepage)
         writer.member("born", born)
-        writer.endObject()
     }
 }
 
@@ -316,21 +269,11 @@ nonisolated extension Team {
     }
 }
 
-nonisolated extension Team.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Team.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("members", members)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Team.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("members", members)
-        return target.dictionary
     }
 }
 
@@ -347,21 +290,11 @@ nonisolated extension Team {
     }
 }
 
-nonisolated extension Team.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Team.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.change("members", members)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Team.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setChange("members", members)
-        return target.dictionary
     }
 }
 
@@ -385,16 +318,6 @@ nonisolated extension Team: DictionaryInitializable {
     }
 }
 
-nonisolated extension Team: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("id", id)
-        target.set("members", members)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Team: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -403,9 +326,9 @@ nonisolated extension Team: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "members": members = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "members": reader.read(&members)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -413,13 +336,12 @@ nonisolated extension Team: JSONDecodable {
     }
 }
 
-nonisolated extension Team: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Team: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("id", id)
         writer.member("members", members)
-        writer.endObject()
     }
 }
 

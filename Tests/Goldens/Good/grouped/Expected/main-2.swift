@@ -22,15 +22,6 @@ nonisolated extension Basket: DictionaryInitializable {
     }
 }
 
-nonisolated extension Basket: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("orders", orders)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Basket: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension Basket: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "orders": orders = try reader.value()
-            default: try reader.skipValue()
+            case "orders": reader.read(&orders)
+            default: reader.skip()
             }
         }
         self.orders = try reader.require(orders, "orders")
     }
 }
 
-nonisolated extension Basket: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Basket: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("orders", orders)
-        writer.endObject()
     }
 }

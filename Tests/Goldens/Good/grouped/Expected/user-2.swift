@@ -63,25 +63,13 @@ nonisolated extension Order {
     }
 }
 
-nonisolated extension Order.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Order.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("user", user)
         writer.member("total", total)
         writer.member("at", at, using: Shop.dates)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Order.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("user", user)
-        target.set("total", total)
-        target.set("at", at, using: Shop.dates)
-        return target.dictionary
     }
 }
 
@@ -108,25 +96,13 @@ nonisolated extension Order {
     }
 }
 
-nonisolated extension Order.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Order.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.change("user", user)
         writer.change("total", total)
         writer.change("at", at, using: Shop.dates)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Order.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.setChange("user", user)
-        target.setChange("total", total)
-        target.setChange("at", at, using: Shop.dates)
-        return target.dictionary
     }
 }
 
@@ -156,18 +132,6 @@ nonisolated extension Order: DictionaryInitializable {
     }
 }
 
-nonisolated extension Order: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("id", id)
-        target.set("user", user)
-        target.set("total", total)
-        target.set("at", at, using: Shop.dates)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Order: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -178,11 +142,11 @@ nonisolated extension Order: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "user": user = try reader.value()
-            case "total": total = try reader.value()
-            case "at": at = try reader.value(using: Shop.dates)
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "user": reader.read(&user)
+            case "total": reader.read(&total)
+            case "at": reader.read(&at, using: Shop.dates)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -192,15 +156,14 @@ nonisolated extension Order: JSONDecodable {
     }
 }
 
-nonisolated extension Order: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Order: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("id", id)
         writer.member("user", user)
         writer.member("total", total)
         writer.member("at", at, using: Shop.dates)
-        writer.endObject()
     }
 }
 

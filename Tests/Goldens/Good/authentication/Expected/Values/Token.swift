@@ -29,15 +29,6 @@ nonisolated extension Token: DictionaryInitializable {
     }
 }
 
-nonisolated extension Token: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("token", token)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Token: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -45,19 +36,18 @@ nonisolated extension Token: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "token": token = try reader.value(using: ValueCodec<String>().redacted)
-            default: try reader.skipValue()
+            case "token": reader.read(&token, using: ValueCodec<String>().redacted)
+            default: reader.skip()
             }
         }
         self.token = try reader.require(token, "token")
     }
 }
 
-nonisolated extension Token: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Token: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("token", token)
-        writer.endObject()
     }
 }

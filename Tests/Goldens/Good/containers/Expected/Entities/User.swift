@@ -33,19 +33,9 @@ nonisolated extension User {
     }
 }
 
-nonisolated extension User.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.endObject()
-    }
-}
-
-nonisolated extension User.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        [:]
-    }
+nonisolated extension User.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
 nonisolated extension User {
@@ -56,19 +46,9 @@ nonisolated extension User {
     }
 }
 
-nonisolated extension User.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.endObject()
-    }
-}
-
-nonisolated extension User.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        [:]
-    }
+nonisolated extension User.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
 nonisolated extension User {
@@ -90,15 +70,6 @@ nonisolated extension User: DictionaryInitializable {
     }
 }
 
-nonisolated extension User: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("id", id)
-        return target.dictionary
-    }
-}
-
 nonisolated extension User: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -106,19 +77,18 @@ nonisolated extension User: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
     }
 }
 
-nonisolated extension User: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension User: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("id", id)
-        writer.endObject()
     }
 }

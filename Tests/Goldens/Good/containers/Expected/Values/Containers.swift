@@ -69,24 +69,6 @@ nonisolated extension Containers: DictionaryInitializable {
     }
 }
 
-nonisolated extension Containers: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 10)
-        target.set("matrix", matrix)
-        target.set("points", points)
-        target.set("grid", grid)
-        target.set("byName", byName)
-        target.set("byNames", byNames)
-        target.set("moods", moods)
-        target.set("json", json)
-        target.set("jsonMap", jsonMap)
-        target.setOrNull("maybe", maybe)
-        target.set("ids", ids)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Containers: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -103,17 +85,17 @@ nonisolated extension Containers: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "matrix": matrix = try reader.value()
-            case "points": points = try reader.value()
-            case "grid": grid = try reader.value()
-            case "byName": byName = try reader.value()
-            case "byNames": byNames = try reader.value()
-            case "moods": moods = try reader.value()
-            case "json": json = try reader.value()
-            case "jsonMap": jsonMap = try reader.value()
-            case "maybe": maybe = try reader.valueOrNull()
-            case "ids": ids = try reader.value()
-            default: try reader.skipValue()
+            case "matrix": reader.read(&matrix)
+            case "points": reader.read(&points)
+            case "grid": reader.read(&grid)
+            case "byName": reader.read(&byName)
+            case "byNames": reader.read(&byNames)
+            case "moods": reader.read(&moods)
+            case "json": reader.read(&json)
+            case "jsonMap": reader.read(&jsonMap)
+            case "maybe": reader.readOrNull(&maybe)
+            case "ids": reader.read(&ids)
+            default: reader.skip()
             }
         }
         self.matrix = try reader.require(matrix, "matrix")
@@ -129,10 +111,10 @@ nonisolated extension Containers: JSONDecodable {
     }
 }
 
-nonisolated extension Containers: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Containers: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 10)
         writer.member("matrix", matrix)
         writer.member("points", points)
         writer.member("grid", grid)
@@ -143,6 +125,5 @@ nonisolated extension Containers: JSONEncodable {
         writer.member("jsonMap", jsonMap)
         writer.memberOrNull("maybe", maybe)
         writer.member("ids", ids)
-        writer.endObject()
     }
 }

@@ -138,10 +138,10 @@ nonisolated extension Message {
     }
 }
 
-nonisolated extension Message.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 10)
         writer.member("text", text)
         writer.member("likes", likes)
         writer.memberOrNull("visibility", visibility)
@@ -152,25 +152,6 @@ nonisolated extension Message.Draft: JSONEncodable {
         writer.member("labels", labels)
         writer.memberIfPresent("place", place)
         writer.member("extra", extra)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Message.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 10)
-        target.set("text", text)
-        target.set("likes", likes)
-        target.setOrNull("visibility", visibility)
-        target.setIfPresent("nickname", nickname)
-        target.setPresence("mood", mood)
-        target.set("author", author)
-        target.setIfPresent("reply_to", replyTo)
-        target.set("labels", labels)
-        target.setIfPresent("place", place)
-        target.set("extra", extra)
-        return target.dictionary
     }
 }
 
@@ -225,10 +206,10 @@ nonisolated extension Message {
     }
 }
 
-nonisolated extension Message.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 10)
         writer.change("text", text)
         writer.change("likes", likes)
         writer.nullableChange("visibility", visibility)
@@ -239,25 +220,6 @@ nonisolated extension Message.Patch: JSONEncodable {
         writer.change("labels", labels)
         writer.change("place", place)
         writer.change("extra", extra)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Message.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 10)
-        target.setChange("text", text)
-        target.setChange("likes", likes)
-        target.setNullableChange("visibility", visibility)
-        target.setChange("nickname", nickname)
-        target.setNullableChange("mood", mood)
-        target.setChange("author", author)
-        target.setChange("reply_to", replyTo)
-        target.setChange("labels", labels)
-        target.setChange("place", place)
-        target.setChange("extra", extra)
-        return target.dictionary
     }
 }
 
@@ -309,26 +271,6 @@ nonisolated extension Message: DictionaryInitializable {
     }
 }
 
-nonisolated extension Message: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 12)
-        target.set("_id", id)
-        target.set("text", text)
-        target.set("likes", likes)
-        target.setOrNull("visibility", visibility)
-        target.setIfPresent("nickname", nickname)
-        target.setPresence("mood", mood)
-        target.set("author", author)
-        target.setIfPresent("reply_to", replyTo)
-        target.set("labels", labels)
-        target.setIfPresent("place", place)
-        target.set("sent_at", sentAt, using: Conversations.dates)
-        target.set("extra", extra)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Message: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -347,19 +289,19 @@ nonisolated extension Message: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "_id": id = try reader.value()
-            case "text": text = try reader.value()
-            case "likes": likes = try reader.valueOrNull()
-            case "visibility": visibility = try reader.valueOrNull()
-            case "nickname": nickname = try reader.valueOrNull()
-            case "mood": mood = try reader.presence()
-            case "author": author = try reader.value()
-            case "reply_to": replyTo = try reader.valueOrNull()
-            case "labels": labels = try reader.value()
-            case "place": place = try reader.valueOrNull()
-            case "sent_at": sentAt = try reader.value(using: Conversations.dates)
-            case "extra": extra = try reader.value()
-            default: try reader.skipValue()
+            case "_id": reader.read(&id)
+            case "text": reader.read(&text)
+            case "likes": reader.readOrNull(&likes)
+            case "visibility": reader.readOrNull(&visibility)
+            case "nickname": reader.readOrNull(&nickname)
+            case "mood": reader.readPresence(&mood)
+            case "author": reader.read(&author)
+            case "reply_to": reader.readOrNull(&replyTo)
+            case "labels": reader.read(&labels)
+            case "place": reader.readOrNull(&place)
+            case "sent_at": reader.read(&sentAt, using: Conversations.dates)
+            case "extra": reader.read(&extra)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "_id")
@@ -377,10 +319,10 @@ nonisolated extension Message: JSONDecodable {
     }
 }
 
-nonisolated extension Message: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 12)
         writer.member("_id", id)
         writer.member("text", text)
         writer.member("likes", likes)
@@ -393,6 +335,5 @@ nonisolated extension Message: JSONEncodable {
         writer.memberIfPresent("place", place)
         writer.member("sent_at", sentAt, using: Conversations.dates)
         writer.member("extra", extra)
-        writer.endObject()
     }
 }

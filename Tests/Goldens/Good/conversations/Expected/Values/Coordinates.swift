@@ -26,16 +26,6 @@ nonisolated extension Coordinates: DictionaryInitializable {
     }
 }
 
-nonisolated extension Coordinates: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("latitude", latitude)
-        target.set("longitude", longitude)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Coordinates: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension Coordinates: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "latitude": latitude = try reader.value()
-            case "longitude": longitude = try reader.value()
-            default: try reader.skipValue()
+            case "latitude": reader.read(&latitude)
+            case "longitude": reader.read(&longitude)
+            default: reader.skip()
             }
         }
         self.latitude = try reader.require(latitude, "latitude")
@@ -54,12 +44,11 @@ nonisolated extension Coordinates: JSONDecodable {
     }
 }
 
-nonisolated extension Coordinates: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Coordinates: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("latitude", latitude)
         writer.member("longitude", longitude)
-        writer.endObject()
     }
 }

@@ -22,15 +22,6 @@ nonisolated extension Problem: DictionaryInitializable {
     }
 }
 
-nonisolated extension Problem: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("title", title)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Problem: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension Problem: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "title": title = try reader.value()
-            default: try reader.skipValue()
+            case "title": reader.read(&title)
+            default: reader.skip()
             }
         }
         self.title = try reader.require(title, "title")
     }
 }
 
-nonisolated extension Problem: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Problem: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("title", title)
-        writer.endObject()
     }
 }

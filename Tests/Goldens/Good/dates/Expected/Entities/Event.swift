@@ -165,10 +165,10 @@ nonisolated extension Event {
     }
 }
 
-nonisolated extension Event.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Event.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 14)
         writer.member("at", at, using: Clock.dates)
         writer.presence("until", until, using: Clock.dates)
         writer.member("own", own, using: DateCodec(.unixSeconds))
@@ -183,29 +183,6 @@ nonisolated extension Event.Draft: JSONEncodable {
         writer.member("token", token)
         writer.member("blob", blob)
         writer.member("price", price)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Event.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 14)
-        target.set("at", at, using: Clock.dates)
-        target.setPresence("until", until, using: Clock.dates)
-        target.set("own", own, using: DateCodec(.unixSeconds))
-        target.setOrNull("several", several, using: DateCodec(.iso8601, .unixSeconds, .rfc1123))
-        target.set("history", history, using: Clock.dates.array)
-        target.set("maybes", maybes, using: Clock.dates.nullable.array)
-        target.set("named", named, using: Clock.dates.dictionary)
-        target.set("nested", nested, using: DateCodec(.unixSeconds).nullable.array.dictionary)
-        target.set("day", day)
-        target.setIfPresent("days", days)
-        target.set("link", link)
-        target.set("token", token)
-        target.set("blob", blob)
-        target.set("price", price)
-        return target.dictionary
     }
 }
 
@@ -276,10 +253,10 @@ nonisolated extension Event {
     }
 }
 
-nonisolated extension Event.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Event.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 14)
         writer.change("at", at, using: Clock.dates)
         writer.nullableChange("until", until, using: Clock.dates)
         writer.change("own", own, using: DateCodec(.unixSeconds))
@@ -298,33 +275,6 @@ nonisolated extension Event.Patch: JSONEncodable {
         writer.change("token", token)
         writer.change("blob", blob)
         writer.change("price", price)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Event.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 14)
-        target.setChange("at", at, using: Clock.dates)
-        target.setNullableChange("until", until, using: Clock.dates)
-        target.setChange("own", own, using: DateCodec(.unixSeconds))
-        target.setNullableChange(
-            "several",
-            several,
-            using: DateCodec(.iso8601, .unixSeconds, .rfc1123)
-        )
-        target.setChange("history", history, using: Clock.dates.array)
-        target.setChange("maybes", maybes, using: Clock.dates.nullable.array)
-        target.setChange("named", named, using: Clock.dates.dictionary)
-        target.setChange("nested", nested, using: DateCodec(.unixSeconds).nullable.array.dictionary)
-        target.setChange("day", day)
-        target.setChange("days", days)
-        target.setChange("link", link)
-        target.setChange("token", token)
-        target.setChange("blob", blob)
-        target.setChange("price", price)
-        return target.dictionary
     }
 }
 
@@ -381,29 +331,6 @@ nonisolated extension Event: DictionaryInitializable {
     }
 }
 
-nonisolated extension Event: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 15)
-        target.set("id", id)
-        target.set("at", at, using: Clock.dates)
-        target.setPresence("until", until, using: Clock.dates)
-        target.set("own", own, using: DateCodec(.unixSeconds))
-        target.setOrNull("several", several, using: DateCodec(.iso8601, .unixSeconds, .rfc1123))
-        target.set("history", history, using: Clock.dates.array)
-        target.set("maybes", maybes, using: Clock.dates.nullable.array)
-        target.set("named", named, using: Clock.dates.dictionary)
-        target.set("nested", nested, using: DateCodec(.unixSeconds).nullable.array.dictionary)
-        target.set("day", day)
-        target.setIfPresent("days", days)
-        target.set("link", link)
-        target.set("token", token)
-        target.set("blob", blob)
-        target.set("price", price)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Event: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -425,24 +352,24 @@ nonisolated extension Event: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "at": at = try reader.value(using: Clock.dates)
-            case "until": until = try reader.presence(using: Clock.dates)
-            case "own": own = try reader.value(using: DateCodec(.unixSeconds))
+            case "id": reader.read(&id)
+            case "at": reader.read(&at, using: Clock.dates)
+            case "until": reader.readPresence(&until, using: Clock.dates)
+            case "own": reader.read(&own, using: DateCodec(.unixSeconds))
             case "several":
-                several = try reader.valueOrNull(using: DateCodec(.iso8601, .unixSeconds, .rfc1123))
-            case "history": history = try reader.value(using: Clock.dates.array)
-            case "maybes": maybes = try reader.value(using: Clock.dates.nullable.array)
-            case "named": named = try reader.value(using: Clock.dates.dictionary)
+                reader.readOrNull(&several, using: DateCodec(.iso8601, .unixSeconds, .rfc1123))
+            case "history": reader.read(&history, using: Clock.dates.array)
+            case "maybes": reader.read(&maybes, using: Clock.dates.nullable.array)
+            case "named": reader.read(&named, using: Clock.dates.dictionary)
             case "nested":
-                nested = try reader.value(using: DateCodec(.unixSeconds).nullable.array.dictionary)
-            case "day": day = try reader.value()
-            case "days": days = try reader.valueOrNull()
-            case "link": link = try reader.value()
-            case "token": token = try reader.value()
-            case "blob": blob = try reader.value()
-            case "price": price = try reader.value()
-            default: try reader.skipValue()
+                reader.read(&nested, using: DateCodec(.unixSeconds).nullable.array.dictionary)
+            case "day": reader.read(&day)
+            case "days": reader.readOrNull(&days)
+            case "link": reader.read(&link)
+            case "token": reader.read(&token)
+            case "blob": reader.read(&blob)
+            case "price": reader.read(&price)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -463,10 +390,10 @@ nonisolated extension Event: JSONDecodable {
     }
 }
 
-nonisolated extension Event: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Event: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 15)
         writer.member("id", id)
         writer.member("at", at, using: Clock.dates)
         writer.presence("until", until, using: Clock.dates)
@@ -482,6 +409,5 @@ nonisolated extension Event: JSONEncodable {
         writer.member("token", token)
         writer.member("blob", blob)
         writer.member("price", price)
-        writer.endObject()
     }
 }

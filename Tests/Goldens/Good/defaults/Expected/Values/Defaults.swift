@@ -171,42 +171,6 @@ nonisolated extension Defaults: DictionaryInitializable {
     }
 }
 
-nonisolated extension Defaults: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 28)
-        target.set("text", text)
-        target.set("quoted", quoted)
-        target.set("empty", empty)
-        target.set("number", number)
-        target.set("long", long)
-        target.set("flag", flag)
-        target.set("int", int)
-        target.set("plus", plus)
-        target.set("zeros", zeros)
-        target.set("small", small)
-        target.set("large", large)
-        target.set("least", least)
-        target.set("double", double)
-        target.set("whole", whole)
-        target.set("pointed", pointed)
-        target.set("trailing", trailing)
-        target.set("exponent", exponent)
-        target.set("float", float)
-        target.set("decimal", decimal)
-        target.set("mood", mood)
-        target.set("size", size)
-        target.set("list", list)
-        target.set("map", map)
-        target.set("any", `any`)
-        target.set("anyList", anyList)
-        target.setOrNull("nullInt", nullInt)
-        target.setOrNull("nullNull", nullNull)
-        target.setOrNull("nullList", nullList)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Defaults: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -241,35 +205,35 @@ nonisolated extension Defaults: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "text": text = try reader.valueOrNull()
-            case "quoted": quoted = try reader.valueOrNull()
-            case "empty": empty = try reader.valueOrNull()
-            case "number": number = try reader.valueOrNull()
-            case "long": long = try reader.valueOrNull()
-            case "flag": flag = try reader.valueOrNull()
-            case "int": int = try reader.valueOrNull()
-            case "plus": plus = try reader.valueOrNull()
-            case "zeros": zeros = try reader.valueOrNull()
-            case "small": small = try reader.valueOrNull()
-            case "large": large = try reader.valueOrNull()
-            case "least": least = try reader.valueOrNull()
-            case "double": double = try reader.valueOrNull()
-            case "whole": whole = try reader.valueOrNull()
-            case "pointed": pointed = try reader.valueOrNull()
-            case "trailing": trailing = try reader.valueOrNull()
-            case "exponent": exponent = try reader.valueOrNull()
-            case "float": float = try reader.valueOrNull()
-            case "decimal": decimal = try reader.valueOrNull()
-            case "mood": mood = try reader.valueOrNull()
-            case "size": size = try reader.valueOrNull()
-            case "list": list = try reader.valueOrNull()
-            case "map": map = try reader.valueOrNull()
-            case "any": `any` = try reader.valueOrNull()
-            case "anyList": anyList = try reader.valueOrNull()
-            case "nullInt": nullInt = try reader.valueOrNull()
-            case "nullNull": nullNull = try reader.valueOrNull()
-            case "nullList": nullList = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "text": reader.readOrNull(&text)
+            case "quoted": reader.readOrNull(&quoted)
+            case "empty": reader.readOrNull(&empty)
+            case "number": reader.readOrNull(&number)
+            case "long": reader.readOrNull(&long)
+            case "flag": reader.readOrNull(&flag)
+            case "int": reader.readOrNull(&int)
+            case "plus": reader.readOrNull(&plus)
+            case "zeros": reader.readOrNull(&zeros)
+            case "small": reader.readOrNull(&small)
+            case "large": reader.readOrNull(&large)
+            case "least": reader.readOrNull(&least)
+            case "double": reader.readOrNull(&double)
+            case "whole": reader.readOrNull(&whole)
+            case "pointed": reader.readOrNull(&pointed)
+            case "trailing": reader.readOrNull(&trailing)
+            case "exponent": reader.readOrNull(&exponent)
+            case "float": reader.readOrNull(&float)
+            case "decimal": reader.readOrNull(&decimal)
+            case "mood": reader.readOrNull(&mood)
+            case "size": reader.readOrNull(&size)
+            case "list": reader.readOrNull(&list)
+            case "map": reader.readOrNull(&map)
+            case "any": reader.readOrNull(&`any`)
+            case "anyList": reader.readOrNull(&anyList)
+            case "nullInt": reader.readOrNull(&nullInt)
+            case "nullNull": reader.readOrNull(&nullNull)
+            case "nullList": reader.readOrNull(&nullList)
+            default: reader.skip()
             }
         }
         self.text = text ?? "hello there"
@@ -303,10 +267,10 @@ nonisolated extension Defaults: JSONDecodable {
     }
 }
 
-nonisolated extension Defaults: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Defaults: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 28)
         writer.member("text", text)
         writer.member("quoted", quoted)
         writer.member("empty", empty)
@@ -335,6 +299,5 @@ nonisolated extension Defaults: JSONEncodable {
         writer.memberOrNull("nullInt", nullInt)
         writer.memberOrNull("nullNull", nullNull)
         writer.memberOrNull("nullList", nullList)
-        writer.endObject()
     }
 }

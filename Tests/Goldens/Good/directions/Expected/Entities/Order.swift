@@ -44,23 +44,12 @@ nonisolated extension Order {
     }
 }
 
-nonisolated extension Order.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Order.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("id", id)
         writer.member("total", total)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Order.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("id", id)
-        target.set("total", total)
-        return target.dictionary
     }
 }
 
@@ -72,19 +61,9 @@ nonisolated extension Order {
     }
 }
 
-nonisolated extension Order.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.endObject()
-    }
-}
-
-nonisolated extension Order.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        [:]
-    }
+nonisolated extension Order.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
 nonisolated extension Order {
@@ -109,16 +88,6 @@ nonisolated extension Order: DictionaryInitializable {
     }
 }
 
-nonisolated extension Order: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("id", id)
-        target.set("total", total)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Order: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -127,9 +96,9 @@ nonisolated extension Order: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "total": total = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "total": reader.read(&total)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -137,12 +106,11 @@ nonisolated extension Order: JSONDecodable {
     }
 }
 
-nonisolated extension Order: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Order: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("id", id)
         writer.member("total", total)
-        writer.endObject()
     }
 }

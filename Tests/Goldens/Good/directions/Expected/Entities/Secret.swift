@@ -38,21 +38,11 @@ nonisolated extension Secret {
     }
 }
 
-nonisolated extension Secret.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Secret.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.memberIfPresent("text", text)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Secret.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setIfPresent("text", text)
-        return target.dictionary
     }
 }
 
@@ -69,21 +59,11 @@ nonisolated extension Secret {
     }
 }
 
-nonisolated extension Secret.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Secret.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.change("text", text)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Secret.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setChange("text", text)
-        return target.dictionary
     }
 }
 
@@ -106,15 +86,6 @@ nonisolated extension Secret: DictionaryInitializable {
     }
 }
 
-nonisolated extension Secret: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("id", id)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Secret: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -122,19 +93,18 @@ nonisolated extension Secret: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
     }
 }
 
-nonisolated extension Secret: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Secret: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("id", id)
-        writer.endObject()
     }
 }

@@ -125,10 +125,10 @@ nonisolated extension User.Draft: CustomReflectable {
     }
 }
 
-nonisolated extension User.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension User.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 9)
         writer.member("name", name)
         writer.member("code", code)
         writer.memberIfPresent("referrer", referrer)
@@ -138,24 +138,6 @@ nonisolated extension User.Draft: JSONEncodable {
         writer.memberIfPresent("keys", keys)
         writer.presence("hint", hint)
         writer.memberIfPresent("stamp", stamp)
-        writer.endObject()
-    }
-}
-
-nonisolated extension User.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 9)
-        target.set("name", name)
-        target.set("code", code)
-        target.setIfPresent("referrer", referrer)
-        target.set("region", region)
-        target.setIfPresent("password", password)
-        target.setPresence("pin_code", pin)
-        target.setIfPresent("keys", keys)
-        target.setPresence("hint", hint)
-        target.setIfPresent("stamp", stamp)
-        return target.dictionary
     }
 }
 
@@ -207,31 +189,16 @@ nonisolated extension User.Patch: CustomReflectable {
     }
 }
 
-nonisolated extension User.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension User.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 6)
         writer.change("name", name)
         writer.change("password", password)
         writer.nullableChange("pin_code", pin)
         writer.change("keys", keys)
         writer.nullableChange("hint", hint)
         writer.change("stamp", stamp)
-        writer.endObject()
-    }
-}
-
-nonisolated extension User.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 6)
-        target.setChange("name", name)
-        target.setChange("password", password)
-        target.setNullableChange("pin_code", pin)
-        target.setChange("keys", keys)
-        target.setNullableChange("hint", hint)
-        target.setChange("stamp", stamp)
-        return target.dictionary
     }
 }
 
@@ -278,22 +245,6 @@ nonisolated extension User: DictionaryInitializable {
     }
 }
 
-nonisolated extension User: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 8)
-        target.set("id", id)
-        target.set("name", name)
-        target.set("createdAt", createdAt)
-        target.set("visits", visits)
-        target.set("code", code)
-        target.setIfPresent("referrer", referrer)
-        target.set("region", region)
-        target.setIfPresent("stamp", stamp)
-        return target.dictionary
-    }
-}
-
 nonisolated extension User: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -308,15 +259,15 @@ nonisolated extension User: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "name": name = try reader.value()
-            case "createdAt": createdAt = try reader.value()
-            case "visits": visits = try reader.valueOrNull()
-            case "code": code = try reader.value()
-            case "referrer": referrer = try reader.valueOrNull()
-            case "region": region = try reader.valueOrNull()
-            case "stamp": stamp = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "name": reader.read(&name)
+            case "createdAt": reader.read(&createdAt)
+            case "visits": reader.readOrNull(&visits)
+            case "code": reader.read(&code)
+            case "referrer": reader.readOrNull(&referrer)
+            case "region": reader.readOrNull(&region)
+            case "stamp": reader.readOrNull(&stamp)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -330,10 +281,10 @@ nonisolated extension User: JSONDecodable {
     }
 }
 
-nonisolated extension User: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension User: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 8)
         writer.member("id", id)
         writer.member("name", name)
         writer.member("createdAt", createdAt)
@@ -342,6 +293,5 @@ nonisolated extension User: JSONEncodable {
         writer.memberIfPresent("referrer", referrer)
         writer.member("region", region)
         writer.memberIfPresent("stamp", stamp)
-        writer.endObject()
     }
 }

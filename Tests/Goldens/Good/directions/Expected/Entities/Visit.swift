@@ -36,19 +36,9 @@ nonisolated extension Visit {
     }
 }
 
-nonisolated extension Visit.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.endObject()
-    }
-}
-
-nonisolated extension Visit.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        [:]
-    }
+nonisolated extension Visit.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
 nonisolated extension Visit {
@@ -59,19 +49,9 @@ nonisolated extension Visit {
     }
 }
 
-nonisolated extension Visit.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.endObject()
-    }
-}
-
-nonisolated extension Visit.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        [:]
-    }
+nonisolated extension Visit.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
 nonisolated extension Visit {
@@ -96,16 +76,6 @@ nonisolated extension Visit: DictionaryInitializable {
     }
 }
 
-nonisolated extension Visit: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("id", id)
-        target.set("at", at)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Visit: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -114,9 +84,9 @@ nonisolated extension Visit: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "at": at = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "at": reader.read(&at)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -124,12 +94,11 @@ nonisolated extension Visit: JSONDecodable {
     }
 }
 
-nonisolated extension Visit: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Visit: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("id", id)
         writer.member("at", at)
-        writer.endObject()
     }
 }

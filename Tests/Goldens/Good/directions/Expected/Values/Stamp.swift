@@ -26,16 +26,6 @@ nonisolated extension Stamp: DictionaryInitializable {
     }
 }
 
-nonisolated extension Stamp: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("by", by)
-        target.set("of", of)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Stamp: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension Stamp: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "by": by = try reader.value()
-            case "of": of = try reader.value()
-            default: try reader.skipValue()
+            case "by": reader.read(&by)
+            case "of": reader.read(&of)
+            default: reader.skip()
             }
         }
         self.by = try reader.require(by, "by")
@@ -54,12 +44,11 @@ nonisolated extension Stamp: JSONDecodable {
     }
 }
 
-nonisolated extension Stamp: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Stamp: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("by", by)
         writer.member("of", of)
-        writer.endObject()
     }
 }

@@ -107,31 +107,16 @@ nonisolated extension Message {
     }
 }
 
-nonisolated extension Message.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 6)
         writer.member("text", text)
         writer.member("long", long)
         writer.member("blank", blank)
         writer.member("fence", fence)
         writer.member("tick", tick)
         writer.member("rtl", rtl)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Message.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 6)
-        target.set("text", text)
-        target.set("long", long)
-        target.set("blank", blank)
-        target.set("fence", fence)
-        target.set("tick", tick)
-        target.set("rtl", rtl)
-        return target.dictionary
     }
 }
 
@@ -170,31 +155,16 @@ nonisolated extension Message {
     }
 }
 
-nonisolated extension Message.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 6)
         writer.change("text", text)
         writer.change("long", long)
         writer.change("blank", blank)
         writer.change("fence", fence)
         writer.change("tick", tick)
         writer.change("rtl", rtl)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Message.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 6)
-        target.setChange("text", text)
-        target.setChange("long", long)
-        target.setChange("blank", blank)
-        target.setChange("fence", fence)
-        target.setChange("tick", tick)
-        target.setChange("rtl", rtl)
-        return target.dictionary
     }
 }
 
@@ -235,21 +205,6 @@ nonisolated extension Message: DictionaryInitializable {
     }
 }
 
-nonisolated extension Message: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 7)
-        target.set("id", id)
-        target.set("text", text)
-        target.set("long", long)
-        target.set("blank", blank)
-        target.set("fence", fence)
-        target.set("tick", tick)
-        target.set("rtl", rtl)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Message: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -263,14 +218,14 @@ nonisolated extension Message: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "text": text = try reader.value()
-            case "long": long = try reader.value()
-            case "blank": blank = try reader.value()
-            case "fence": fence = try reader.value()
-            case "tick": tick = try reader.value()
-            case "rtl": rtl = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "text": reader.read(&text)
+            case "long": reader.read(&long)
+            case "blank": reader.read(&blank)
+            case "fence": reader.read(&fence)
+            case "tick": reader.read(&tick)
+            case "rtl": reader.read(&rtl)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -283,10 +238,10 @@ nonisolated extension Message: JSONDecodable {
     }
 }
 
-nonisolated extension Message: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 7)
         writer.member("id", id)
         writer.member("text", text)
         writer.member("long", long)
@@ -294,6 +249,5 @@ nonisolated extension Message: JSONEncodable {
         writer.member("fence", fence)
         writer.member("tick", tick)
         writer.member("rtl", rtl)
-        writer.endObject()
     }
 }

@@ -27,19 +27,9 @@ nonisolated extension OnlyIdentity {
     }
 }
 
-nonisolated extension OnlyIdentity.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.endObject()
-    }
-}
-
-nonisolated extension OnlyIdentity.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        [:]
-    }
+nonisolated extension OnlyIdentity.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
 nonisolated extension OnlyIdentity {
@@ -50,19 +40,9 @@ nonisolated extension OnlyIdentity {
     }
 }
 
-nonisolated extension OnlyIdentity.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.endObject()
-    }
-}
-
-nonisolated extension OnlyIdentity.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        [:]
-    }
+nonisolated extension OnlyIdentity.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
 nonisolated extension OnlyIdentity {
@@ -84,15 +64,6 @@ nonisolated extension OnlyIdentity: DictionaryInitializable {
     }
 }
 
-nonisolated extension OnlyIdentity: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("id", id)
-        return target.dictionary
-    }
-}
-
 nonisolated extension OnlyIdentity: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -100,19 +71,18 @@ nonisolated extension OnlyIdentity: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
     }
 }
 
-nonisolated extension OnlyIdentity: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension OnlyIdentity: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("id", id)
-        writer.endObject()
     }
 }

@@ -14,29 +14,19 @@ nonisolated extension NothingEither: DictionaryInitializable {
     public init(dictionary: [String: Any]) throws(ConversionError) {}
 }
 
-nonisolated extension NothingEither: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        [:]
-    }
-}
-
 nonisolated extension NothingEither: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            default: try reader.skipValue()
+            default: reader.skip()
             }
         }
     }
 }
 
-nonisolated extension NothingEither: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.endObject()
-    }
+nonisolated extension NothingEither: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }

@@ -22,15 +22,6 @@ nonisolated extension Item: DictionaryInitializable {
     }
 }
 
-nonisolated extension Item: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("name", name)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Item: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension Item: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "name": name = try reader.value()
-            default: try reader.skipValue()
+            case "name": reader.read(&name)
+            default: reader.skip()
             }
         }
         self.name = try reader.require(name, "name")
     }
 }
 
-nonisolated extension Item: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Item: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("name", name)
-        writer.endObject()
     }
 }

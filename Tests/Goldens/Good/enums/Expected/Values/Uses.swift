@@ -44,19 +44,6 @@ nonisolated extension Uses: DictionaryInitializable {
     }
 }
 
-nonisolated extension Uses: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 5)
-        target.set("open", open)
-        target.setOrNull("closed", closed)
-        target.set("ints", ints)
-        target.set("map", map)
-        target.setPresence("either", either)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Uses: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -68,12 +55,12 @@ nonisolated extension Uses: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "open": open = try reader.value()
-            case "closed": closed = try reader.valueOrNull()
-            case "ints": ints = try reader.value()
-            case "map": map = try reader.value()
-            case "either": either = try reader.presence()
-            default: try reader.skipValue()
+            case "open": reader.read(&open)
+            case "closed": reader.readOrNull(&closed)
+            case "ints": reader.read(&ints)
+            case "map": reader.read(&map)
+            case "either": reader.readPresence(&either)
+            default: reader.skip()
             }
         }
         self.open = try reader.require(open, "open")
@@ -84,15 +71,14 @@ nonisolated extension Uses: JSONDecodable {
     }
 }
 
-nonisolated extension Uses: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Uses: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 5)
         writer.member("open", open)
         writer.memberOrNull("closed", closed)
         writer.member("ints", ints)
         writer.member("map", map)
         writer.presence("either", either)
-        writer.endObject()
     }
 }

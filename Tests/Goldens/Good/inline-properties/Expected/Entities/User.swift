@@ -92,10 +92,10 @@ nonisolated extension User {
     }
 }
 
-nonisolated extension User.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension User.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 7)
         writer.member("name", name)
         writer.member("place", place)
         writer.member("stops", stops)
@@ -103,22 +103,6 @@ nonisolated extension User.Draft: JSONEncodable {
         writer.memberOrNull("by-name", byName)
         writer.member("official-artwork", officialArtwork)
         writer.memberIfPresent("settings", settings)
-        writer.endObject()
-    }
-}
-
-nonisolated extension User.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 7)
-        target.set("name", name)
-        target.set("place", place)
-        target.set("stops", stops)
-        target.setPresence("previous", previous)
-        target.setOrNull("by-name", byName)
-        target.set("official-artwork", officialArtwork)
-        target.setIfPresent("settings", settings)
-        return target.dictionary
     }
 }
 
@@ -161,10 +145,10 @@ nonisolated extension User {
     }
 }
 
-nonisolated extension User.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension User.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 7)
         writer.change("name", name)
         writer.change("place", place)
         writer.change("stops", stops)
@@ -172,22 +156,6 @@ nonisolated extension User.Patch: JSONEncodable {
         writer.nullableChange("by-name", byName)
         writer.change("official-artwork", officialArtwork)
         writer.change("settings", settings)
-        writer.endObject()
-    }
-}
-
-nonisolated extension User.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 7)
-        target.setChange("name", name)
-        target.setChange("place", place)
-        target.setChange("stops", stops)
-        target.setNullableChange("previous", previous)
-        target.setNullableChange("by-name", byName)
-        target.setChange("official-artwork", officialArtwork)
-        target.setChange("settings", settings)
-        return target.dictionary
     }
 }
 
@@ -218,21 +186,6 @@ nonisolated extension User: DictionaryInitializable {
     }
 }
 
-nonisolated extension User: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 7)
-        target.set("id", id)
-        target.set("name", name)
-        target.set("place", place)
-        target.set("stops", stops)
-        target.setPresence("previous", previous)
-        target.setOrNull("by-name", byName)
-        target.set("official-artwork", officialArtwork)
-        return target.dictionary
-    }
-}
-
 nonisolated extension User: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -246,14 +199,14 @@ nonisolated extension User: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "name": name = try reader.value()
-            case "place": place = try reader.value()
-            case "stops": stops = try reader.value()
-            case "previous": previous = try reader.presence()
-            case "by-name": byName = try reader.valueOrNull()
-            case "official-artwork": officialArtwork = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "name": reader.read(&name)
+            case "place": reader.read(&place)
+            case "stops": reader.read(&stops)
+            case "previous": reader.readPresence(&previous)
+            case "by-name": reader.readOrNull(&byName)
+            case "official-artwork": reader.read(&officialArtwork)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -266,10 +219,10 @@ nonisolated extension User: JSONDecodable {
     }
 }
 
-nonisolated extension User: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension User: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 7)
         writer.member("id", id)
         writer.member("name", name)
         writer.member("place", place)
@@ -277,6 +230,5 @@ nonisolated extension User: JSONEncodable {
         writer.presence("previous", previous)
         writer.memberOrNull("by-name", byName)
         writer.member("official-artwork", officialArtwork)
-        writer.endObject()
     }
 }

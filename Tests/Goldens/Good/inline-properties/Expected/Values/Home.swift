@@ -22,15 +22,6 @@ nonisolated extension Home: DictionaryInitializable {
     }
 }
 
-nonisolated extension Home: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("address", address)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Home: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension Home: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "address": address = try reader.value()
-            default: try reader.skipValue()
+            case "address": reader.read(&address)
+            default: reader.skip()
             }
         }
         self.address = try reader.require(address, "address")
     }
 }
 
-nonisolated extension Home: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Home: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("address", address)
-        writer.endObject()
     }
 }

@@ -26,16 +26,6 @@ nonisolated extension PlacedAddress: DictionaryInitializable {
     }
 }
 
-nonisolated extension PlacedAddress: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("street", street)
-        target.set("city", city)
-        return target.dictionary
-    }
-}
-
 nonisolated extension PlacedAddress: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension PlacedAddress: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "street": street = try reader.value()
-            case "city": city = try reader.value()
-            default: try reader.skipValue()
+            case "street": reader.read(&street)
+            case "city": reader.read(&city)
+            default: reader.skip()
             }
         }
         self.street = try reader.require(street, "street")
@@ -54,12 +44,11 @@ nonisolated extension PlacedAddress: JSONDecodable {
     }
 }
 
-nonisolated extension PlacedAddress: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension PlacedAddress: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("street", street)
         writer.member("city", city)
-        writer.endObject()
     }
 }

@@ -26,16 +26,6 @@ nonisolated extension Shop: DictionaryInitializable {
     }
 }
 
-nonisolated extension Shop: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("open", open)
-        target.set("address", address)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Shop: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension Shop: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "open": open = try reader.value()
-            case "address": address = try reader.value()
-            default: try reader.skipValue()
+            case "open": reader.read(&open)
+            case "address": reader.read(&address)
+            default: reader.skip()
             }
         }
         self.open = try reader.require(open, "open")
@@ -54,12 +44,11 @@ nonisolated extension Shop: JSONDecodable {
     }
 }
 
-nonisolated extension Shop: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Shop: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("open", open)
         writer.member("address", address)
-        writer.endObject()
     }
 }

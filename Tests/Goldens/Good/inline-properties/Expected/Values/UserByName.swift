@@ -22,15 +22,6 @@ nonisolated extension UserByName: DictionaryInitializable {
     }
 }
 
-nonisolated extension UserByName: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("nick_name", nickName)
-        return target.dictionary
-    }
-}
-
 nonisolated extension UserByName: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension UserByName: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "nick_name": nickName = try reader.value()
-            default: try reader.skipValue()
+            case "nick_name": reader.read(&nickName)
+            default: reader.skip()
             }
         }
         self.nickName = try reader.require(nickName, "nick_name")
     }
 }
 
-nonisolated extension UserByName: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension UserByName: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("nick_name", nickName)
-        writer.endObject()
     }
 }

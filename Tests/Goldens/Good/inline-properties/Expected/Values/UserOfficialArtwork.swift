@@ -30,16 +30,6 @@ nonisolated extension UserOfficialArtwork: DictionaryInitializable {
     }
 }
 
-nonisolated extension UserOfficialArtwork: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("front_default", frontDefault)
-        target.set("back", back)
-        return target.dictionary
-    }
-}
-
 nonisolated extension UserOfficialArtwork: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -48,9 +38,9 @@ nonisolated extension UserOfficialArtwork: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "front_default": frontDefault = try reader.value()
-            case "back": back = try reader.value()
-            default: try reader.skipValue()
+            case "front_default": reader.read(&frontDefault)
+            case "back": reader.read(&back)
+            default: reader.skip()
             }
         }
         self.frontDefault = try reader.require(frontDefault, "front_default")
@@ -58,12 +48,11 @@ nonisolated extension UserOfficialArtwork: JSONDecodable {
     }
 }
 
-nonisolated extension UserOfficialArtwork: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension UserOfficialArtwork: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("front_default", frontDefault)
         writer.member("back", back)
-        writer.endObject()
     }
 }

@@ -32,16 +32,6 @@ nonisolated extension UserOfficialArtworkFrontDefault: DictionaryInitializable {
     }
 }
 
-nonisolated extension UserOfficialArtworkFrontDefault: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("url", url)
-        target.set("sizes", sizes)
-        return target.dictionary
-    }
-}
-
 nonisolated extension UserOfficialArtworkFrontDefault: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -50,9 +40,9 @@ nonisolated extension UserOfficialArtworkFrontDefault: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "url": url = try reader.value()
-            case "sizes": sizes = try reader.value()
-            default: try reader.skipValue()
+            case "url": reader.read(&url)
+            case "sizes": reader.read(&sizes)
+            default: reader.skip()
             }
         }
         self.url = try reader.require(url, "url")
@@ -60,12 +50,11 @@ nonisolated extension UserOfficialArtworkFrontDefault: JSONDecodable {
     }
 }
 
-nonisolated extension UserOfficialArtworkFrontDefault: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension UserOfficialArtworkFrontDefault: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("url", url)
         writer.member("sizes", sizes)
-        writer.endObject()
     }
 }

@@ -22,15 +22,6 @@ nonisolated extension UserOfficialArtworkFrontDefaultSizes: DictionaryInitializa
     }
 }
 
-nonisolated extension UserOfficialArtworkFrontDefaultSizes: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("w", w)
-        return target.dictionary
-    }
-}
-
 nonisolated extension UserOfficialArtworkFrontDefaultSizes: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension UserOfficialArtworkFrontDefaultSizes: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "w": w = try reader.value()
-            default: try reader.skipValue()
+            case "w": reader.read(&w)
+            default: reader.skip()
             }
         }
         self.w = try reader.require(w, "w")
     }
 }
 
-nonisolated extension UserOfficialArtworkFrontDefaultSizes: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension UserOfficialArtworkFrontDefaultSizes: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("w", w)
-        writer.endObject()
     }
 }

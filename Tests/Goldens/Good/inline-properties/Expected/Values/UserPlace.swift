@@ -26,16 +26,6 @@ nonisolated extension UserPlace: DictionaryInitializable {
     }
 }
 
-nonisolated extension UserPlace: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("x", x)
-        target.set("y", y)
-        return target.dictionary
-    }
-}
-
 nonisolated extension UserPlace: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension UserPlace: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "x": x = try reader.value()
-            case "y": y = try reader.value()
-            default: try reader.skipValue()
+            case "x": reader.read(&x)
+            case "y": reader.read(&y)
+            default: reader.skip()
             }
         }
         self.x = try reader.require(x, "x")
@@ -54,12 +44,11 @@ nonisolated extension UserPlace: JSONDecodable {
     }
 }
 
-nonisolated extension UserPlace: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension UserPlace: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("x", x)
         writer.member("y", y)
-        writer.endObject()
     }
 }

@@ -28,15 +28,6 @@ nonisolated extension UserPrevious: DictionaryInitializable {
     }
 }
 
-nonisolated extension UserPrevious: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setIfPresent("until", until)
-        return target.dictionary
-    }
-}
-
 nonisolated extension UserPrevious: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,19 +35,18 @@ nonisolated extension UserPrevious: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "until": until = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "until": reader.readOrNull(&until)
+            default: reader.skip()
             }
         }
         self.until = until
     }
 }
 
-nonisolated extension UserPrevious: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension UserPrevious: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.memberIfPresent("until", until)
-        writer.endObject()
     }
 }

@@ -22,15 +22,6 @@ nonisolated extension UserSettings: DictionaryInitializable {
     }
 }
 
-nonisolated extension UserSettings: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("theme", theme)
-        return target.dictionary
-    }
-}
-
 nonisolated extension UserSettings: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension UserSettings: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "theme": theme = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "theme": reader.readOrNull(&theme)
+            default: reader.skip()
             }
         }
         self.theme = theme ?? "dark"
     }
 }
 
-nonisolated extension UserSettings: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension UserSettings: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("theme", theme)
-        writer.endObject()
     }
 }

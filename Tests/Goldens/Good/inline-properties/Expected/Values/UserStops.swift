@@ -28,15 +28,6 @@ nonisolated extension UserStops: DictionaryInitializable {
     }
 }
 
-nonisolated extension UserStops: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("at", at)
-        return target.dictionary
-    }
-}
-
 nonisolated extension UserStops: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,19 +35,18 @@ nonisolated extension UserStops: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "at": at = try reader.value()
-            default: try reader.skipValue()
+            case "at": reader.read(&at)
+            default: reader.skip()
             }
         }
         self.at = try reader.require(at, "at")
     }
 }
 
-nonisolated extension UserStops: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension UserStops: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("at", at)
-        writer.endObject()
     }
 }

@@ -44,23 +44,12 @@ nonisolated extension Note {
     }
 }
 
-nonisolated extension Note.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("id", id)
         writer.member("text", text)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Note.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("id", id)
-        target.set("text", text)
-        return target.dictionary
     }
 }
 
@@ -77,21 +66,11 @@ nonisolated extension Note {
     }
 }
 
-nonisolated extension Note.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.change("text", text)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Note.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setChange("text", text)
-        return target.dictionary
     }
 }
 
@@ -117,16 +96,6 @@ nonisolated extension Note: DictionaryInitializable {
     }
 }
 
-nonisolated extension Note: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("id", id)
-        target.set("text", text)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Note: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -135,9 +104,9 @@ nonisolated extension Note: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "text": text = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "text": reader.read(&text)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -145,12 +114,11 @@ nonisolated extension Note: JSONDecodable {
     }
 }
 
-nonisolated extension Note: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("id", id)
         writer.member("text", text)
-        writer.endObject()
     }
 }

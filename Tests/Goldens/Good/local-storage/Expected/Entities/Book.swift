@@ -242,10 +242,10 @@ nonisolated extension Book {
     }
 }
 
-nonisolated extension Book.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Book.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 23)
         writer.member("title", title)
         writer.member("page_count", pages)
         writer.memberIfPresent("weight", weight)
@@ -269,38 +269,6 @@ nonisolated extension Book.Draft: JSONEncodable {
         writer.memberOrNull("lentTo", lentTo)
         writer.member("remarks", remarks)
         writer.memberIfPresent("sequel", sequel)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Book.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 23)
-        target.set("title", title)
-        target.set("page_count", pages)
-        target.setIfPresent("weight", weight)
-        target.set("fee", fee)
-        target.set("isLent", isLent)
-        target.set("isNew", isNew, using: NumericBoolCodec())
-        target.set("edition", edition, using: TextCodec<Int>())
-        target.set("added", added, using: Library.dates)
-        target.set("renewed", renewed, using: DateCodec(.unixMilliseconds, .dateOnly))
-        target.setOrNull("published", published)
-        target.set("isbn", isbn)
-        target.set("cover", cover)
-        target.set("genre", genre)
-        target.set("shelf", shelf)
-        target.set("price", price, using: TextCodec<Price>())
-        target.set("signature", signature)
-        target.setIfPresent("secret", secret)
-        target.set("author", author)
-        target.setOrNull("translator", translator)
-        target.set("illustrators", illustrators)
-        target.setOrNull("lentTo", lentTo)
-        target.set("remarks", remarks)
-        target.setIfPresent("sequel", sequel)
-        return target.dictionary
     }
 }
 
@@ -407,10 +375,10 @@ nonisolated extension Book {
     }
 }
 
-nonisolated extension Book.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Book.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 23)
         writer.change("title", title)
         writer.change("page_count", pages)
         writer.change("weight", weight)
@@ -434,38 +402,6 @@ nonisolated extension Book.Patch: JSONEncodable {
         writer.nullableChange("lentTo", lentTo)
         writer.change("remarks", remarks)
         writer.change("sequel", sequel)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Book.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 23)
-        target.setChange("title", title)
-        target.setChange("page_count", pages)
-        target.setChange("weight", weight)
-        target.setChange("fee", fee)
-        target.setChange("isLent", isLent)
-        target.setChange("isNew", isNew, using: NumericBoolCodec())
-        target.setChange("edition", edition, using: TextCodec<Int>())
-        target.setChange("added", added, using: Library.dates)
-        target.setChange("renewed", renewed, using: DateCodec(.unixMilliseconds, .dateOnly))
-        target.setNullableChange("published", published)
-        target.setChange("isbn", isbn)
-        target.setChange("cover", cover)
-        target.setChange("genre", genre)
-        target.setChange("shelf", shelf)
-        target.setChange("price", price, using: TextCodec<Price>())
-        target.setChange("signature", signature)
-        target.setChange("secret", secret)
-        target.setChange("author", author)
-        target.setNullableChange("translator", translator)
-        target.setChange("illustrators", illustrators)
-        target.setNullableChange("lentTo", lentTo)
-        target.setChange("remarks", remarks)
-        target.setChange("sequel", sequel)
-        return target.dictionary
     }
 }
 
@@ -574,37 +510,6 @@ nonisolated extension Book: DictionaryInitializable {
     }
 }
 
-nonisolated extension Book: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 23)
-        target.set("_id", id)
-        target.set("title", title)
-        target.set("page_count", pages)
-        target.setIfPresent("weight", weight)
-        target.set("fee", fee)
-        target.set("isLent", isLent)
-        target.set("isNew", isNew, using: NumericBoolCodec())
-        target.set("edition", edition, using: TextCodec<Int>())
-        target.set("added", added, using: Library.dates)
-        target.set("renewed", renewed, using: DateCodec(.unixMilliseconds, .dateOnly))
-        target.setOrNull("published", published)
-        target.set("isbn", isbn)
-        target.set("cover", cover)
-        target.set("genre", genre)
-        target.set("shelf", shelf)
-        target.set("price", price, using: TextCodec<Price>())
-        target.set("signature", signature)
-        target.set("author", author)
-        target.setOrNull("translator", translator)
-        target.set("illustrators", illustrators)
-        target.setOrNull("lentTo", lentTo)
-        target.set("remarks", remarks)
-        target.setIfPresent("sequel", sequel)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Book: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -634,31 +539,30 @@ nonisolated extension Book: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "_id": id = try reader.value()
-            case "title": title = try reader.value()
-            case "page_count": pages = try reader.value()
-            case "weight": weight = try reader.valueOrNull()
-            case "fee": fee = try reader.value()
-            case "isLent": isLent = try reader.value()
-            case "isNew": isNew = try reader.value(using: NumericBoolCodec())
-            case "edition": edition = try reader.value(using: TextCodec<Int>())
-            case "added": added = try reader.value(using: Library.dates)
-            case "renewed":
-                renewed = try reader.value(using: DateCodec(.unixMilliseconds, .dateOnly))
-            case "published": published = try reader.valueOrNull()
-            case "isbn": isbn = try reader.value()
-            case "cover": cover = try reader.value()
-            case "genre": genre = try reader.value()
-            case "shelf": shelf = try reader.value()
-            case "price": price = try reader.value(using: TextCodec<Price>())
-            case "signature": signature = try reader.value()
-            case "author": author = try reader.value()
-            case "translator": translator = try reader.valueOrNull()
-            case "illustrators": illustrators = try reader.value()
-            case "lentTo": lentTo = try reader.valueOrNull()
-            case "remarks": remarks = try reader.value()
-            case "sequel": sequel = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "_id": reader.read(&id)
+            case "title": reader.read(&title)
+            case "page_count": reader.read(&pages)
+            case "weight": reader.readOrNull(&weight)
+            case "fee": reader.read(&fee)
+            case "isLent": reader.read(&isLent)
+            case "isNew": reader.read(&isNew, using: NumericBoolCodec())
+            case "edition": reader.read(&edition, using: TextCodec<Int>())
+            case "added": reader.read(&added, using: Library.dates)
+            case "renewed": reader.read(&renewed, using: DateCodec(.unixMilliseconds, .dateOnly))
+            case "published": reader.readOrNull(&published)
+            case "isbn": reader.read(&isbn)
+            case "cover": reader.read(&cover)
+            case "genre": reader.read(&genre)
+            case "shelf": reader.read(&shelf)
+            case "price": reader.read(&price, using: TextCodec<Price>())
+            case "signature": reader.read(&signature)
+            case "author": reader.read(&author)
+            case "translator": reader.readOrNull(&translator)
+            case "illustrators": reader.read(&illustrators)
+            case "lentTo": reader.readOrNull(&lentTo)
+            case "remarks": reader.read(&remarks)
+            case "sequel": reader.readOrNull(&sequel)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "_id")
@@ -687,10 +591,10 @@ nonisolated extension Book: JSONDecodable {
     }
 }
 
-nonisolated extension Book: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Book: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 23)
         writer.member("_id", id)
         writer.member("title", title)
         writer.member("page_count", pages)
@@ -714,6 +618,5 @@ nonisolated extension Book: JSONEncodable {
         writer.memberOrNull("lentTo", lentTo)
         writer.member("remarks", remarks)
         writer.memberIfPresent("sequel", sequel)
-        writer.endObject()
     }
 }

@@ -41,21 +41,11 @@ nonisolated extension Reader {
     }
 }
 
-nonisolated extension Reader.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Reader.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("name", name)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Reader.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("name", name)
-        return target.dictionary
     }
 }
 
@@ -72,21 +62,11 @@ nonisolated extension Reader {
     }
 }
 
-nonisolated extension Reader.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Reader.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.change("name", name)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Reader.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setChange("name", name)
-        return target.dictionary
     }
 }
 
@@ -117,16 +97,6 @@ nonisolated extension Reader: DictionaryInitializable {
     }
 }
 
-nonisolated extension Reader: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set(#"reader "id""#, id)
-        target.set("name", name)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Reader: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -135,9 +105,9 @@ nonisolated extension Reader: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case #"reader "id""#: id = try reader.value()
-            case "name": name = try reader.value()
-            default: try reader.skipValue()
+            case #"reader "id""#: reader.read(&id)
+            case "name": reader.read(&name)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, #"reader "id""#)
@@ -145,12 +115,11 @@ nonisolated extension Reader: JSONDecodable {
     }
 }
 
-nonisolated extension Reader: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Reader: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member(#"reader "id""#, id)
         writer.member("name", name)
-        writer.endObject()
     }
 }

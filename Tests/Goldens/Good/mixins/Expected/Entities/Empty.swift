@@ -44,21 +44,11 @@ nonisolated extension Empty {
     }
 }
 
-nonisolated extension Empty.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Empty.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.memberIfPresent("updated_at", updatedAt, using: Notes.dates)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Empty.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setIfPresent("updated_at", updatedAt, using: Notes.dates)
-        return target.dictionary
     }
 }
 
@@ -75,21 +65,11 @@ nonisolated extension Empty {
     }
 }
 
-nonisolated extension Empty.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Empty.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.change("updated_at", updatedAt, using: Notes.dates)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Empty.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setChange("updated_at", updatedAt, using: Notes.dates)
-        return target.dictionary
     }
 }
 
@@ -118,17 +98,6 @@ nonisolated extension Empty: DictionaryInitializable {
     }
 }
 
-nonisolated extension Empty: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("id", id)
-        target.set("created_at", createdAt, using: Notes.dates)
-        target.setIfPresent("updated_at", updatedAt, using: Notes.dates)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Empty: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -138,10 +107,10 @@ nonisolated extension Empty: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "created_at": createdAt = try reader.value(using: Notes.dates)
-            case "updated_at": updatedAt = try reader.valueOrNull(using: Notes.dates)
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "created_at": reader.read(&createdAt, using: Notes.dates)
+            case "updated_at": reader.readOrNull(&updatedAt, using: Notes.dates)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -150,13 +119,12 @@ nonisolated extension Empty: JSONDecodable {
     }
 }
 
-nonisolated extension Empty: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Empty: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("id", id)
         writer.member("created_at", createdAt, using: Notes.dates)
         writer.memberIfPresent("updated_at", updatedAt, using: Notes.dates)
-        writer.endObject()
     }
 }

@@ -50,23 +50,12 @@ nonisolated extension File {
     }
 }
 
-nonisolated extension File.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension File.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("Size", size)
         writer.memberIfPresent("UpdatedAt", updatedAt, using: Files.dates)
-        writer.endObject()
-    }
-}
-
-nonisolated extension File.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("Size", size)
-        target.setIfPresent("UpdatedAt", updatedAt, using: Files.dates)
-        return target.dictionary
     }
 }
 
@@ -86,23 +75,12 @@ nonisolated extension File {
     }
 }
 
-nonisolated extension File.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension File.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.change("Size", size)
         writer.change("UpdatedAt", updatedAt, using: Files.dates)
-        writer.endObject()
-    }
-}
-
-nonisolated extension File.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.setChange("Size", size)
-        target.setChange("UpdatedAt", updatedAt, using: Files.dates)
-        return target.dictionary
     }
 }
 
@@ -139,18 +117,6 @@ nonisolated extension File: DictionaryInitializable {
     }
 }
 
-nonisolated extension File: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("Id", id)
-        target.set("Size", size)
-        target.set("CreatedAt", createdAt, using: Files.dates)
-        target.setIfPresent("UpdatedAt", updatedAt, using: Files.dates)
-        return target.dictionary
-    }
-}
-
 nonisolated extension File: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -161,11 +127,11 @@ nonisolated extension File: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "Id": id = try reader.value()
-            case "Size": size = try reader.value()
-            case "CreatedAt": createdAt = try reader.value(using: Files.dates)
-            case "UpdatedAt": updatedAt = try reader.valueOrNull(using: Files.dates)
-            default: try reader.skipValue()
+            case "Id": reader.read(&id)
+            case "Size": reader.read(&size)
+            case "CreatedAt": reader.read(&createdAt, using: Files.dates)
+            case "UpdatedAt": reader.readOrNull(&updatedAt, using: Files.dates)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "Id")
@@ -175,14 +141,13 @@ nonisolated extension File: JSONDecodable {
     }
 }
 
-nonisolated extension File: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension File: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("Id", id)
         writer.member("Size", size)
         writer.member("CreatedAt", createdAt, using: Files.dates)
         writer.memberIfPresent("UpdatedAt", updatedAt, using: Files.dates)
-        writer.endObject()
     }
 }

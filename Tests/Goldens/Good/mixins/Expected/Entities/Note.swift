@@ -74,27 +74,14 @@ nonisolated extension Note {
     }
 }
 
-nonisolated extension Note.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("text", text)
         writer.memberIfPresent("owner", owner)
         writer.member("name", name)
         writer.memberIfPresent("updated_at", updatedAt, using: Notes.dates)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Note.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("text", text)
-        target.setIfPresent("owner", owner)
-        target.set("name", name)
-        target.setIfPresent("updated_at", updatedAt, using: Notes.dates)
-        return target.dictionary
     }
 }
 
@@ -125,27 +112,14 @@ nonisolated extension Note {
     }
 }
 
-nonisolated extension Note.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.change("text", text)
         writer.change("owner", owner)
         writer.change("name", name)
         writer.change("updated_at", updatedAt, using: Notes.dates)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Note.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.setChange("text", text)
-        target.setChange("owner", owner)
-        target.setChange("name", name)
-        target.setChange("updated_at", updatedAt, using: Notes.dates)
-        return target.dictionary
     }
 }
 
@@ -188,20 +162,6 @@ nonisolated extension Note: DictionaryInitializable {
     }
 }
 
-nonisolated extension Note: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 6)
-        target.set("id", id)
-        target.set("text", text)
-        target.setIfPresent("owner", owner)
-        target.set("name", name)
-        target.set("created_at", createdAt, using: Notes.dates)
-        target.setIfPresent("updated_at", updatedAt, using: Notes.dates)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Note: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -214,13 +174,13 @@ nonisolated extension Note: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "text": text = try reader.value()
-            case "owner": owner = try reader.valueOrNull()
-            case "name": name = try reader.valueOrNull()
-            case "created_at": createdAt = try reader.value(using: Notes.dates)
-            case "updated_at": updatedAt = try reader.valueOrNull(using: Notes.dates)
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "text": reader.read(&text)
+            case "owner": reader.readOrNull(&owner)
+            case "name": reader.readOrNull(&name)
+            case "created_at": reader.read(&createdAt, using: Notes.dates)
+            case "updated_at": reader.readOrNull(&updatedAt, using: Notes.dates)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -232,16 +192,15 @@ nonisolated extension Note: JSONDecodable {
     }
 }
 
-nonisolated extension Note: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 6)
         writer.member("id", id)
         writer.member("text", text)
         writer.memberIfPresent("owner", owner)
         writer.member("name", name)
         writer.member("created_at", createdAt, using: Notes.dates)
         writer.memberIfPresent("updated_at", updatedAt, using: Notes.dates)
-        writer.endObject()
     }
 }

@@ -36,17 +36,6 @@ nonisolated extension Place: DictionaryInitializable {
     }
 }
 
-nonisolated extension Place: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("x", x)
-        target.set("created_at", createdAt, using: Notes.dates)
-        target.setIfPresent("updated_at", updatedAt, using: Notes.dates)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Place: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -56,10 +45,10 @@ nonisolated extension Place: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "x": x = try reader.value()
-            case "created_at": createdAt = try reader.value(using: Notes.dates)
-            case "updated_at": updatedAt = try reader.valueOrNull(using: Notes.dates)
-            default: try reader.skipValue()
+            case "x": reader.read(&x)
+            case "created_at": reader.read(&createdAt, using: Notes.dates)
+            case "updated_at": reader.readOrNull(&updatedAt, using: Notes.dates)
+            default: reader.skip()
             }
         }
         self.x = try reader.require(x, "x")
@@ -68,13 +57,12 @@ nonisolated extension Place: JSONDecodable {
     }
 }
 
-nonisolated extension Place: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Place: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("x", x)
         writer.member("created_at", createdAt, using: Notes.dates)
         writer.memberIfPresent("updated_at", updatedAt, using: Notes.dates)
-        writer.endObject()
     }
 }

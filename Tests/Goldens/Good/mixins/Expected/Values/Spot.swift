@@ -45,18 +45,6 @@ nonisolated extension Spot: DictionaryInitializable {
     }
 }
 
-nonisolated extension Spot: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.setIfPresent("owner", owner)
-        target.set("name", name)
-        target.set("created_at", createdAt, using: Notes.dates)
-        target.setIfPresent("updated_at", updatedAt, using: Notes.dates)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Spot: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -67,11 +55,11 @@ nonisolated extension Spot: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "owner": owner = try reader.valueOrNull()
-            case "name": name = try reader.valueOrNull()
-            case "created_at": createdAt = try reader.value(using: Notes.dates)
-            case "updated_at": updatedAt = try reader.valueOrNull(using: Notes.dates)
-            default: try reader.skipValue()
+            case "owner": reader.readOrNull(&owner)
+            case "name": reader.readOrNull(&name)
+            case "created_at": reader.read(&createdAt, using: Notes.dates)
+            case "updated_at": reader.readOrNull(&updatedAt, using: Notes.dates)
+            default: reader.skip()
             }
         }
         self.owner = owner
@@ -81,14 +69,13 @@ nonisolated extension Spot: JSONDecodable {
     }
 }
 
-nonisolated extension Spot: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Spot: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.memberIfPresent("owner", owner)
         writer.member("name", name)
         writer.member("created_at", createdAt, using: Notes.dates)
         writer.memberIfPresent("updated_at", updatedAt, using: Notes.dates)
-        writer.endObject()
     }
 }

@@ -123,10 +123,10 @@ nonisolated extension Record {
     }
 }
 
-nonisolated extension Record.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Record.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 10)
         writer.member("draft", draftValue)
         writer.member("Draft", draftValue2)
         writer.member("patch", patch)
@@ -137,25 +137,6 @@ nonisolated extension Record.Draft: JSONEncodable {
         writer.member("reader", reader)
         writer.member("key", key)
         writer.member("from", from)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Record.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 10)
-        target.set("draft", draftValue)
-        target.set("Draft", draftValue2)
-        target.set("patch", patch)
-        target.set("fields", fields)
-        target.set("dictionary", dictionaryValue2)
-        target.set("hash", hash)
-        target.set("source", source)
-        target.set("reader", reader)
-        target.set("key", key)
-        target.set("from", from)
-        return target.dictionary
     }
 }
 
@@ -210,10 +191,10 @@ nonisolated extension Record {
     }
 }
 
-nonisolated extension Record.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Record.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 10)
         writer.change("draft", draftValue)
         writer.change("Draft", draftValue2)
         writer.change("patch", patch)
@@ -224,25 +205,6 @@ nonisolated extension Record.Patch: JSONEncodable {
         writer.change("reader", reader)
         writer.change("key", key)
         writer.change("from", from)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Record.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 10)
-        target.setChange("draft", draftValue)
-        target.setChange("Draft", draftValue2)
-        target.setChange("patch", patch)
-        target.setChange("fields", fields)
-        target.setChange("dictionary", dictionaryValue2)
-        target.setChange("hash", hash)
-        target.setChange("source", source)
-        target.setChange("reader", reader)
-        target.setChange("key", key)
-        target.setChange("from", from)
-        return target.dictionary
     }
 }
 
@@ -295,25 +257,6 @@ nonisolated extension Record: DictionaryInitializable {
     }
 }
 
-nonisolated extension Record: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 11)
-        target.set("id", id)
-        target.set("draft", draftValue)
-        target.set("Draft", draftValue2)
-        target.set("patch", patch)
-        target.set("fields", fields)
-        target.set("dictionary", dictionaryValue2)
-        target.set("hash", hash)
-        target.set("source", source)
-        target.set("reader", reader)
-        target.set("key", key)
-        target.set("from", from)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Record: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -331,18 +274,18 @@ nonisolated extension Record: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "draft": draftValue = try reader.value()
-            case "Draft": draftValue2 = try reader.value()
-            case "patch": patch = try reader.value()
-            case "fields": fields = try reader.value()
-            case "dictionary": dictionaryValue2 = try reader.value()
-            case "hash": hash = try reader.value()
-            case "source": source = try reader.value()
-            case "reader": readerValue = try reader.value()
-            case "key": keyValue = try reader.value()
-            case "from": from = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "draft": reader.read(&draftValue)
+            case "Draft": reader.read(&draftValue2)
+            case "patch": reader.read(&patch)
+            case "fields": reader.read(&fields)
+            case "dictionary": reader.read(&dictionaryValue2)
+            case "hash": reader.read(&hash)
+            case "source": reader.read(&source)
+            case "reader": reader.read(&readerValue)
+            case "key": reader.read(&keyValue)
+            case "from": reader.read(&from)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -359,10 +302,10 @@ nonisolated extension Record: JSONDecodable {
     }
 }
 
-nonisolated extension Record: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Record: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 11)
         writer.member("id", id)
         writer.member("draft", draftValue)
         writer.member("Draft", draftValue2)
@@ -374,6 +317,5 @@ nonisolated extension Record: JSONEncodable {
         writer.member("reader", reader)
         writer.member("key", key)
         writer.member("from", from)
-        writer.endObject()
     }
 }

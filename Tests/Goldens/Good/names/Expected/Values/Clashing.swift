@@ -94,29 +94,6 @@ nonisolated extension Clashing: DictionaryInitializable {
     }
 }
 
-nonisolated extension Clashing: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 15)
-        target.set("source", source)
-        target.set("target", self.target)
-        target.set("reader", reader)
-        target.set("writer", writer)
-        target.set("key", key)
-        target.set("dictionary", dictionaryValue2)
-        target.set("draft", draft)
-        target.set("hashValue", hashValueValue)
-        target.set("description", description)
-        target.set("id", id)
-        target.set("encode", encode)
-        target.set("from", from)
-        target.set("to", to)
-        target.set("value", value)
-        target.set("parameters", parameters)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Clashing: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -138,22 +115,22 @@ nonisolated extension Clashing: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "source": source = try reader.value()
-            case "target": target = try reader.value()
-            case "reader": readerValue = try reader.value()
-            case "writer": writer = try reader.value()
-            case "key": keyValue = try reader.value()
-            case "dictionary": dictionaryValue2 = try reader.value()
-            case "draft": draft = try reader.value()
-            case "hashValue": hashValueValue = try reader.value()
-            case "description": description = try reader.value()
-            case "id": id = try reader.value()
-            case "encode": encode = try reader.value()
-            case "from": from = try reader.value()
-            case "to": to = try reader.value()
-            case "value": value = try reader.value()
-            case "parameters": parameters = try reader.value()
-            default: try reader.skipValue()
+            case "source": reader.read(&source)
+            case "target": reader.read(&target)
+            case "reader": reader.read(&readerValue)
+            case "writer": reader.read(&writer)
+            case "key": reader.read(&keyValue)
+            case "dictionary": reader.read(&dictionaryValue2)
+            case "draft": reader.read(&draft)
+            case "hashValue": reader.read(&hashValueValue)
+            case "description": reader.read(&description)
+            case "id": reader.read(&id)
+            case "encode": reader.read(&encode)
+            case "from": reader.read(&from)
+            case "to": reader.read(&to)
+            case "value": reader.read(&value)
+            case "parameters": reader.read(&parameters)
+            default: reader.skip()
             }
         }
         self.source = try reader.require(source, "source")
@@ -174,10 +151,10 @@ nonisolated extension Clashing: JSONDecodable {
     }
 }
 
-nonisolated extension Clashing: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Clashing: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 15)
         writer.member("source", source)
         writer.member("target", target)
         writer.member("reader", reader)
@@ -193,6 +170,5 @@ nonisolated extension Clashing: JSONEncodable {
         writer.member("to", to)
         writer.member("value", value)
         writer.member("parameters", parameters)
-        writer.endObject()
     }
 }

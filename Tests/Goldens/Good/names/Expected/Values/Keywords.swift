@@ -104,31 +104,6 @@ nonisolated extension Keywords: DictionaryInitializable {
     }
 }
 
-nonisolated extension Keywords: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 17)
-        target.set("class", `class`)
-        target.set("self", selfValue)
-        target.set("init", initValue)
-        target.set("Type", type)
-        target.set("Protocol", `protocol`)
-        target.set("default", `default`)
-        target.set("in", `in`)
-        target.set("await", `await`)
-        target.set("any", `any`)
-        target.set("some", `some`)
-        target.set("true", `true`)
-        target.set("nil", `nil`)
-        target.set("super", `super`)
-        target.set("Self", selfValue2)
-        target.set("throws", `throws`)
-        target.set("operator", `operator`)
-        target.set("extension", `extension`)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Keywords: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -152,24 +127,24 @@ nonisolated extension Keywords: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "class": `class` = try reader.value()
-            case "self": selfValue = try reader.value()
-            case "init": initValue = try reader.value()
-            case "Type": type = try reader.value()
-            case "Protocol": `protocol` = try reader.value()
-            case "default": `default` = try reader.value()
-            case "in": `in` = try reader.value()
-            case "await": `await` = try reader.value()
-            case "any": `any` = try reader.value()
-            case "some": `some` = try reader.value()
-            case "true": `true` = try reader.value()
-            case "nil": `nil` = try reader.value()
-            case "super": `super` = try reader.value()
-            case "Self": selfValue2 = try reader.value()
-            case "throws": `throws` = try reader.value()
-            case "operator": `operator` = try reader.value()
-            case "extension": `extension` = try reader.value()
-            default: try reader.skipValue()
+            case "class": reader.read(&`class`)
+            case "self": reader.read(&selfValue)
+            case "init": reader.read(&initValue)
+            case "Type": reader.read(&type)
+            case "Protocol": reader.read(&`protocol`)
+            case "default": reader.read(&`default`)
+            case "in": reader.read(&`in`)
+            case "await": reader.read(&`await`)
+            case "any": reader.read(&`any`)
+            case "some": reader.read(&`some`)
+            case "true": reader.read(&`true`)
+            case "nil": reader.read(&`nil`)
+            case "super": reader.read(&`super`)
+            case "Self": reader.read(&selfValue2)
+            case "throws": reader.read(&`throws`)
+            case "operator": reader.read(&`operator`)
+            case "extension": reader.read(&`extension`)
+            default: reader.skip()
             }
         }
         self.class = try reader.require(`class`, "class")
@@ -192,10 +167,10 @@ nonisolated extension Keywords: JSONDecodable {
     }
 }
 
-nonisolated extension Keywords: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Keywords: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 17)
         writer.member("class", `class`)
         writer.member("self", selfValue)
         writer.member("init", initValue)
@@ -213,6 +188,5 @@ nonisolated extension Keywords: JSONEncodable {
         writer.member("throws", `throws`)
         writer.member("operator", `operator`)
         writer.member("extension", `extension`)
-        writer.endObject()
     }
 }

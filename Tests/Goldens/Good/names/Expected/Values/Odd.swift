@@ -114,33 +114,6 @@ nonisolated extension Odd: DictionaryInitializable {
     }
 }
 
-nonisolated extension Odd: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 19)
-        target.set("official-artwork", officialArtwork)
-        target.set("_id", id)
-        target.set("1st", _1st)
-        target.set("x-y", xY)
-        target.set("with space", withSpace)
-        target.set("emoji 🐟", emoji)
-        target.set("ünïcode", ünïcode)
-        target.set(#"quote"d"#, quoteD)
-        target.set(#"back\slash"#, backSlash)
-        target.set(#"interpolated \(name)"#, interpolatedName)
-        target.set("new\nline", newLine)
-        target.set("---", hyphenMinusHyphenMinusHyphenMinus)
-        target.set("*/", asteriskSolidus)
-        target.set("a.b", aB2)
-        target.set("a_b", aB3)
-        target.set("aB", aB)
-        target.set("AB", ab2)
-        target.set("ab", ab)
-        target.set("\u{202E}rtl", rtl)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Odd: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -166,26 +139,26 @@ nonisolated extension Odd: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "official-artwork": officialArtwork = try reader.value()
-            case "_id": id = try reader.value()
-            case "1st": _1st = try reader.value()
-            case "x-y": xY = try reader.value()
-            case "with space": withSpace = try reader.value()
-            case "emoji 🐟": emoji = try reader.value()
-            case "ünïcode": ünïcode = try reader.value()
-            case #"quote"d"#: quoteD = try reader.value()
-            case #"back\slash"#: backSlash = try reader.value()
-            case #"interpolated \(name)"#: interpolatedName = try reader.value()
-            case "new\nline": newLine = try reader.value()
-            case "---": hyphenMinusHyphenMinusHyphenMinus = try reader.value()
-            case "*/": asteriskSolidus = try reader.value()
-            case "a.b": aB2 = try reader.value()
-            case "a_b": aB3 = try reader.value()
-            case "aB": aB = try reader.value()
-            case "AB": ab2 = try reader.value()
-            case "ab": ab = try reader.value()
-            case "\u{202E}rtl": rtl = try reader.value()
-            default: try reader.skipValue()
+            case "official-artwork": reader.read(&officialArtwork)
+            case "_id": reader.read(&id)
+            case "1st": reader.read(&_1st)
+            case "x-y": reader.read(&xY)
+            case "with space": reader.read(&withSpace)
+            case "emoji 🐟": reader.read(&emoji)
+            case "ünïcode": reader.read(&ünïcode)
+            case #"quote"d"#: reader.read(&quoteD)
+            case #"back\slash"#: reader.read(&backSlash)
+            case #"interpolated \(name)"#: reader.read(&interpolatedName)
+            case "new\nline": reader.read(&newLine)
+            case "---": reader.read(&hyphenMinusHyphenMinusHyphenMinus)
+            case "*/": reader.read(&asteriskSolidus)
+            case "a.b": reader.read(&aB2)
+            case "a_b": reader.read(&aB3)
+            case "aB": reader.read(&aB)
+            case "AB": reader.read(&ab2)
+            case "ab": reader.read(&ab)
+            case "\u{202E}rtl": reader.read(&rtl)
+            default: reader.skip()
             }
         }
         self.officialArtwork = try reader.require(officialArtwork, "official-artwork")
@@ -211,10 +184,10 @@ nonisolated extension Odd: JSONDecodable {
     }
 }
 
-nonisolated extension Odd: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Odd: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 19)
         writer.member("official-artwork", officialArtwork)
         writer.member("_id", id)
         writer.member("1st", _1st)
@@ -234,6 +207,5 @@ nonisolated extension Odd: JSONEncodable {
         writer.member("AB", ab2)
         writer.member("ab", ab)
         writer.member("\u{202E}rtl", rtl)
-        writer.endObject()
     }
 }

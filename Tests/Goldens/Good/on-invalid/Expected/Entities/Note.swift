@@ -58,23 +58,12 @@ nonisolated extension Note.Draft: CustomReflectable {
     }
 }
 
-nonisolated extension Note.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("tags", tags)
         writer.memberIfPresent("secret", secret)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Note.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("tags", tags)
-        target.setIfPresent("secret", secret)
-        return target.dictionary
     }
 }
 
@@ -101,23 +90,12 @@ nonisolated extension Note.Patch: CustomReflectable {
     }
 }
 
-nonisolated extension Note.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.change("tags", tags)
         writer.change("secret", secret)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Note.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.setChange("tags", tags)
-        target.setChange("secret", secret)
-        return target.dictionary
     }
 }
 
@@ -148,18 +126,6 @@ nonisolated extension Note: DictionaryInitializable {
     }
 }
 
-nonisolated extension Note: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("id", id)
-        target.set("tags", tags)
-        target.set("stars", stars)
-        target.setIfPresent("secret", secret)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Note: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -170,12 +136,12 @@ nonisolated extension Note: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "tags": tags = try reader.value(using: ValueCodec<String>().lossyArray)
-            case "stars": stars = try reader.valueOrNull(ifInvalid: nil)
+            case "id": reader.read(&id)
+            case "tags": reader.read(&tags, using: ValueCodec<String>().lossyArray)
+            case "stars": reader.readOrNull(&stars, ifInvalid: nil)
             case "secret":
-                secret = try reader.valueOrNull(using: ValueCodec<Int>().redacted, ifInvalid: nil)
-            default: try reader.skipValue()
+                reader.readOrNull(&secret, using: ValueCodec<Int>().redacted, ifInvalid: nil)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -185,14 +151,13 @@ nonisolated extension Note: JSONDecodable {
     }
 }
 
-nonisolated extension Note: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("id", id)
         writer.member("tags", tags)
         writer.member("stars", stars)
         writer.memberIfPresent("secret", secret)
-        writer.endObject()
     }
 }

@@ -117,31 +117,6 @@ nonisolated extension Lenient: DictionaryInitializable {
     }
 }
 
-nonisolated extension Lenient: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 17)
-        target.set("tags", tags)
-        target.setOrNull("places", places)
-        target.set("grid", grid)
-        target.setIfPresent("maybes", maybes)
-        target.set("byName", byName)
-        target.set("prices", prices, using: TextCodec<Decimal>().array)
-        target.setOrNull("place", place)
-        target.setIfPresent("nickname", nickname)
-        target.setPresence("mood", mood)
-        target.setIfPresent("price", price, using: TextCodec<Decimal>())
-        target.setPresence("at", at, using: DateCodec(.unixSeconds))
-        target.set("level", level)
-        target.set("count", count)
-        target.setOrNull("name", name)
-        target.set("list", list)
-        target.set("rest", rest)
-        target.set("strict", strict)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Lenient: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -165,32 +140,31 @@ nonisolated extension Lenient: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "tags": tags = try reader.value(using: ValueCodec<Int>().lossyArray)
+            case "tags": reader.read(&tags, using: ValueCodec<Int>().lossyArray)
             case "places":
-                places =
-                    try reader.valueOrNull(using: ValueCodec<Place>().lossyArray, ifInvalid: nil)
-            case "grid": grid = try reader.value(using: ValueCodec<Int>().lossyArray.lossyArray)
+                reader.readOrNull(&places, using: ValueCodec<Place>().lossyArray, ifInvalid: nil)
+            case "grid": reader.read(&grid, using: ValueCodec<Int>().lossyArray.lossyArray)
             case "maybes":
-                maybes = try reader.valueOrNull(
+                reader.readOrNull(
+                    &maybes,
                     using: ValueCodec<Int>().nullable.lossyArray,
                     ifInvalid: nil
                 )
-            case "byName": byName = try reader.value(using: ValueCodec<Place>().lossyDictionary)
-            case "prices": prices = try reader.value(using: TextCodec<Decimal>().lossyArray)
-            case "place": place = try reader.valueOrNull(ifInvalid: nil)
-            case "nickname": nickname = try reader.valueOrNull(ifInvalid: nil)
-            case "mood": mood = try reader.presence(ifInvalid: .absent)
-            case "price":
-                price = try reader.valueOrNull(using: TextCodec<Decimal>(), ifInvalid: nil)
-            case "at": at = try reader.presence(using: DateCodec(.unixSeconds), ifInvalid: .absent)
-            case "level": level = try reader.valueOrNull(ifInvalid: nil)
-            case "count": count = try reader.valueOrNull(ifInvalid: nil)
-            case "name": name = try reader.valueOrNull(ifInvalid: "none")
-            case "list": list = try reader.valueOrNull(ifInvalid: nil)
+            case "byName": reader.read(&byName, using: ValueCodec<Place>().lossyDictionary)
+            case "prices": reader.read(&prices, using: TextCodec<Decimal>().lossyArray)
+            case "place": reader.readOrNull(&place, ifInvalid: nil)
+            case "nickname": reader.readOrNull(&nickname, ifInvalid: nil)
+            case "mood": reader.readPresence(&mood, ifInvalid: .absent)
+            case "price": reader.readOrNull(&price, using: TextCodec<Decimal>(), ifInvalid: nil)
+            case "at": reader.readPresence(&at, using: DateCodec(.unixSeconds), ifInvalid: .absent)
+            case "level": reader.readOrNull(&level, ifInvalid: nil)
+            case "count": reader.readOrNull(&count, ifInvalid: nil)
+            case "name": reader.readOrNull(&name, ifInvalid: "none")
+            case "list": reader.readOrNull(&list, ifInvalid: nil)
             case "rest":
-                rest = try reader.valueOrNull(using: ValueCodec<Int>().lossyArray, ifInvalid: nil)
-            case "strict": strict = try reader.value()
-            default: try reader.skipValue()
+                reader.readOrNull(&rest, using: ValueCodec<Int>().lossyArray, ifInvalid: nil)
+            case "strict": reader.read(&strict)
+            default: reader.skip()
             }
         }
         self.tags = try reader.require(tags, "tags")
@@ -213,10 +187,10 @@ nonisolated extension Lenient: JSONDecodable {
     }
 }
 
-nonisolated extension Lenient: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Lenient: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 17)
         writer.member("tags", tags)
         writer.memberOrNull("places", places)
         writer.member("grid", grid)
@@ -234,6 +208,5 @@ nonisolated extension Lenient: JSONEncodable {
         writer.member("list", list)
         writer.member("rest", rest)
         writer.member("strict", strict)
-        writer.endObject()
     }
 }

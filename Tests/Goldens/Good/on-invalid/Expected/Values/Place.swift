@@ -22,15 +22,6 @@ nonisolated extension Place: DictionaryInitializable {
     }
 }
 
-nonisolated extension Place: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("x", x)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Place: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension Place: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "x": x = try reader.value()
-            default: try reader.skipValue()
+            case "x": reader.read(&x)
+            default: reader.skip()
             }
         }
         self.x = try reader.require(x, "x")
     }
 }
 
-nonisolated extension Place: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Place: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("x", x)
-        writer.endObject()
     }
 }

@@ -55,27 +55,14 @@ nonisolated extension Item {
     }
 }
 
-nonisolated extension Item.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Item.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("id", id)
         writer.presence("name", name)
         writer.memberIfPresent("note", note)
         writer.memberOrNull("size", size)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Item.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("id", id)
-        target.setPresence("name", name)
-        target.setIfPresent("note", note)
-        target.setOrNull("size", size)
-        return target.dictionary
     }
 }
 
@@ -102,25 +89,13 @@ nonisolated extension Item {
     }
 }
 
-nonisolated extension Item.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Item.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.nullableChange("name", name)
         writer.change("note", note)
         writer.nullableChange("size", size)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Item.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.setNullableChange("name", name)
-        target.setChange("note", note)
-        target.setNullableChange("size", size)
-        return target.dictionary
     }
 }
 
@@ -152,18 +127,6 @@ nonisolated extension Item: DictionaryInitializable {
     }
 }
 
-nonisolated extension Item: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("id", id)
-        target.setPresence("name", name)
-        target.setIfPresent("note", note)
-        target.setOrNull("size", size)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Item: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -174,11 +137,11 @@ nonisolated extension Item: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "name": name = try reader.presence()
-            case "note": note = try reader.valueOrNull()
-            case "size": size = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "name": reader.readPresence(&name)
+            case "note": reader.readOrNull(&note)
+            case "size": reader.readOrNull(&size)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -188,14 +151,13 @@ nonisolated extension Item: JSONDecodable {
     }
 }
 
-nonisolated extension Item: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Item: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("id", id)
         writer.presence("name", name)
         writer.memberIfPresent("note", note)
         writer.memberOrNull("size", size)
-        writer.endObject()
     }
 }

@@ -41,21 +41,11 @@ nonisolated extension Thing {
     }
 }
 
-nonisolated extension Thing.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Thing.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.memberIfPresent("_id", id)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Thing.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setIfPresent("_id", id)
-        return target.dictionary
     }
 }
 
@@ -67,19 +57,9 @@ nonisolated extension Thing {
     }
 }
 
-nonisolated extension Thing.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.endObject()
-    }
-}
-
-nonisolated extension Thing.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        [:]
-    }
+nonisolated extension Thing.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
 nonisolated extension Thing {
@@ -109,16 +89,6 @@ nonisolated extension Thing: DictionaryInitializable {
     }
 }
 
-nonisolated extension Thing: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("_id", id)
-        target.set("name", name)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Thing: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -127,9 +97,9 @@ nonisolated extension Thing: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "_id": id = try reader.value()
-            case "name": name = try reader.value()
-            default: try reader.skipValue()
+            case "_id": reader.read(&id)
+            case "name": reader.read(&name)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "_id")
@@ -137,12 +107,11 @@ nonisolated extension Thing: JSONDecodable {
     }
 }
 
-nonisolated extension Thing: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Thing: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("_id", id)
         writer.member("name", name)
-        writer.endObject()
     }
 }

@@ -129,36 +129,6 @@ nonisolated extension Presence1: DictionaryInitializable {
     }
 }
 
-nonisolated extension Presence1: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 22)
-        target.set("required", required)
-        target.setOrNull("nullable", nullable)
-        target.setIfPresent("optional", optional)
-        target.setPresence("either", either)
-        target.set("nestedRequired", nestedRequired)
-        target.setOrNull("nestedNullable", nestedNullable)
-        target.setIfPresent("nestedOptional", nestedOptional)
-        target.setPresence("nestedEither", nestedEither)
-        target.set("listRequired", listRequired)
-        target.setOrNull("listNullable", listNullable)
-        target.setIfPresent("listOptional", listOptional)
-        target.setPresence("listEither", listEither)
-        target.set("listOfNulls", listOfNulls)
-        target.set("mapRequired", mapRequired)
-        target.setOrNull("mapNullable", mapNullable)
-        target.setIfPresent("mapOptional", mapOptional)
-        target.set("mapOfNulls", mapOfNulls)
-        target.set("moodRequired", moodRequired)
-        target.setOrNull("moodNullable", moodNullable)
-        target.setPresence("moodEither", moodEither)
-        target.set("anyRequired", anyRequired)
-        target.setIfPresent("anyOptional", anyOptional)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Presence1: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -187,29 +157,29 @@ nonisolated extension Presence1: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "required": required = try reader.value()
-            case "nullable": nullable = try reader.valueOrNull()
-            case "optional": optional = try reader.valueOrNull()
-            case "either": either = try reader.presence()
-            case "nestedRequired": nestedRequired = try reader.value()
-            case "nestedNullable": nestedNullable = try reader.valueOrNull()
-            case "nestedOptional": nestedOptional = try reader.valueOrNull()
-            case "nestedEither": nestedEither = try reader.presence()
-            case "listRequired": listRequired = try reader.value()
-            case "listNullable": listNullable = try reader.valueOrNull()
-            case "listOptional": listOptional = try reader.valueOrNull()
-            case "listEither": listEither = try reader.presence()
-            case "listOfNulls": listOfNulls = try reader.value()
-            case "mapRequired": mapRequired = try reader.value()
-            case "mapNullable": mapNullable = try reader.valueOrNull()
-            case "mapOptional": mapOptional = try reader.valueOrNull()
-            case "mapOfNulls": mapOfNulls = try reader.value()
-            case "moodRequired": moodRequired = try reader.value()
-            case "moodNullable": moodNullable = try reader.valueOrNull()
-            case "moodEither": moodEither = try reader.presence()
-            case "anyRequired": anyRequired = try reader.value()
-            case "anyOptional": anyOptional = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "required": reader.read(&required)
+            case "nullable": reader.readOrNull(&nullable)
+            case "optional": reader.readOrNull(&optional)
+            case "either": reader.readPresence(&either)
+            case "nestedRequired": reader.read(&nestedRequired)
+            case "nestedNullable": reader.readOrNull(&nestedNullable)
+            case "nestedOptional": reader.readOrNull(&nestedOptional)
+            case "nestedEither": reader.readPresence(&nestedEither)
+            case "listRequired": reader.read(&listRequired)
+            case "listNullable": reader.readOrNull(&listNullable)
+            case "listOptional": reader.readOrNull(&listOptional)
+            case "listEither": reader.readPresence(&listEither)
+            case "listOfNulls": reader.read(&listOfNulls)
+            case "mapRequired": reader.read(&mapRequired)
+            case "mapNullable": reader.readOrNull(&mapNullable)
+            case "mapOptional": reader.readOrNull(&mapOptional)
+            case "mapOfNulls": reader.read(&mapOfNulls)
+            case "moodRequired": reader.read(&moodRequired)
+            case "moodNullable": reader.readOrNull(&moodNullable)
+            case "moodEither": reader.readPresence(&moodEither)
+            case "anyRequired": reader.read(&anyRequired)
+            case "anyOptional": reader.readOrNull(&anyOptional)
+            default: reader.skip()
             }
         }
         self.required = try reader.require(required, "required")
@@ -237,10 +207,10 @@ nonisolated extension Presence1: JSONDecodable {
     }
 }
 
-nonisolated extension Presence1: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Presence1: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 22)
         writer.member("required", required)
         writer.memberOrNull("nullable", nullable)
         writer.memberIfPresent("optional", optional)
@@ -263,6 +233,5 @@ nonisolated extension Presence1: JSONEncodable {
         writer.presence("moodEither", moodEither)
         writer.member("anyRequired", anyRequired)
         writer.memberIfPresent("anyOptional", anyOptional)
-        writer.endObject()
     }
 }

@@ -100,31 +100,16 @@ nonisolated extension Comment {
     }
 }
 
-nonisolated extension Comment.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Comment.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 6)
         writer.member("text", text)
         writer.memberIfPresent("parent", parent)
         writer.member("replies", replies)
         writer.memberOrNull("pinned", pinned)
         writer.presence("quoted", quoted)
         writer.member("byName", byName)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Comment.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 6)
-        target.set("text", text)
-        target.setIfPresent("parent", parent)
-        target.set("replies", replies)
-        target.setOrNull("pinned", pinned)
-        target.setPresence("quoted", quoted)
-        target.set("byName", byName)
-        return target.dictionary
     }
 }
 
@@ -163,31 +148,16 @@ nonisolated extension Comment {
     }
 }
 
-nonisolated extension Comment.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Comment.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 6)
         writer.change("text", text)
         writer.change("parent", parent)
         writer.change("replies", replies)
         writer.nullableChange("pinned", pinned)
         writer.nullableChange("quoted", quoted)
         writer.change("byName", byName)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Comment.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 6)
-        target.setChange("text", text)
-        target.setChange("parent", parent)
-        target.setChange("replies", replies)
-        target.setNullableChange("pinned", pinned)
-        target.setNullableChange("quoted", quoted)
-        target.setChange("byName", byName)
-        return target.dictionary
     }
 }
 
@@ -218,21 +188,6 @@ nonisolated extension Comment: DictionaryInitializable {
     }
 }
 
-nonisolated extension Comment: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 7)
-        target.set("id", id)
-        target.set("text", text)
-        target.setIfPresent("parent", parent)
-        target.set("replies", replies)
-        target.setOrNull("pinned", pinned)
-        target.setPresence("quoted", quoted)
-        target.set("byName", byName)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Comment: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -246,14 +201,14 @@ nonisolated extension Comment: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "text": text = try reader.value()
-            case "parent": parent = try reader.valueOrNull()
-            case "replies": replies = try reader.value()
-            case "pinned": pinned = try reader.valueOrNull()
-            case "quoted": quoted = try reader.presence()
-            case "byName": byName = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "text": reader.read(&text)
+            case "parent": reader.readOrNull(&parent)
+            case "replies": reader.read(&replies)
+            case "pinned": reader.readOrNull(&pinned)
+            case "quoted": reader.readPresence(&quoted)
+            case "byName": reader.read(&byName)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -266,10 +221,10 @@ nonisolated extension Comment: JSONDecodable {
     }
 }
 
-nonisolated extension Comment: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Comment: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 7)
         writer.member("id", id)
         writer.member("text", text)
         writer.memberIfPresent("parent", parent)
@@ -277,6 +232,5 @@ nonisolated extension Comment: JSONEncodable {
         writer.memberOrNull("pinned", pinned)
         writer.presence("quoted", quoted)
         writer.member("byName", byName)
-        writer.endObject()
     }
 }

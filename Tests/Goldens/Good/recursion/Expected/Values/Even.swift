@@ -27,15 +27,6 @@ nonisolated extension Even: DictionaryInitializable {
     }
 }
 
-nonisolated extension Even: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setOrNull("odd", odd)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Even: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -43,19 +34,18 @@ nonisolated extension Even: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "odd": odd = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "odd": reader.readOrNull(&odd)
+            default: reader.skip()
             }
         }
         self.oddStorage = Indirect(wrappedValue: odd)
     }
 }
 
-nonisolated extension Even: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Even: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.memberOrNull("odd", odd)
-        writer.endObject()
     }
 }

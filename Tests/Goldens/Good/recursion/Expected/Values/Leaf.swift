@@ -22,15 +22,6 @@ nonisolated extension Leaf: DictionaryInitializable {
     }
 }
 
-nonisolated extension Leaf: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setIfPresent("tree", tree)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Leaf: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension Leaf: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "tree": tree = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "tree": reader.readOrNull(&tree)
+            default: reader.skip()
             }
         }
         self.tree = tree
     }
 }
 
-nonisolated extension Leaf: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Leaf: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.memberIfPresent("tree", tree)
-        writer.endObject()
     }
 }

@@ -22,15 +22,6 @@ nonisolated extension Node: DictionaryInitializable {
     }
 }
 
-nonisolated extension Node: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("children", children)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Node: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension Node: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "children": children = try reader.value()
-            default: try reader.skipValue()
+            case "children": reader.read(&children)
+            default: reader.skip()
             }
         }
         self.children = try reader.require(children, "children")
     }
 }
 
-nonisolated extension Node: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Node: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("children", children)
-        writer.endObject()
     }
 }

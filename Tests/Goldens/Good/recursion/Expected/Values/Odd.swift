@@ -27,15 +27,6 @@ nonisolated extension Odd: DictionaryInitializable {
     }
 }
 
-nonisolated extension Odd: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setIfPresent("even", even)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Odd: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -43,19 +34,18 @@ nonisolated extension Odd: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "even": even = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "even": reader.readOrNull(&even)
+            default: reader.skip()
             }
         }
         self.evenStorage = Indirect(wrappedValue: even)
     }
 }
 
-nonisolated extension Odd: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Odd: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.memberIfPresent("even", even)
-        writer.endObject()
     }
 }

@@ -39,17 +39,6 @@ nonisolated extension Tree: DictionaryInitializable {
     }
 }
 
-nonisolated extension Tree: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.setIfPresent("left", left)
-        target.setIfPresent("right", right)
-        target.set("value", value)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Tree: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -59,10 +48,10 @@ nonisolated extension Tree: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "left": left = try reader.valueOrNull()
-            case "right": right = try reader.valueOrNull()
-            case "value": value = try reader.value()
-            default: try reader.skipValue()
+            case "left": reader.readOrNull(&left)
+            case "right": reader.readOrNull(&right)
+            case "value": reader.read(&value)
+            default: reader.skip()
             }
         }
         self.leftStorage = Indirect(wrappedValue: left)
@@ -71,13 +60,12 @@ nonisolated extension Tree: JSONDecodable {
     }
 }
 
-nonisolated extension Tree: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Tree: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.memberIfPresent("left", left)
         writer.memberIfPresent("right", right)
         writer.member("value", value)
-        writer.endObject()
     }
 }

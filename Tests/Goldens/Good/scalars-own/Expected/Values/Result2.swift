@@ -48,19 +48,6 @@ nonisolated extension Result2: DictionaryInitializable {
     }
 }
 
-nonisolated extension Result2: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 5)
-        target.set("score", score)
-        target.set("scores", scores)
-        target.setIfPresent("best", best)
-        target.set("currency", currency)
-        target.set("entry", entry)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Result2: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -72,12 +59,12 @@ nonisolated extension Result2: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "score": score = try reader.value()
-            case "scores": scores = try reader.value()
-            case "best": best = try reader.valueOrNull()
-            case "currency": currency = try reader.value()
-            case "entry": entry = try reader.value()
-            default: try reader.skipValue()
+            case "score": reader.read(&score)
+            case "scores": reader.read(&scores)
+            case "best": reader.readOrNull(&best)
+            case "currency": reader.read(&currency)
+            case "entry": reader.read(&entry)
+            default: reader.skip()
             }
         }
         self.score = try reader.require(score, "score")
@@ -88,15 +75,14 @@ nonisolated extension Result2: JSONDecodable {
     }
 }
 
-nonisolated extension Result2: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Result2: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 5)
         writer.member("score", score)
         writer.member("scores", scores)
         writer.memberIfPresent("best", best)
         writer.member("currency", currency)
         writer.member("entry", entry)
-        writer.endObject()
     }
 }

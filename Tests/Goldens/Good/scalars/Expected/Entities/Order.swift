@@ -53,27 +53,14 @@ nonisolated extension Order {
     }
 }
 
-nonisolated extension Order.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Order.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("total", total, using: TextCodec<Price>())
         writer.member("isPaid", isPaid, using: NumericBoolCodec())
         writer.member("placedAt", placedAt, using: DateCodec(.unixSeconds, .iso8601))
         writer.memberIfPresent("pin", pin, using: TextCodec<Serial>())
-        writer.endObject()
-    }
-}
-
-nonisolated extension Order.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("total", total, using: TextCodec<Price>())
-        target.set("isPaid", isPaid, using: NumericBoolCodec())
-        target.set("placedAt", placedAt, using: DateCodec(.unixSeconds, .iso8601))
-        target.setIfPresent("pin", pin, using: TextCodec<Serial>())
-        return target.dictionary
     }
 }
 
@@ -100,25 +87,13 @@ nonisolated extension Order {
     }
 }
 
-nonisolated extension Order.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Order.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.change("total", total, using: TextCodec<Price>())
         writer.change("isPaid", isPaid, using: NumericBoolCodec())
         writer.change("pin", pin, using: TextCodec<Serial>())
-        writer.endObject()
-    }
-}
-
-nonisolated extension Order.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.setChange("total", total, using: TextCodec<Price>())
-        target.setChange("isPaid", isPaid, using: NumericBoolCodec())
-        target.setChange("pin", pin, using: TextCodec<Serial>())
-        return target.dictionary
     }
 }
 
@@ -161,19 +136,6 @@ nonisolated extension Order: DictionaryInitializable {
     }
 }
 
-nonisolated extension Order: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 5)
-        target.set("id", id)
-        target.set("serial", serial, using: TextCodec<Serial>())
-        target.set("total", total, using: TextCodec<Price>())
-        target.set("isPaid", isPaid, using: NumericBoolCodec())
-        target.set("placedAt", placedAt, using: DateCodec(.unixSeconds, .iso8601))
-        return target.dictionary
-    }
-}
-
 nonisolated extension Order: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -185,12 +147,12 @@ nonisolated extension Order: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "serial": serial = try reader.value(using: TextCodec<Serial>())
-            case "total": total = try reader.value(using: TextCodec<Price>())
-            case "isPaid": isPaid = try reader.valueOrNull(using: NumericBoolCodec())
-            case "placedAt": placedAt = try reader.value(using: DateCodec(.unixSeconds, .iso8601))
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "serial": reader.read(&serial, using: TextCodec<Serial>())
+            case "total": reader.read(&total, using: TextCodec<Price>())
+            case "isPaid": reader.readOrNull(&isPaid, using: NumericBoolCodec())
+            case "placedAt": reader.read(&placedAt, using: DateCodec(.unixSeconds, .iso8601))
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -201,15 +163,14 @@ nonisolated extension Order: JSONDecodable {
     }
 }
 
-nonisolated extension Order: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Order: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 5)
         writer.member("id", id)
         writer.member("serial", serial, using: TextCodec<Serial>())
         writer.member("total", total, using: TextCodec<Price>())
         writer.member("isPaid", isPaid, using: NumericBoolCodec())
         writer.member("placedAt", placedAt, using: DateCodec(.unixSeconds, .iso8601))
-        writer.endObject()
     }
 }

@@ -146,34 +146,6 @@ nonisolated extension Item: DictionaryInitializable {
     }
 }
 
-nonisolated extension Item: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 20)
-        target.set("price", price, using: TextCodec<Price>())
-        target.setOrNull("old", old, using: TextCodec<Price>())
-        target.setIfPresent("list", list, using: TextCodec<Price>())
-        target.setPresence("either", either, using: TextCodec<Price>())
-        target.set("prices", prices, using: TextCodec<Price>().array)
-        target.set("byRegion", byRegion, using: TextCodec<Price>().nullable.array.dictionary)
-        target.set("tax", tax, using: TextCodec<Price>())
-        target.set("isNew", isNew, using: NumericBoolCodec())
-        target.setOrNull("isSold", isSold, using: TextCodec<Word>())
-        target.set("label", label)
-        target.set("labels", labels)
-        target.setIfPresent("ratio", ratio)
-        target.setIfPresent("blob", blob)
-        target.setIfPresent("born", born)
-        target.set("at", at, using: DateCodec(.unixSeconds, .iso8601))
-        target.set("moments", moments, using: Shop.dates.array)
-        target.set("amount", amount)
-        target.set("skipped", skipped, using: TextCodec<Price>().array)
-        target.set("safe", safe, using: TextCodec<Price>())
-        target.setIfPresent("hidden", hidden, using: TextCodec<Price>())
-        return target.dictionary
-    }
-}
-
 nonisolated extension Item: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -200,28 +172,28 @@ nonisolated extension Item: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "price": price = try reader.value(using: TextCodec<Price>())
-            case "old": old = try reader.valueOrNull(using: TextCodec<Price>())
-            case "list": list = try reader.valueOrNull(using: TextCodec<Price>())
-            case "either": either = try reader.presence(using: TextCodec<Price>())
-            case "prices": prices = try reader.value(using: TextCodec<Price>().array)
+            case "price": reader.read(&price, using: TextCodec<Price>())
+            case "old": reader.readOrNull(&old, using: TextCodec<Price>())
+            case "list": reader.readOrNull(&list, using: TextCodec<Price>())
+            case "either": reader.readPresence(&either, using: TextCodec<Price>())
+            case "prices": reader.read(&prices, using: TextCodec<Price>().array)
             case "byRegion":
-                byRegion = try reader.value(using: TextCodec<Price>().nullable.array.dictionary)
-            case "tax": tax = try reader.valueOrNull(using: TextCodec<Price>())
-            case "isNew": isNew = try reader.valueOrNull(using: NumericBoolCodec())
-            case "isSold": isSold = try reader.valueOrNull(using: TextCodec<Word>())
-            case "label": label = try reader.valueOrNull()
-            case "labels": labels = try reader.valueOrNull()
-            case "ratio": ratio = try reader.valueOrNull()
-            case "blob": blob = try reader.valueOrNull()
-            case "born": born = try reader.valueOrNull()
-            case "at": at = try reader.value(using: DateCodec(.unixSeconds, .iso8601))
-            case "moments": moments = try reader.value(using: Shop.dates.array)
-            case "amount": amount = try reader.value()
-            case "skipped": skipped = try reader.value(using: TextCodec<Price>().lossyArray)
-            case "safe": safe = try reader.valueOrNull(using: TextCodec<Price>(), ifInvalid: nil)
-            case "hidden": hidden = try reader.valueOrNull(using: TextCodec<Price>().redacted)
-            default: try reader.skipValue()
+                reader.read(&byRegion, using: TextCodec<Price>().nullable.array.dictionary)
+            case "tax": reader.readOrNull(&tax, using: TextCodec<Price>())
+            case "isNew": reader.readOrNull(&isNew, using: NumericBoolCodec())
+            case "isSold": reader.readOrNull(&isSold, using: TextCodec<Word>())
+            case "label": reader.readOrNull(&label)
+            case "labels": reader.readOrNull(&labels)
+            case "ratio": reader.readOrNull(&ratio)
+            case "blob": reader.readOrNull(&blob)
+            case "born": reader.readOrNull(&born)
+            case "at": reader.read(&at, using: DateCodec(.unixSeconds, .iso8601))
+            case "moments": reader.read(&moments, using: Shop.dates.array)
+            case "amount": reader.read(&amount)
+            case "skipped": reader.read(&skipped, using: TextCodec<Price>().lossyArray)
+            case "safe": reader.readOrNull(&safe, using: TextCodec<Price>(), ifInvalid: nil)
+            case "hidden": reader.readOrNull(&hidden, using: TextCodec<Price>().redacted)
+            default: reader.skip()
             }
         }
         self.price = try reader.require(price, "price")
@@ -247,10 +219,10 @@ nonisolated extension Item: JSONDecodable {
     }
 }
 
-nonisolated extension Item: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Item: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 20)
         writer.member("price", price, using: TextCodec<Price>())
         writer.memberOrNull("old", old, using: TextCodec<Price>())
         writer.memberIfPresent("list", list, using: TextCodec<Price>())
@@ -271,6 +243,5 @@ nonisolated extension Item: JSONEncodable {
         writer.member("skipped", skipped, using: TextCodec<Price>().array)
         writer.member("safe", safe, using: TextCodec<Price>())
         writer.memberIfPresent("hidden", hidden, using: TextCodec<Price>())
-        writer.endObject()
     }
 }

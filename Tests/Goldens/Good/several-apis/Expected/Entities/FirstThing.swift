@@ -41,21 +41,11 @@ nonisolated extension FirstThing {
     }
 }
 
-nonisolated extension FirstThing.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension FirstThing.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("created_at", createdAt, using: First.dates)
-        writer.endObject()
-    }
-}
-
-nonisolated extension FirstThing.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("created_at", createdAt, using: First.dates)
-        return target.dictionary
     }
 }
 
@@ -72,21 +62,11 @@ nonisolated extension FirstThing {
     }
 }
 
-nonisolated extension FirstThing.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension FirstThing.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.change("created_at", createdAt, using: First.dates)
-        writer.endObject()
-    }
-}
-
-nonisolated extension FirstThing.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setChange("created_at", createdAt, using: First.dates)
-        return target.dictionary
     }
 }
 
@@ -112,16 +92,6 @@ nonisolated extension FirstThing: DictionaryInitializable {
     }
 }
 
-nonisolated extension FirstThing: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("id", id)
-        target.set("created_at", createdAt, using: First.dates)
-        return target.dictionary
-    }
-}
-
 nonisolated extension FirstThing: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -130,9 +100,9 @@ nonisolated extension FirstThing: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "created_at": createdAt = try reader.value(using: First.dates)
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "created_at": reader.read(&createdAt, using: First.dates)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -140,12 +110,11 @@ nonisolated extension FirstThing: JSONDecodable {
     }
 }
 
-nonisolated extension FirstThing: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension FirstThing: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("id", id)
         writer.member("created_at", createdAt, using: First.dates)
-        writer.endObject()
     }
 }

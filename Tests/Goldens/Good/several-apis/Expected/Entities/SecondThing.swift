@@ -47,23 +47,12 @@ nonisolated extension SecondThing {
     }
 }
 
-nonisolated extension SecondThing.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension SecondThing.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("CreatedAt", createdAt, using: Second.dates)
         writer.member("ImageURL", imageURL)
-        writer.endObject()
-    }
-}
-
-nonisolated extension SecondThing.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("CreatedAt", createdAt, using: Second.dates)
-        target.set("ImageURL", imageURL)
-        return target.dictionary
     }
 }
 
@@ -83,23 +72,12 @@ nonisolated extension SecondThing {
     }
 }
 
-nonisolated extension SecondThing.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension SecondThing.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.change("CreatedAt", createdAt, using: Second.dates)
         writer.change("ImageURL", imageURL)
-        writer.endObject()
-    }
-}
-
-nonisolated extension SecondThing.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.setChange("CreatedAt", createdAt, using: Second.dates)
-        target.setChange("ImageURL", imageURL)
-        return target.dictionary
     }
 }
 
@@ -133,17 +111,6 @@ nonisolated extension SecondThing: DictionaryInitializable {
     }
 }
 
-nonisolated extension SecondThing: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("Id", id)
-        target.set("CreatedAt", createdAt, using: Second.dates)
-        target.set("ImageURL", imageURL)
-        return target.dictionary
-    }
-}
-
 nonisolated extension SecondThing: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -153,10 +120,10 @@ nonisolated extension SecondThing: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "Id": id = try reader.value()
-            case "CreatedAt": createdAt = try reader.value(using: Second.dates)
-            case "ImageURL": imageURL = try reader.value()
-            default: try reader.skipValue()
+            case "Id": reader.read(&id)
+            case "CreatedAt": reader.read(&createdAt, using: Second.dates)
+            case "ImageURL": reader.read(&imageURL)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "Id")
@@ -165,13 +132,12 @@ nonisolated extension SecondThing: JSONDecodable {
     }
 }
 
-nonisolated extension SecondThing: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension SecondThing: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("Id", id)
         writer.member("CreatedAt", createdAt, using: Second.dates)
         writer.member("ImageURL", imageURL)
-        writer.endObject()
     }
 }

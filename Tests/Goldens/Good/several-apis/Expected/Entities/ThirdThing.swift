@@ -41,21 +41,11 @@ nonisolated extension ThirdThing {
     }
 }
 
-nonisolated extension ThirdThing.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension ThirdThing.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("createdAt", createdAt, using: Third.dates)
-        writer.endObject()
-    }
-}
-
-nonisolated extension ThirdThing.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("createdAt", createdAt, using: Third.dates)
-        return target.dictionary
     }
 }
 
@@ -72,21 +62,11 @@ nonisolated extension ThirdThing {
     }
 }
 
-nonisolated extension ThirdThing.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension ThirdThing.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.change("createdAt", createdAt, using: Third.dates)
-        writer.endObject()
-    }
-}
-
-nonisolated extension ThirdThing.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setChange("createdAt", createdAt, using: Third.dates)
-        return target.dictionary
     }
 }
 
@@ -112,16 +92,6 @@ nonisolated extension ThirdThing: DictionaryInitializable {
     }
 }
 
-nonisolated extension ThirdThing: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("id", id)
-        target.set("createdAt", createdAt, using: Third.dates)
-        return target.dictionary
-    }
-}
-
 nonisolated extension ThirdThing: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -130,9 +100,9 @@ nonisolated extension ThirdThing: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "createdAt": createdAt = try reader.value(using: Third.dates)
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "createdAt": reader.read(&createdAt, using: Third.dates)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -140,12 +110,11 @@ nonisolated extension ThirdThing: JSONDecodable {
     }
 }
 
-nonisolated extension ThirdThing: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension ThirdThing: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("id", id)
         writer.member("createdAt", createdAt, using: Third.dates)
-        writer.endObject()
     }
 }

@@ -35,21 +35,11 @@ nonisolated extension Message {
     }
 }
 
-nonisolated extension Message.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("sent_by", sentBy)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Message.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("sent_by", sentBy)
-        return target.dictionary
     }
 }
 
@@ -66,21 +56,11 @@ nonisolated extension Message {
     }
 }
 
-nonisolated extension Message.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.change("sent_by", sentBy)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Message.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setChange("sent_by", sentBy)
-        return target.dictionary
     }
 }
 
@@ -104,16 +84,6 @@ nonisolated extension Message: DictionaryInitializable {
     }
 }
 
-nonisolated extension Message: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("id", id)
-        target.set("sent_by", sentBy)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Message: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -122,9 +92,9 @@ nonisolated extension Message: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "sent_by": sentBy = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "sent_by": reader.read(&sentBy)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -132,12 +102,11 @@ nonisolated extension Message: JSONDecodable {
     }
 }
 
-nonisolated extension Message: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("id", id)
         writer.member("sent_by", sentBy)
-        writer.endObject()
     }
 }

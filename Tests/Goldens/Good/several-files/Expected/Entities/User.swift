@@ -35,21 +35,11 @@ nonisolated extension User {
     }
 }
 
-nonisolated extension User.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension User.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("full_name", fullName)
-        writer.endObject()
-    }
-}
-
-nonisolated extension User.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("full_name", fullName)
-        return target.dictionary
     }
 }
 
@@ -66,21 +56,11 @@ nonisolated extension User {
     }
 }
 
-nonisolated extension User.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension User.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.change("full_name", fullName)
-        writer.endObject()
-    }
-}
-
-nonisolated extension User.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setChange("full_name", fullName)
-        return target.dictionary
     }
 }
 
@@ -106,16 +86,6 @@ nonisolated extension User: DictionaryInitializable {
     }
 }
 
-nonisolated extension User: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("id", id)
-        target.set("full_name", fullName)
-        return target.dictionary
-    }
-}
-
 nonisolated extension User: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -124,9 +94,9 @@ nonisolated extension User: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "full_name": fullName = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "full_name": reader.read(&fullName)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -134,12 +104,11 @@ nonisolated extension User: JSONDecodable {
     }
 }
 
-nonisolated extension User: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension User: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("id", id)
         writer.member("full_name", fullName)
-        writer.endObject()
     }
 }

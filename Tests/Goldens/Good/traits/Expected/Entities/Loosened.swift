@@ -35,21 +35,11 @@ nonisolated extension Loosened {
     }
 }
 
-nonisolated extension Loosened.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Loosened.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("loose", loose)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Loosened.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("loose", loose)
-        return target.dictionary
     }
 }
 
@@ -66,21 +56,11 @@ nonisolated extension Loosened {
     }
 }
 
-nonisolated extension Loosened.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Loosened.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.change("loose", loose)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Loosened.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setChange("loose", loose)
-        return target.dictionary
     }
 }
 
@@ -104,16 +84,6 @@ nonisolated extension Loosened: DictionaryInitializable {
     }
 }
 
-nonisolated extension Loosened: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("id", id)
-        target.set("loose", loose)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Loosened: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -122,9 +92,9 @@ nonisolated extension Loosened: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "loose": loose = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "loose": reader.read(&loose)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -132,12 +102,11 @@ nonisolated extension Loosened: JSONDecodable {
     }
 }
 
-nonisolated extension Loosened: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Loosened: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("id", id)
         writer.member("loose", loose)
-        writer.endObject()
     }
 }

@@ -231,10 +231,10 @@ nonisolated extension Note.Draft: CustomReflectable {
     }
 }
 
-nonisolated extension Note.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 12)
         writer.member("text", text)
         writer.memberIfPresent("author", author)
         writer.member("at", at, using: DateCodec(.unixSeconds))
@@ -248,28 +248,6 @@ nonisolated extension Note.Draft: JSONEncodable {
         writer.member("secret", secretStorage)
         writer.member("kept", kept)
         writer.members(unknownKeys)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Note.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 12)
-        target.set("text", text)
-        target.setIfPresent("author", author)
-        target.set("at", at, using: DateCodec(.unixSeconds))
-        target.setIfPresent("color", color)
-        target.set("body", bodyStorage)
-        target.setPresence("old", oldStorage)
-        target.set("total", totalStorage)
-        target.set("token", token)
-        target.setIfPresent("keys", keys)
-        target.setPresence("card", card)
-        target.set("secret", secretStorage)
-        target.set("kept", kept)
-        target.set(unknownKeys)
-        return target.dictionary
     }
 }
 
@@ -367,10 +345,10 @@ nonisolated extension Note.Patch: CustomReflectable {
     }
 }
 
-nonisolated extension Note.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 12)
         writer.change("text", text)
         writer.change("author", author)
         writer.change("at", at, using: DateCodec(.unixSeconds))
@@ -383,27 +361,6 @@ nonisolated extension Note.Patch: JSONEncodable {
         writer.nullableChange("card", card)
         writer.change("secret", secretStorage)
         writer.change("kept", kept)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Note.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 12)
-        target.setChange("text", text)
-        target.setChange("author", author)
-        target.setChange("at", at, using: DateCodec(.unixSeconds))
-        target.setChange("color", color)
-        target.setChange("body", bodyStorage)
-        target.setNullableChange("old", oldStorage)
-        target.setChange("total", totalStorage)
-        target.setChange("token", token)
-        target.setChange("keys", keys)
-        target.setNullableChange("card", card)
-        target.setChange("secret", secretStorage)
-        target.setChange("kept", kept)
-        return target.dictionary
     }
 }
 
@@ -481,28 +438,6 @@ nonisolated extension Note: DictionaryInitializable {
     }
 }
 
-nonisolated extension Note: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 13)
-        target.set("id", id)
-        target.set("text", text)
-        target.setIfPresent("author", author)
-        target.set("at", at, using: DateCodec(.unixSeconds))
-        target.setIfPresent("color", color)
-        target.set("body", bodyStorage)
-        target.setPresence("old", oldStorage)
-        target.set("total", totalStorage)
-        target.set("token", token)
-        target.setIfPresent("keys", keys)
-        target.setPresence("card", card)
-        target.set("secret", secretStorage)
-        target.set("kept", kept)
-        target.set(unknownKeys)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Note: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -523,20 +458,20 @@ nonisolated extension Note: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "text": text = try reader.value()
-            case "author": author = try reader.valueOrNull()
-            case "at": at = try reader.value(using: DateCodec(.unixSeconds))
-            case "color": color = try reader.valueOrNull()
-            case "body": body = try reader.value()
-            case "old": old = try reader.presence()
-            case "total": total = try reader.valueOrNull()
-            case "token": token = try reader.value(using: ValueCodec<String>().redacted)
-            case "keys": keys = try reader.valueOrNull(using: ValueCodec<[String]>().redacted)
-            case "card": card = try reader.presence(using: ValueCodec<Int>().redacted)
-            case "secret": secret = try reader.valueOrNull(using: ValueCodec<Bool>().redacted)
-            case "kept": kept = try reader.value()
-            default: try reader.keep(key, in: &unknownKeys)
+            case "id": reader.read(&id)
+            case "text": reader.read(&text)
+            case "author": reader.readOrNull(&author)
+            case "at": reader.read(&at, using: DateCodec(.unixSeconds))
+            case "color": reader.readOrNull(&color)
+            case "body": reader.read(&body)
+            case "old": reader.readPresence(&old)
+            case "total": reader.readOrNull(&total)
+            case "token": reader.read(&token, using: ValueCodec<String>().redacted)
+            case "keys": reader.readOrNull(&keys, using: ValueCodec<[String]>().redacted)
+            case "card": reader.readPresence(&card, using: ValueCodec<Int>().redacted)
+            case "secret": reader.readOrNull(&secret, using: ValueCodec<Bool>().redacted)
+            case "kept": reader.read(&kept)
+            default: reader.keep(key, in: &unknownKeys)
             }
         }
         self.id = try reader.require(id, "id")
@@ -556,10 +491,10 @@ nonisolated extension Note: JSONDecodable {
     }
 }
 
-nonisolated extension Note: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Note: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 13)
         writer.member("id", id)
         writer.member("text", text)
         writer.memberIfPresent("author", author)
@@ -574,7 +509,6 @@ nonisolated extension Note: JSONEncodable {
         writer.member("secret", secretStorage)
         writer.member("kept", kept)
         writer.members(unknownKeys)
-        writer.endObject()
     }
 }
 

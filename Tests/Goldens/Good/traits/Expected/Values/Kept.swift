@@ -28,16 +28,6 @@ nonisolated extension Kept: DictionaryInitializable {
     }
 }
 
-nonisolated extension Kept: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("name", name)
-        target.set(unknownKeys)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Kept: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -46,8 +36,8 @@ nonisolated extension Kept: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "name": name = try reader.value()
-            default: try reader.keep(key, in: &unknownKeys)
+            case "name": reader.read(&name)
+            default: reader.keep(key, in: &unknownKeys)
             }
         }
         self.name = try reader.require(name, "name")
@@ -55,12 +45,11 @@ nonisolated extension Kept: JSONDecodable {
     }
 }
 
-nonisolated extension Kept: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Kept: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("name", name)
         writer.members(unknownKeys)
-        writer.endObject()
     }
 }

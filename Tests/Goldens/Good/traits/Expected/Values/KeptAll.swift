@@ -24,15 +24,6 @@ nonisolated extension KeptAll: DictionaryInitializable {
     }
 }
 
-nonisolated extension KeptAll: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 0)
-        target.set(unknownKeys)
-        return target.dictionary
-    }
-}
-
 nonisolated extension KeptAll: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -40,19 +31,18 @@ nonisolated extension KeptAll: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            default: try reader.keep(key, in: &unknownKeys)
+            default: reader.keep(key, in: &unknownKeys)
             }
         }
         self.unknownKeys = unknownKeys
     }
 }
 
-nonisolated extension KeptAll: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension KeptAll: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 0)
         writer.members(unknownKeys)
-        writer.endObject()
     }
 }
 

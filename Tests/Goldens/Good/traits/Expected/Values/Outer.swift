@@ -26,16 +26,6 @@ nonisolated extension Outer: DictionaryInitializable {
     }
 }
 
-nonisolated extension Outer: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("all", all)
-        target.setIfPresent("any", `any`)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Outer: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -44,9 +34,9 @@ nonisolated extension Outer: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "all": all = try reader.value()
-            case "any": `any` = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "all": reader.read(&all)
+            case "any": reader.readOrNull(&`any`)
+            default: reader.skip()
             }
         }
         self.all = try reader.require(all, "all")
@@ -54,12 +44,11 @@ nonisolated extension Outer: JSONDecodable {
     }
 }
 
-nonisolated extension Outer: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Outer: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("all", all)
         writer.memberIfPresent("any", `any`)
-        writer.endObject()
     }
 }

@@ -35,21 +35,11 @@ nonisolated extension File {
     }
 }
 
-nonisolated extension File.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension File.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("name", name)
-        writer.endObject()
-    }
-}
-
-nonisolated extension File.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("name", name)
-        return target.dictionary
     }
 }
 
@@ -66,21 +56,11 @@ nonisolated extension File {
     }
 }
 
-nonisolated extension File.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension File.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.change("name", name)
-        writer.endObject()
-    }
-}
-
-nonisolated extension File.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setChange("name", name)
-        return target.dictionary
     }
 }
 
@@ -106,16 +86,6 @@ nonisolated extension File: DictionaryInitializable {
     }
 }
 
-nonisolated extension File: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 2)
-        target.set("id", id)
-        target.set("name", name)
-        return target.dictionary
-    }
-}
-
 nonisolated extension File: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -124,9 +94,9 @@ nonisolated extension File: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "name": name = try reader.value()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "name": reader.read(&name)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -134,12 +104,11 @@ nonisolated extension File: JSONDecodable {
     }
 }
 
-nonisolated extension File: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension File: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 2)
         writer.member("id", id)
         writer.member("name", name)
-        writer.endObject()
     }
 }

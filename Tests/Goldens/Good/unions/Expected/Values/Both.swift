@@ -22,15 +22,6 @@ nonisolated extension Both: DictionaryInitializable {
     }
 }
 
-nonisolated extension Both: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("operands", operands)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Both: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension Both: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "operands": operands = try reader.value()
-            default: try reader.skipValue()
+            case "operands": reader.read(&operands)
+            default: reader.skip()
             }
         }
         self.operands = try reader.require(operands, "operands")
     }
 }
 
-nonisolated extension Both: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Both: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("operands", operands)
-        writer.endObject()
     }
 }

@@ -22,15 +22,6 @@ nonisolated extension Constant: DictionaryInitializable {
     }
 }
 
-nonisolated extension Constant: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("value", value)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Constant: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension Constant: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "value": value = try reader.value()
-            default: try reader.skipValue()
+            case "value": reader.read(&value)
+            default: reader.skip()
             }
         }
         self.value = try reader.require(value, "value")
     }
 }
 
-nonisolated extension Constant: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Constant: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("value", value)
-        writer.endObject()
     }
 }

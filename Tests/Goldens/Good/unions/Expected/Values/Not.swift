@@ -22,15 +22,6 @@ nonisolated extension Not: DictionaryInitializable {
     }
 }
 
-nonisolated extension Not: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.set("operand", operand)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Not: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -38,19 +29,18 @@ nonisolated extension Not: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "operand": operand = try reader.value()
-            default: try reader.skipValue()
+            case "operand": reader.read(&operand)
+            default: reader.skip()
             }
         }
         self.operand = try reader.require(operand, "operand")
     }
 }
 
-nonisolated extension Not: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Not: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.member("operand", operand)
-        writer.endObject()
     }
 }

@@ -85,24 +85,6 @@ nonisolated extension Post: DictionaryInitializable {
     }
 }
 
-nonisolated extension Post: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 10)
-        target.set("cover", cover)
-        target.setOrNull("extra", extra)
-        target.setIfPresent("others", others)
-        target.setPresence("either", either)
-        target.set("attachments", attachments)
-        target.set("byName", byName)
-        target.set("author", author)
-        target.set("condition", condition)
-        target.set("skipped", skipped)
-        target.setIfPresent("hidden", hidden)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Post: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -119,17 +101,17 @@ nonisolated extension Post: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "cover": cover = try reader.value()
-            case "extra": extra = try reader.valueOrNull()
-            case "others": others = try reader.valueOrNull()
-            case "either": either = try reader.presence()
-            case "attachments": attachments = try reader.value()
-            case "byName": byName = try reader.value()
-            case "author": author = try reader.value()
-            case "condition": condition = try reader.value()
-            case "skipped": skipped = try reader.value(using: ValueCodec<Attachment>().lossyArray)
-            case "hidden": hidden = try reader.valueOrNull(using: ValueCodec<Reference>().redacted)
-            default: try reader.skipValue()
+            case "cover": reader.read(&cover)
+            case "extra": reader.readOrNull(&extra)
+            case "others": reader.readOrNull(&others)
+            case "either": reader.readPresence(&either)
+            case "attachments": reader.read(&attachments)
+            case "byName": reader.read(&byName)
+            case "author": reader.read(&author)
+            case "condition": reader.read(&condition)
+            case "skipped": reader.read(&skipped, using: ValueCodec<Attachment>().lossyArray)
+            case "hidden": reader.readOrNull(&hidden, using: ValueCodec<Reference>().redacted)
+            default: reader.skip()
             }
         }
         self.cover = try reader.require(cover, "cover")
@@ -145,10 +127,10 @@ nonisolated extension Post: JSONDecodable {
     }
 }
 
-nonisolated extension Post: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Post: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 10)
         writer.member("cover", cover)
         writer.memberOrNull("extra", extra)
         writer.memberIfPresent("others", others)
@@ -159,6 +141,5 @@ nonisolated extension Post: JSONEncodable {
         writer.member("condition", condition)
         writer.member("skipped", skipped)
         writer.memberIfPresent("hidden", hidden)
-        writer.endObject()
     }
 }

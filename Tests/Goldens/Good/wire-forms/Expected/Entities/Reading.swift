@@ -59,27 +59,14 @@ nonisolated extension Reading {
     }
 }
 
-nonisolated extension Reading.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Reading.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.memberIfPresent("parent", parent, using: TextCodec<Reading.ID>())
         writer.member("value", value, using: TextCodec<Double>())
         writer.member("is_valid", isValid, using: NumericBoolCodec())
         writer.member("taken_at", takenAt, using: DateCodec(.dateOnly))
-        writer.endObject()
-    }
-}
-
-nonisolated extension Reading.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.setIfPresent("parent", parent, using: TextCodec<Reading.ID>())
-        target.set("value", value, using: TextCodec<Double>())
-        target.set("is_valid", isValid, using: NumericBoolCodec())
-        target.set("taken_at", takenAt, using: DateCodec(.dateOnly))
-        return target.dictionary
     }
 }
 
@@ -110,27 +97,14 @@ nonisolated extension Reading {
     }
 }
 
-nonisolated extension Reading.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Reading.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.change("parent", parent, using: TextCodec<Reading.ID>())
         writer.change("value", value, using: TextCodec<Double>())
         writer.change("is_valid", isValid, using: NumericBoolCodec())
         writer.change("taken_at", takenAt, using: DateCodec(.dateOnly))
-        writer.endObject()
-    }
-}
-
-nonisolated extension Reading.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.setChange("parent", parent, using: TextCodec<Reading.ID>())
-        target.setChange("value", value, using: TextCodec<Double>())
-        target.setChange("is_valid", isValid, using: NumericBoolCodec())
-        target.setChange("taken_at", takenAt, using: DateCodec(.dateOnly))
-        return target.dictionary
     }
 }
 
@@ -170,19 +144,6 @@ nonisolated extension Reading: DictionaryInitializable {
     }
 }
 
-nonisolated extension Reading: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 5)
-        target.set("id", id)
-        target.setIfPresent("parent", parent, using: TextCodec<Reading.ID>())
-        target.set("value", value, using: TextCodec<Double>())
-        target.set("is_valid", isValid, using: NumericBoolCodec())
-        target.set("taken_at", takenAt, using: DateCodec(.dateOnly))
-        return target.dictionary
-    }
-}
-
 nonisolated extension Reading: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -194,12 +155,12 @@ nonisolated extension Reading: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "parent": parent = try reader.valueOrNull(using: TextCodec<Reading.ID>())
-            case "value": value = try reader.value(using: TextCodec<Double>())
-            case "is_valid": isValid = try reader.value(using: NumericBoolCodec())
-            case "taken_at": takenAt = try reader.value(using: DateCodec(.dateOnly))
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "parent": reader.readOrNull(&parent, using: TextCodec<Reading.ID>())
+            case "value": reader.read(&value, using: TextCodec<Double>())
+            case "is_valid": reader.read(&isValid, using: NumericBoolCodec())
+            case "taken_at": reader.read(&takenAt, using: DateCodec(.dateOnly))
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -210,15 +171,14 @@ nonisolated extension Reading: JSONDecodable {
     }
 }
 
-nonisolated extension Reading: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Reading: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 5)
         writer.member("id", id)
         writer.memberIfPresent("parent", parent, using: TextCodec<Reading.ID>())
         writer.member("value", value, using: TextCodec<Double>())
         writer.member("is_valid", isValid, using: NumericBoolCodec())
         writer.member("taken_at", takenAt, using: DateCodec(.dateOnly))
-        writer.endObject()
     }
 }

@@ -56,30 +56,6 @@ nonisolated extension Dates: DictionaryInitializable {
     }
 }
 
-nonisolated extension Dates: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 5)
-        target.set("usual", usual, using: Archive.dates)
-        target.set("local", local, using: DateCodec(.iso8601WithoutZone))
-        target.set("day", day, using: DateCodec(.dateOnly))
-        target.setIfPresent("days", days, using: DateCodec(.dateOnly).array)
-        target.setOrNull(
-            "any",
-            `any`,
-            using: DateCodec(
-                .iso8601,
-                .iso8601WithoutZone,
-                .dateOnly,
-                .rfc1123,
-                .unixMilliseconds,
-                .unixSeconds
-            )
-        )
-        return target.dictionary
-    }
-}
-
 nonisolated extension Dates: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -91,12 +67,13 @@ nonisolated extension Dates: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "usual": usual = try reader.value(using: Archive.dates)
-            case "local": local = try reader.value(using: DateCodec(.iso8601WithoutZone))
-            case "day": day = try reader.value(using: DateCodec(.dateOnly))
-            case "days": days = try reader.valueOrNull(using: DateCodec(.dateOnly).array)
+            case "usual": reader.read(&usual, using: Archive.dates)
+            case "local": reader.read(&local, using: DateCodec(.iso8601WithoutZone))
+            case "day": reader.read(&day, using: DateCodec(.dateOnly))
+            case "days": reader.readOrNull(&days, using: DateCodec(.dateOnly).array)
             case "any":
-                `any` = try reader.valueOrNull(
+                reader.readOrNull(
+                    &`any`,
                     using: DateCodec(
                         .iso8601,
                         .iso8601WithoutZone,
@@ -106,7 +83,7 @@ nonisolated extension Dates: JSONDecodable {
                         .unixSeconds
                     )
                 )
-            default: try reader.skipValue()
+            default: reader.skip()
             }
         }
         self.usual = try reader.require(usual, "usual")
@@ -117,10 +94,10 @@ nonisolated extension Dates: JSONDecodable {
     }
 }
 
-nonisolated extension Dates: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Dates: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 5)
         writer.member("usual", usual, using: Archive.dates)
         writer.member("local", local, using: DateCodec(.iso8601WithoutZone))
         writer.member("day", day, using: DateCodec(.dateOnly))
@@ -137,6 +114,5 @@ nonisolated extension Dates: JSONEncodable {
                 .unixSeconds
             )
         )
-        writer.endObject()
     }
 }

@@ -61,22 +61,6 @@ nonisolated extension Flags: DictionaryInitializable {
     }
 }
 
-nonisolated extension Flags: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 8)
-        target.set("done", done, using: NumericBoolCodec())
-        target.set("seen", seen, using: TextCodec<Bool>())
-        target.setOrNull("maybe", maybe, using: NumericBoolCodec())
-        target.setIfPresent("later", later, using: NumericBoolCodec())
-        target.setPresence("either", either, using: TextCodec<Bool>())
-        target.set("all", all, using: NumericBoolCodec().array)
-        target.set("by_name", byName, using: TextCodec<Bool>().nullable.dictionary)
-        target.set("plain", plain)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Flags: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -91,15 +75,15 @@ nonisolated extension Flags: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "done": done = try reader.value(using: NumericBoolCodec())
-            case "seen": seen = try reader.valueOrNull(using: TextCodec<Bool>())
-            case "maybe": maybe = try reader.valueOrNull(using: NumericBoolCodec())
-            case "later": later = try reader.valueOrNull(using: NumericBoolCodec())
-            case "either": either = try reader.presence(using: TextCodec<Bool>())
-            case "all": all = try reader.value(using: NumericBoolCodec().array)
-            case "by_name": byName = try reader.value(using: TextCodec<Bool>().nullable.dictionary)
-            case "plain": plain = try reader.value()
-            default: try reader.skipValue()
+            case "done": reader.read(&done, using: NumericBoolCodec())
+            case "seen": reader.readOrNull(&seen, using: TextCodec<Bool>())
+            case "maybe": reader.readOrNull(&maybe, using: NumericBoolCodec())
+            case "later": reader.readOrNull(&later, using: NumericBoolCodec())
+            case "either": reader.readPresence(&either, using: TextCodec<Bool>())
+            case "all": reader.read(&all, using: NumericBoolCodec().array)
+            case "by_name": reader.read(&byName, using: TextCodec<Bool>().nullable.dictionary)
+            case "plain": reader.read(&plain)
+            default: reader.skip()
             }
         }
         self.done = try reader.require(done, "done")
@@ -113,10 +97,10 @@ nonisolated extension Flags: JSONDecodable {
     }
 }
 
-nonisolated extension Flags: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Flags: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 8)
         writer.member("done", done, using: NumericBoolCodec())
         writer.member("seen", seen, using: TextCodec<Bool>())
         writer.memberOrNull("maybe", maybe, using: NumericBoolCodec())
@@ -125,6 +109,5 @@ nonisolated extension Flags: JSONEncodable {
         writer.member("all", all, using: NumericBoolCodec().array)
         writer.member("by_name", byName, using: TextCodec<Bool>().nullable.dictionary)
         writer.member("plain", plain)
-        writer.endObject()
     }
 }

@@ -84,25 +84,6 @@ nonisolated extension Numbers: DictionaryInitializable {
     }
 }
 
-nonisolated extension Numbers: DictionaryRepresentable {
-    /// The members as a dictionary.
-    public var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 11)
-        target.set("count", count, using: TextCodec<Int>())
-        target.set("small", small, using: TextCodec<UInt8>())
-        target.setOrNull("big", big, using: TextCodec<UInt64>())
-        target.set("latitude", latitude, using: TextCodec<Double>())
-        target.setIfPresent("ratio", ratio, using: TextCodec<Float>())
-        target.setPresence("price", price, using: TextCodec<Decimal>())
-        target.set("prices", prices, using: TextCodec<Decimal>().array)
-        target.set("grid", grid, using: TextCodec<Int>().nullable.array.array)
-        target.set("totals", totals, using: TextCodec<Int64>().dictionary)
-        target.set("tax", tax, using: TextCodec<Decimal>())
-        target.set("plain", plain)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Numbers: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
@@ -120,18 +101,18 @@ nonisolated extension Numbers: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "count": count = try reader.value(using: TextCodec<Int>())
-            case "small": small = try reader.value(using: TextCodec<UInt8>())
-            case "big": big = try reader.valueOrNull(using: TextCodec<UInt64>())
-            case "latitude": latitude = try reader.value(using: TextCodec<Double>())
-            case "ratio": ratio = try reader.valueOrNull(using: TextCodec<Float>())
-            case "price": price = try reader.presence(using: TextCodec<Decimal>())
-            case "prices": prices = try reader.value(using: TextCodec<Decimal>().array)
-            case "grid": grid = try reader.value(using: TextCodec<Int>().nullable.array.array)
-            case "totals": totals = try reader.value(using: TextCodec<Int64>().dictionary)
-            case "tax": tax = try reader.valueOrNull(using: TextCodec<Decimal>())
-            case "plain": plain = try reader.value()
-            default: try reader.skipValue()
+            case "count": reader.read(&count, using: TextCodec<Int>())
+            case "small": reader.read(&small, using: TextCodec<UInt8>())
+            case "big": reader.readOrNull(&big, using: TextCodec<UInt64>())
+            case "latitude": reader.read(&latitude, using: TextCodec<Double>())
+            case "ratio": reader.readOrNull(&ratio, using: TextCodec<Float>())
+            case "price": reader.readPresence(&price, using: TextCodec<Decimal>())
+            case "prices": reader.read(&prices, using: TextCodec<Decimal>().array)
+            case "grid": reader.read(&grid, using: TextCodec<Int>().nullable.array.array)
+            case "totals": reader.read(&totals, using: TextCodec<Int64>().dictionary)
+            case "tax": reader.readOrNull(&tax, using: TextCodec<Decimal>())
+            case "plain": reader.read(&plain)
+            default: reader.skip()
             }
         }
         self.count = try reader.require(count, "count")
@@ -148,10 +129,10 @@ nonisolated extension Numbers: JSONDecodable {
     }
 }
 
-nonisolated extension Numbers: JSONEncodable {
-    /// Writes the members as a JSON object.
-    public func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Numbers: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 11)
         writer.member("count", count, using: TextCodec<Int>())
         writer.member("small", small, using: TextCodec<UInt8>())
         writer.memberOrNull("big", big, using: TextCodec<UInt64>())
@@ -163,6 +144,5 @@ nonisolated extension Numbers: JSONEncodable {
         writer.member("totals", totals, using: TextCodec<Int64>().dictionary)
         writer.member("tax", tax, using: TextCodec<Decimal>())
         writer.member("plain", plain)
-        writer.endObject()
     }
 }
