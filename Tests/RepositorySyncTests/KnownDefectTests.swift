@@ -88,19 +88,27 @@ import Testing
             let id = try await world.known()
             try await world.create(Message(id: "t1", text: "", likes: 4))
             try await world.patch(id, ["text": ""])
+            try await world.create(Conversation(id: "t2", title: ""))
             await world.synchronize()
             let synchronizer = Synchronizer(storage: world.storage)
             let writes = try await synchronizer.rejectedWrites()
             #expect(
                 try writes.map { try $0.entity(as: Message.self) }
-                    == [Message(id: "t1", text: "", likes: 4), Message(id: id, text: "", likes: 1)]
+                    == [
+                        Message(id: "t1", text: "", likes: 4),
+                        Message(id: id, text: "", likes: 1),
+                        nil,
+                    ]
+            )
+            #expect(
+                try writes.compactMap { try $0.entity(as: Conversation.self) }.map(\.title) == [""]
             )
             for write in writes {
                 #expect(try write.answer(as: JSON.self)?["status"] == 422)
             }
             #expect(try await synchronizer.rejectedWrites(limit: 1).map(\.id) == [writes[0].id])
 
-            try await synchronizer.discard(writes[0])
+            for write in [writes[0], writes[2]] { try await synchronizer.discard(write) }
             try await synchronizer.retry(writes[1])
             #expect(try await synchronizer.rejectedWrites().isEmpty)
             #expect(try await world.local() == [Message(id: id, text: "", likes: 1)])

@@ -17,12 +17,13 @@ public struct RejectedWrite: Hashable, Sendable, Identifiable {
     /// Reads the entity as it is known here: what was refused, to be edited and written again.
     ///
     /// - Parameter type: The type of the entity.
-    /// - Returns: The entity; nil where there is no record.
-    /// - Throws: `JSONError` where the record is of no such entity.
+    /// - Returns: The entity; nil where there is no record, or the write is of another collection.
+    /// - Throws: `JSONError` where what is known here does not fit the type.
     public func entity<Value: Entity>(
         as type: Value.Type = Value.self
     ) throws(JSONError) -> Value? {
-        guard let document = record?.document else { return nil }
+        guard entry.key.collection == Value.schema.name, let document = record?.document
+        else { return nil }
         return try Value(jsonData: document)
     }
 
