@@ -129,7 +129,9 @@ package.targets += [
     // A run of the first two against the server.
     .executableTarget(
         name: "repogen-demo",
-        dependencies: ["ExampleServer", "Messages", "Pokedex", "RepositoryRuntime"],
+        dependencies: [
+            "ExampleServer", "Messages", "Pokedex", "RepositoryRuntime", "RepositorySQLite",
+        ],
         path: "Sources/Examples/Demo"
     ),
 ]
@@ -238,7 +240,7 @@ package.targets += [
         name: "ExamplesTests",
         dependencies: [
             "ExampleServer", "Messages", "Pokedex", "RepositoryRuntime", "RepositorySQLite", "Shop",
-            "TestSupport",
+            "TestSupport", "repogen-demo",
         ]
     ),
 ]

@@ -79,6 +79,47 @@ import Testing
         }
     }
 
+    @Test(
+        "refused writes are found with what the server said, also by a client that starts again",
+        arguments: Store.allCases
+    )
+    func rejectedWrites(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let id = try await world.known()
+            try await world.create(Message(id: "t1", text: "", likes: 4))
+            try await world.patch(id, ["text": ""])
+            try await world.create(Conversation(id: "t2", title: ""))
+            await world.synchronize()
+            let synchronizer = Synchronizer(storage: world.storage)
+            let writes = try await synchronizer.rejectedWrites()
+            #expect(
+                try writes.map { try $0.entity(as: Message.self) }
+                    == [
+                        Message(id: "t1", text: "", likes: 4),
+                        Message(id: id, text: "", likes: 1),
+                        nil,
+                    ]
+            )
+            #expect(
+                try writes.compactMap { try $0.entity(as: Conversation.self) }.map(\.title) == [""]
+            )
+            for write in writes {
+                #expect(try write.answer(as: JSON.self)?["status"] == 422)
+            }
+            #expect(try await synchronizer.rejectedWrites(limit: 1).map(\.id) == [writes[0].id])
+
+            for write in [writes[0], writes[2]] { try await synchronizer.discard(write) }
+            try await synchronizer.retry(writes[1])
+            #expect(try await synchronizer.rejectedWrites().isEmpty)
+            #expect(try await world.local() == [Message(id: id, text: "", likes: 1)])
+            #expect(try await world.entries().map(\.state) == [.waiting])
+            // Neither is refused any more: once is enough.
+            try await synchronizer.discard(writes[1])
+            try await synchronizer.retry(writes[0])
+            #expect(try await world.entries().map(\.state) == [.waiting])
+        }
+    }
+
     @Test("a 404 does not block the queue", arguments: Store.allCases)
     func notFoundBlocksNothing(store: Store) async throws {
         try await World.run(in: store, conflicts: .serverWins) { world in

@@ -5,53 +5,71 @@ import RepositoryRuntime
 struct MessagesDemo {
     private let messages: MessageRepository
     private let conversation: ConversationRepository
+    private let transcript: Transcript
 
-    init(url: String) {
+    init(url: String, transcript: Transcript) {
         let session = NetworkingSession(url: url)
         messages = MessageRepository(store: session)
         conversation = ConversationRepository(networking: session)
+        self.transcript = transcript
     }
 
     func run() async throws {
-        title("Create: POST messages")
+        transcript.title("Messages: a repository of an entity, each operation a request")
         var message = try await messages.create(Message.Draft(text: "Here goes a message"))
-        show(message)
+        show("create", "POST messages", message, as: "\"Here goes a message\", 0 likes")
 
-        title("Update: PUT messages/:id")
         message.text = "Here goes a better one"
         message.likes = 1
         message = try await messages.update(message)
-        show(message)
+        show("update", "PUT messages/:id", message, as: "\"Here goes a better one\", 1 like")
 
-        title("Patch: PATCH messages/:id with what changed")
         message = try await messages.patch(id: message.id, with: Message.Patch(likes: .set(2)))
-        show(message)
+        show("patch", "PATCH messages/:id", message, as: "\"Here goes a better one\", 2 likes")
 
-        title("Read: GET messages, GET messages/:id")
-        for found in try await messages.find() { show(found) }
-        show(try await messages.find(id: message.id))
+        let found = try await messages.find { $0.likes > 1 }
+        transcript.step("find", "GET messages", "\(found.count) found", holds: found == [message])
+        let read = try await messages.find(id: message.id)
+        show("find", "GET messages/:id", read, as: message.summary)
 
-        title("A refusal: the server's answer, typed")
+        try await messages.delete(id: message.id)
+        let left = try await messages.find().count
+        transcript.step("delete", "DELETE messages/:id", "\(left) left", holds: left == 0)
+
+        transcript.title("A refusal, and a mock environment")
         do throws(RepositoryError) {
             _ = try await conversation.send(body: Message.Draft(text: ""))
+            transcript.fail("a message without a text is refused")
         } catch {
-            print("  \(error)")
-            if let problem = error.failure as? Problem {
-                for (key, reason) in (problem.errors ?? [:]).sorted(by: { $0.key < $1.key }) {
-                    print("  \(key): \(reason.joined(separator: ", "))")
-                }
-            }
+            let problem = error.failure as? Problem
+            let reasons = problem?.errors?["text"] ?? []
+            transcript.step(
+                "refusal",
+                "\(error.status.map { "\($0)" } ?? "no status"), typed",
+                "text \(reasons.joined(separator: ", "))",
+                holds: error.status == 422 && !reasons.isEmpty
+            )
         }
-
-        title("The mock environment: the example of the schema, without a server")
-        print("  " + (try await conversation.suggestions()).joined(separator: ", "))
-
-        title("Delete: DELETE messages/:id")
-        try await messages.delete(id: message.id)
-        print("  left: \(try await messages.find().count)")
+        let suggestions = try await conversation.suggestions()
+        transcript.step(
+            "mock",
+            "the example of the schema",
+            suggestions.joined(separator: ", "),
+            holds: suggestions == ["Hello", "See you"]
+        )
     }
 
-    private func show(_ message: Message) {
-        print("  \(message.id): \"\(message.text)\", \(message.likes) likes")
+    private func show(
+        _ operation: String,
+        _ request: String,
+        _ message: Message,
+        as expected: String
+    ) {
+        transcript.step(
+            operation,
+            request,
+            "\(message.id): \(message.summary)",
+            holds: message.summary == expected
+        )
     }
 }

@@ -4,30 +4,65 @@ import RepositoryRuntime
 /// A repository of endpoints: a page, a detail, and the tree of an evolution chain.
 struct PokedexDemo {
     private let repository: any PokemonRepositoryProtocol
+    private let transcript: Transcript
 
-    init(url: String) {
+    init(url: String, transcript: Transcript) {
         repository = PokemonRepository(networking: NetworkingSession(url: url + "/api/v2"))
+        self.transcript = transcript
     }
 
     func run() async throws {
-        title("A page: fetchList(limit: 3)")
+        transcript.title("Pokédex: a repository of endpoints, read over HTTP")
         let page = try await repository.fetchList(limit: 3)
-        for resource in page.results { print("  \(resource.name)  \(resource.url)") }
-        print("  … of \(page.count)")
+        transcript.step(
+            "page",
+            "fetchList(limit: 3)",
+            "\(page.results.map(\.name).joined(separator: ", ")), … of \(page.count)",
+            holds: page.results.count == 3 && page.count > 3
+        )
 
-        title("A detail: fetchDetail(idOrName: \"Bulbasaur\"), lowercased on its way")
+        // Lowercased on its way, as the schema says.
         let pokemon = try await repository.fetchDetail(idOrName: "Bulbasaur")
-        print("  #\(pokemon.id) \(pokemon.name), \(pokemon.height) dm, \(pokemon.weight) hg")
-        print("  types: \(pokemon.types.map(\.type.name).joined(separator: ", "))")
-        for stat in pokemon.stats { print("  \(stat.stat.name): \(stat.baseStat)") }
-        print("  artwork: \(pokemon.sprites.other.officialArtwork.frontDefault ?? "none")")
+        transcript.step(
+            "detail",
+            "fetchDetail(idOrName: \"Bulbasaur\")",
+            "#\(pokemon.id) \(pokemon.name), \(pokemon.height) dm, \(pokemon.weight) hg",
+            holds: pokemon.id == 1 && pokemon.name == "bulbasaur"
+        )
+        let types = pokemon.types.map(\.type.name)
+        transcript.step(
+            "",
+            "types",
+            types.joined(separator: ", "),
+            holds: types == ["grass", "poison"]
+        )
+        let stats = pokemon.stats.map { "\($0.stat.name) \($0.baseStat)" }
+        transcript.step(
+            "",
+            "stats",
+            stats.prefix(3).joined(separator: ", ") + ", …",
+            holds: stats.count == 6
+        )
+        let artwork = pokemon.sprites.other.officialArtwork.frontDefault
+        transcript.step(
+            "",
+            "artwork",
+            artwork?.split(separator: "/").last.map { "…/\($0)" } ?? "none",
+            holds: artwork?.hasSuffix("/1.png") ?? false
+        )
 
-        title("A tree: species, then its evolution chain")
         let species = try await repository.fetchSpecies(idOrName: pokemon.species.name)
-        if let id = number(in: species.evolutionChain.url) {
-            let chain = try await repository.fetchEvolutionChain(id: id)
-            show(chain.chain, depth: 1)
+        guard let id = number(in: species.evolutionChain.url) else {
+            return transcript.fail("an evolution chain has a number")
         }
+        let chain = try await repository.fetchEvolutionChain(id: id)
+        let steps = stages(of: chain.chain)
+        transcript.step(
+            "tree",
+            "fetchEvolutionChain(id: \(id))",
+            steps.joined(separator: " → "),
+            holds: steps == ["bulbasaur", "ivysaur at 16", "venusaur at 32"]
+        )
     }
 
     /// A reference to something without a name has its number at the end of its address.
@@ -35,9 +70,9 @@ struct PokedexDemo {
         url.split(separator: "/").last.flatMap { Int($0) }
     }
 
-    private func show(_ link: EvolutionLink, depth: Int) {
-        let level = link.evolutionDetails.first?.minLevel.map { " at level \($0)" } ?? ""
-        print(String(repeating: "  ", count: depth) + link.species.name + level)
-        for next in link.evolvesTo { show(next, depth: depth + 1) }
+    /// The species from the root on, each with the level at which it evolves.
+    private func stages(of link: EvolutionLink) -> [String] {
+        let level = link.evolutionDetails.first?.minLevel.map { " at \($0)" } ?? ""
+        return [link.species.name + level] + link.evolvesTo.flatMap { stages(of: $0) }
     }
 }

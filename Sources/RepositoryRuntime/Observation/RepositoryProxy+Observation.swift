@@ -92,7 +92,7 @@ extension RepositoryProxy.Results {
                     value: try record.map { try entities.entity(of: $0) },
                     confirmedAt: record?.confirmedAt,
                     editsWaiting: try keys.reduce(0) {
-                        try $0 + entities.store.entries(of: $1).count
+                        try $0 + entities.store.openEntryCount(of: $1)
                     }
                 )
                 return ObservedReading(

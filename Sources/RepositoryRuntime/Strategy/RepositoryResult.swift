@@ -21,7 +21,7 @@ public struct RepositoryResult<Value: Sendable>: Sendable {
     public var age: Duration?
     /// What was tried, in order.
     public var attempts: [RepositoryAttempt]
-    /// How many writes wait to be sent for what the value holds.
+    /// How many writes wait to be sent for what the value holds; one that was refused does not.
     public var editsWaiting: Int
     /// What whoever asked should know.
     public var warnings: Set<RepositoryWarning>

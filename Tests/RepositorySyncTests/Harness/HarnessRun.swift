@@ -20,7 +20,7 @@ struct HarnessRun {
             .appending(path: "harness-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let (server, url) = try await startServer()
+        let (server, url) = try await ExampleServer.startedOnKeptPort()
         var figures = RunFigures()
         do {
             try await disturb(server, url, folder, &figures)
@@ -33,15 +33,6 @@ struct HarnessRun {
         }
         await server.stop()
         return figures
-    }
-
-    /// Starts a server on a port that the system gives to nobody while the server is away.
-    private func startServer() async throws -> (ExampleServer, String) {
-        var random = SystemRandomNumberGenerator()
-        while true {
-            let server = ExampleServer(port: .random(in: 20_000..<30_000, using: &random))
-            if let url = try? await server.start() { return (server, url) }
-        }
     }
 
     /// Lets the client work, and ends it, while all goes wrong.

@@ -103,6 +103,30 @@ import Testing
         }
     }
 
+    @Test("a refused edit is not one that waits", arguments: Store.allCases)
+    func refused(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let id = try await world.known()
+            let results = world.messages(.localFirst).results
+            try await results.patch(id: id, with: Message.Patch(text: .set("")))
+            #expect(try await results.find().editsWaiting == 1)
+            #expect(await world.synchronize().rejected.count == 1)
+            #expect(try await results.find().editsWaiting == 0)
+            #expect(try await results.find(id: id).editsWaiting == 0)
+            for rule in [Strategy.Rule.remoteFirst, .init(target: .remote, synchronize: true)] {
+                let found = try await world.messages(rule).results.find()
+                #expect(found.value.map(\.text) == [""])
+                #expect(found.editsWaiting == 0)
+            }
+            var observed = world.messages(.localFirst).results.observe(id: id).makeAsyncIterator()
+            #expect(try await observed.next()?.editsWaiting == 0)
+            // What takes its place does wait.
+            let edit = try await results.patch(id: id, with: Message.Patch(text: .set("better")))
+            #expect(edit.editsWaiting == 1)
+            #expect(try await observed.next()?.editsWaiting == 1)
+        }
+    }
+
     @Test("what is not here is asked of the server once, and kept", arguments: Store.allCases)
     func miss(store: Store) async throws {
         try await World.run(in: store) { world in

@@ -29,6 +29,19 @@ package actor ExampleServer {
         self.port = port
     }
 
+    /// Starts a server on a port that the system gives to nobody while the server is away.
+    ///
+    /// - Returns: The server, and its base URL.
+    package static func startedOnKeptPort() async throws -> (server: ExampleServer, url: String) {
+        // Systems give out ports from 32768 on, or higher; some below are taken.
+        for _ in 0..<100 {
+            let server = ExampleServer(port: .random(in: 20_000..<30_000))
+            if let url = try? await server.start() { return (server, url) }
+            await server.stop()
+        }
+        throw NotListening()
+    }
+
     /// Listens on 127.0.0.1.
     ///
     /// - Returns: The base URL, with the port.
@@ -170,5 +183,5 @@ package actor ExampleServer {
     }
 }
 
-/// The server runs, but not on an address of IP version 4.
+/// No port was free, or the server runs, but not on an address of IP version 4.
 private struct NotListening: Error {}

@@ -92,7 +92,7 @@ extension StoredEntities {
         return LocalAnswer(
             value: entity,
             confirmedAt: try store.record(key)?.confirmedAt,
-            editsWaiting: try store.entries(of: key).count
+            editsWaiting: try store.openEntryCount(of: key)
         )
     }
 
@@ -115,7 +115,7 @@ extension StoredEntities {
             try outbox.delete(id: key.id)
             try store.delay(key, until: before.notBefore)
         }
-        let count = try store.entries(of: key).count
+        let count = try store.openEntryCount(of: key)
         return LocalAnswer(value: (), confirmedAt: nil, editsWaiting: count)
     }
 

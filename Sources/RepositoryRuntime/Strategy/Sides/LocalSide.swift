@@ -57,9 +57,8 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
             for entity in answer {
                 let key = entities.key(entity.id)
                 try confirmed.put(try entities.document(entity), id: key.id)
-                let entries = try store.entries(of: key)
-                waiting += entries.count
-                guard !entries.isEmpty, let record = try store.record(key) else {
+                waiting += try store.openEntryCount(of: key)
+                guard try !store.entries(of: key).isEmpty, let record = try store.record(key) else {
                     known.append(entity)
                     continue
                 }
@@ -107,7 +106,7 @@ extension LocalAnswer {
             // Only of these something waits.
             editsWaiting: try records.reduce(0) { count, record in
                 try record.state == .synchronized
-                    ? count : count + entities.store.entries(of: record.key).count
+                    ? count : count + entities.store.openEntryCount(of: record.key)
             }
         )
     }

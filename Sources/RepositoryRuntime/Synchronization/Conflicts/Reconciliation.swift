@@ -12,6 +12,8 @@ struct Reconciliation {
     let now: Date
     /// What both sides have changed, where they have.
     private(set) var conflict: SyncConflict?
+    /// Whether something of the other change is together with the write.
+    private(set) var isMerged = false
 
     private var policy: ConflictPolicy { delivery.collection.conflicts }
 
@@ -74,6 +76,8 @@ struct Reconciliation {
             return .done(.init(isSame ? .acknowledged : .superseded))
         }
         let merged = merge(base: base, local: local, remote: remote.members, entries)
+        let isOnlyLocal = try isEqual(merged, local)
+        isMerged = !isUnchanged && !isOnlyLocal
         return try keep(
             merged,
             over: remote,

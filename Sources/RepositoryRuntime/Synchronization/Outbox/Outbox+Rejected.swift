@@ -13,6 +13,73 @@ public struct RejectedWrite: Hashable, Sendable, Identifiable {
 
     /// The identity of the intent.
     public var id: OutboxEntry.ID { entry.id }
+
+    /// Reads the entity as it is known here: what was refused, to be edited and written again.
+    ///
+    /// - Parameter type: The type of the entity.
+    /// - Returns: The entity; nil where there is no record, or the write is of another collection.
+    /// - Throws: `JSONError` where what is known here does not fit the type.
+    public func entity<Value: Entity>(
+        as type: Value.Type = Value.self
+    ) throws(JSONError) -> Value? {
+        guard entry.key.collection == Value.schema.name, let document = record?.document
+        else { return nil }
+        return try Value(jsonData: document)
+    }
+
+    /// Reads what the server has answered.
+    ///
+    /// - Parameter type: What its body means.
+    /// - Returns: The body; nil where there was none.
+    /// - Throws: `JSONError` where the body means something else.
+    public func answer<Value: JSONDecodable>(
+        as type: Value.Type = Value.self
+    ) throws(JSONError) -> Value? {
+        guard let body = entry.failure?.body else { return nil }
+        return try Value(jsonData: body)
+    }
+}
+
+extension Synchronizer {
+    /// The writes that the server refused, the oldest first, as ``summary()`` counts them.
+    ///
+    ///     for write in try await synchronizer.rejectedWrites() {
+    ///         guard var message = try write.entity(as: Message.self) else { continue }
+    ///         message.text = await ask(about: try write.answer(as: Problem.self))
+    ///         try await messages.update(message)      // takes the place of what was refused
+    ///     }
+    ///
+    /// - Parameter limit: How many at most.
+    /// - Returns: The writes.
+    /// - Throws: `StorageError` where the store cannot be read.
+    public nonisolated func rejectedWrites(
+        limit: Int = .max
+    ) async throws(StorageError) -> [RejectedWrite] {
+        try await storage.read { store throws(StorageError) in
+            try store.rejectedWrites(limit: limit)
+        }
+    }
+
+    /// Lets a refused write be sent again as it is.
+    ///
+    /// - Parameter write: The write; one that is not refused any more stays as it is.
+    /// - Throws: `StorageError` where the store cannot be written.
+    public nonisolated func retry(_ write: RejectedWrite) async throws(StorageError) {
+        let id = write.id
+        try await storage.write { store throws(StorageError) in try store.retry(rejected: id) }
+    }
+
+    /// Gives a refused write up: the record becomes again what the server has confirmed.
+    ///
+    /// What was written to the record later is given up with it. A record that the server never
+    /// had is removed.
+    ///
+    /// - Parameter write: The write; one that is not refused any more stays as it is.
+    /// - Throws: `StorageError` where the store cannot be written.
+    public nonisolated func discard(_ write: RejectedWrite) async throws(StorageError) {
+        let id = write.id
+        try await storage.write { store throws(StorageError) in try store.discard(rejected: id) }
+    }
 }
 
 extension StorageReader {

@@ -256,3 +256,10 @@ extension OutboxEntry.State {
     /// The states of what is still to be sent, or to be found out about.
     static let open: Set<OutboxEntry.State> = [.waiting, .inFlight]
 }
+
+extension StorageReader {
+    /// How many writes of a record are still to be sent; what was refused is not.
+    func openEntryCount(of key: RecordKey) throws(StorageError) -> Int {
+        try entries(of: key).count { OutboxEntry.State.open.contains($0.state) }
+    }
+}

@@ -13,7 +13,7 @@ extension Delivery {
             case .idempotencyKey where !attempt.entry.isOfBatch:
                 // The server knows the key, and does it at most once. That it does not do it now says
                 // nothing of the first time.
-                var none: [SyncConflict] = []
+                var none = Encounters()
                 return try await sendAgain(attempt, &none)
             case .identity:
                 state = try await collection.read(attempt.entry.key.id)
@@ -46,10 +46,10 @@ extension Delivery {
 
     private func sendAgain(
         _ attempt: Attempt,
-        _ conflicts: inout [SyncConflict]
+        _ met: inout Encounters
     ) async throws(RepositoryError) -> Step {
         do throws(StorageError) {
-            return try await send(attempt, &conflicts)
+            return try await send(attempt, &met)
         } catch {
             throw RepositoryError(error, during: attempt.request.operation)
         }

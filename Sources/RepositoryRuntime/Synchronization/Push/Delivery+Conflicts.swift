@@ -19,7 +19,7 @@ extension Delivery {
     func reconcile(
         _ entry: OutboxEntry,
         because cause: Cause,
-        _ conflicts: inout [SyncConflict]
+        _ met: inout Encounters
     ) async throws(StorageError) -> Step {
         let state: RemoteState?
         do throws(RepositoryError) {
@@ -31,14 +31,16 @@ extension Delivery {
             if case .later(_, let wanted) = Verdict(reading: error) { pause = wanted }
             return .done(try await postpone(entry.id, error: error, state: kept, pause: pause))
         }
-        guard let state else { return try await settleGone(entry, &conflicts) }
+        guard let state else { return try await settleGone(entry, &met) }
         let now = clock.now
-        let (step, conflict) = try await storage.write { store throws(StorageError) in
+        let (step, found) = try await storage.write { store throws(StorageError) in
             var reconciliation = Reconciliation(self, entry: entry, cause: cause, at: now)
             let step = try reconciliation.resolve(with: state, in: store)
-            return (step, reconciliation.conflict)
+            return (step, reconciliation)
         }
-        if let conflict { conflicts.append(conflict) }
+        if let conflict = found.conflict { met.conflicts.append(conflict) }
+        // What one round has merged stays so in the next.
+        if found.isMerged { met.isMerged = true }
         checkpoint()
         return step
     }
@@ -46,7 +48,7 @@ extension Delivery {
     /// Settles a change of an entity that the server has no more.
     func settleGone(
         _ entry: OutboxEntry,
-        _ conflicts: inout [SyncConflict]
+        _ met: inout Encounters
     ) async throws(StorageError) -> Step {
         let now = clock.now
         let (step, conflict) = try await storage.write { store throws(StorageError) in
@@ -54,7 +56,7 @@ extension Delivery {
             let step = try reconciliation.resolveGone(in: store)
             return (step, reconciliation.conflict)
         }
-        if let conflict { conflicts.append(conflict) }
+        if let conflict { met.conflicts.append(conflict) }
         checkpoint()
         return step
     }
@@ -64,7 +66,7 @@ extension Delivery {
     func replaceExisting(
         _ attempt: Attempt,
         after error: RepositoryError,
-        _ conflicts: inout [SyncConflict]
+        _ met: inout Encounters
     ) async throws(StorageError) -> Step {
         let id = attempt.entry.key.id
         guard collection.creationCheck == .identity,
@@ -80,7 +82,7 @@ extension Delivery {
             try await settle(attempt, confirmed: state)
             return .done(Outcome(.acknowledged))
         }
-        return try await reconcile(attempt.entry, because: .check, &conflicts)
+        return try await reconcile(attempt.entry, because: .check, &met)
     }
 }
 

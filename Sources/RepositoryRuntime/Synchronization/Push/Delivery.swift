@@ -49,6 +49,14 @@ struct Delivery: Sendable {
         }
     }
 
+    /// What a write has met on its way.
+    struct Encounters {
+        /// What both sides have changed.
+        var conflicts: [SyncConflict] = []
+        /// Whether another change is together with it in what is sent.
+        var isMerged = false
+    }
+
     /// What comes next for a write.
     enum Step {
         case again
@@ -70,7 +78,7 @@ struct Delivery: Sendable {
         _ id: OutboxEntry.ID,
         breakingRings breaksRings: Bool = false
     ) async throws(StorageError) -> Outcome {
-        var conflicts: [SyncConflict] = []
+        var met = Encounters()
         var isChecked = false
         for _ in 0..<Self.maximumRounds {
             checkpoint()
@@ -80,16 +88,17 @@ struct Delivery: Sendable {
                 step = .done(outcome)
             case .check(let entry):
                 isChecked = true
-                step = try await reconcile(entry, because: .check, &conflicts)
+                step = try await reconcile(entry, because: .check, &met)
             case .readBack(let entry):
-                step = try await reconcile(entry, because: .ambiguity, &conflicts)
+                step = try await reconcile(entry, because: .ambiguity, &met)
             case .find(let attempt):
                 step = try await findOut(attempt)
             case .send(let attempt):
-                step = try await send(attempt, &conflicts)
+                step = try await send(attempt, &met)
             }
             if case .done(var outcome) = step {
-                outcome.conflicts = conflicts
+                outcome.conflicts = met.conflicts
+                if met.isMerged, case .acknowledged = outcome.kind { outcome.kind = .merged }
                 return outcome
             }
         }
@@ -99,7 +108,7 @@ struct Delivery: Sendable {
     /// Sends a write that is marked as in flight, and stores what came of it.
     func send(
         _ attempt: Attempt,
-        _ conflicts: inout [SyncConflict]
+        _ met: inout Encounters
     ) async throws(StorageError) -> Step {
         checkpoint()
         let entry = attempt.entry
@@ -133,13 +142,13 @@ struct Delivery: Sendable {
         case .refused(let error):
             return .done(try await reject(entry.id, error: error))
         case .conflict(let error) where entry.operation == .create:
-            return try await replaceExisting(attempt, after: error, &conflicts)
+            return try await replaceExisting(attempt, after: error, &met)
         case .gone(let error) where entry.operation == .create:
             return .done(try await reject(entry.id, error: error))
         case .conflict(let error):
-            return try await reconcile(entry, because: .refusal(error), &conflicts)
+            return try await reconcile(entry, because: .refusal(error), &met)
         case .gone:
-            return try await settleGone(entry, &conflicts)
+            return try await settleGone(entry, &met)
         }
     }
 

@@ -1,0 +1,43 @@
+import Foundation
+
+/// How a process has ended.
+enum EndedProcess: Hashable, CustomStringConvertible {
+    /// By itself, with a status.
+    case exited(Int32)
+    /// By a signal that it did not handle.
+    case killed(bySignal: Int32)
+
+    /// The signal, or the exit status.
+    var description: String {
+        switch self {
+        case .exited(let status): "ended with status \(status)"
+        case .killed(let signal): "ended by signal \(signal)"
+        }
+    }
+
+    /// Starts this program again, with the same standard output, and waits for its end.
+    ///
+    /// - Parameter arguments: Its arguments.
+    /// - Returns: How it has ended.
+    /// - Throws: An error where it cannot be started.
+    static func ofThisProgram(_ arguments: [String]) async throws -> EndedProcess {
+        let process = Process()
+        process.executableURL = Bundle.main.executableURL
+        process.arguments = arguments
+        defer { withExtendedLifetime(process) {} }
+        return try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { process in
+                let status = process.terminationStatus
+                continuation.resume(
+                    returning: process.terminationReason == .uncaughtSignal
+                        ? .killed(bySignal: status) : .exited(status)
+                )
+            }
+            do {
+                try process.run()
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+    }
+}
