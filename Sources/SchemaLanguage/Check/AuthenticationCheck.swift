@@ -22,6 +22,8 @@ struct AuthenticationCheck: SchemaCheck {
             switch authentication.value {
             case .header(let name) where !HeaderField.isName(name):
                 "expected the name of a header field for the key, found '\(name.shortened(to: 40))'"
+            case .header(let name) where HeaderField.isOfTransport(name):
+                "the header field '\(name)' is written by the transport, and can be no key"
             case .query(let name) where name.isEmpty:
                 "expected the name of a query parameter for the key, found an empty text"
             default: nil
