@@ -142,7 +142,16 @@ package.targets += [
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "ParallelismTests", dependencies: ["Parallelism"]),
     .testTarget(name: "YAMLTreeTests", dependencies: ["YAMLTree", "Diagnostics"]),
-    .testTarget(name: "SchemaLanguageTests", dependencies: ["SchemaLanguage", "Diagnostics"]),
+    .testTarget(
+        name: "SchemaLanguageTests",
+        dependencies: [
+            "Diagnostics",
+            // What an example may say is what the runtime reads.
+            "RepositoryRuntime",
+            "SchemaLanguage",
+            "TestSupport",
+        ]
+    ),
     .testTarget(
         name: "SwiftEmitterTests",
         dependencies: ["Diagnostics", "SchemaLanguage", "SwiftEmitter", "Templates", "TestSupport"]

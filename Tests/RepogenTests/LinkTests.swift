@@ -93,7 +93,7 @@ import Testing
         ])
         let run = try await CommandLineTool.run("generate", in: package.root)
         #expect(run.status == 1)
-        #expect(run.errors.contains("repogen.yaml:1:1: error:"))
+        #expect(run.errors.contains("repogen.yaml:3:13: error:"))
         #expect(!package.exists("One"))
     }
 }

@@ -9,11 +9,18 @@ import YAMLTree
     private func parse(
         _ text: String
     ) throws -> (configuration: ProjectConfiguration?, messages: [String]) {
+        let (configuration, diagnostics) = try diagnostics(text)
+        return (configuration, diagnostics.map(\.message))
+    }
+
+    private func diagnostics(
+        _ text: String
+    ) throws -> (configuration: ProjectConfiguration?, diagnostics: [Diagnostic]) {
         let file = SourceFile(path: "repogen.yaml", text: text)
         var diagnostics: [Diagnostic] = []
         let configuration = ConfigurationParser(reservedNames: ["Entity": "a type of the runtime"])
             .parse(try YAMLReader().read(file), of: file, diagnostics: &diagnostics)
-        return (configuration, diagnostics.map(\.message))
+        return (configuration, diagnostics)
     }
 
     @Test("grouping and conformances are those of each output")
@@ -50,5 +57,51 @@ import YAMLTree
         let (configuration, messages) = try parse("output: A\n\(text)\n")
         #expect(configuration == nil)
         #expect(messages == [message])
+    }
+
+    @Test("what each output says for itself does not stand beside a list of them")
+    func besideOutputs() throws {
+        let (configuration, diagnostics) = try diagnostics(
+            """
+            output: A
+            access: internal
+            outputs:
+              - { output: B }
+            """
+        )
+        #expect(configuration == nil)
+        #expect(
+            diagnostics.map(\.message) == [
+                "'output' stands beside 'outputs', each of which says it for itself",
+                "'access' stands beside 'outputs', each of which says it for itself",
+            ]
+        )
+        #expect(diagnostics.map(\.range.start.line) == [1, 2])
+        #expect(diagnostics.flatMap(\.notes).map(\.range.start.line) == [3, 3])
+    }
+
+    @Test(
+        "outputs that lie one in the other are reported where the second is",
+        arguments: [
+            (
+                "Sources/A/Inner",
+                "the outputs 'Sources/A/Inner' and 'Sources/A' lie one in the other"
+            ),
+            ("Sources", "the outputs 'Sources' and 'Sources/A' lie one in the other"),
+            ("Sources/./A", "two outputs go to 'Sources/./A', and each would remove the other's"),
+            (
+                "Other/../Sources/A/",
+                "two outputs go to 'Other/../Sources/A/', and each would remove the other's"
+            ),
+        ]
+    )
+    func nestedOutputs(output: String, message: String) throws {
+        let text = "outputs:\n  - output: Sources/A\n  - output: Sources/B\n  - output: \(output)\n"
+        let (configuration, diagnostics) = try diagnostics(text)
+        #expect(configuration == nil)
+        #expect(diagnostics.map(\.message).first == message)
+        let found = try #require(diagnostics.first)
+        #expect(found.range.start == SourcePosition(line: 4, column: 13))
+        #expect(found.notes.map(\.range.start) == [SourcePosition(line: 2, column: 13)])
     }
 }

@@ -161,7 +161,8 @@ extension CRUDStorageRepository {
 
     /// Changes those properties that differ between two states of an entity.
     ///
-    /// What else has changed in the store since the old state stays as it is.
+    /// What else has changed in the store since the old state stays as it is, and so does a property
+    /// that is immutable.
     ///
     /// - Parameters:
     ///   - new: The entity as it should be.
@@ -258,8 +259,12 @@ extension StoredEntities {
             throw error(.invalidRequest, "The two states are of different entities.")
         }
         let (before, after) = (try members(old), try members(new))
-        let removed = before.keys.filter { after[$0] == nil }
-        return (after.filter { key, value in before[key] != value }, removed)
+        let immutable = Entity.schema.immutable
+        let removed = before.keys.filter { after[$0] == nil && !immutable.contains($0) }
+        let changed = after.filter { key, value in
+            before[key] != value && !immutable.contains(key)
+        }
+        return (changed, removed)
     }
 
     func patch(

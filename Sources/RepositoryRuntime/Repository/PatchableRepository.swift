@@ -41,7 +41,8 @@ extension PatchableRepository {
     ///
     /// What is sent has each property whose value differs, as a whole, and null for one that is
     /// no more, also where it can only be absent: a merge patch (RFC 7396) removes by null and by
-    /// nothing else. Numbers are compared by value. Where nothing differs, nothing is sent.
+    /// nothing else. Numbers are compared by value. Where nothing differs, nothing is sent. A
+    /// property that is immutable is never sent, and has its old value in what is returned.
     ///
     /// - Parameters:
     ///   - new: The entity as it should be.
@@ -65,12 +66,39 @@ extension PatchableRepository {
             try old.draft.members(for: request),
             try new.draft.members(for: request)
         )
-        guard !difference.isEmpty else {
+        let immutable = Entity.schema.immutable.intersection(difference.keys)
+        let new = try new.keeping(immutable, of: old, for: request)
+        let changes = difference.filter { !immutable.contains($0.key) }
+        guard !changes.isEmpty else {
             return new
         }
-        try request.setBody(JSON.object(difference))
+        try request.setBody(JSON.object(changes))
         let response = try await perform(request)
         return try new.overlaid(with: response, to: request)
+    }
+}
+
+extension Entity {
+    /// The entity with some members as another state has them.
+    fileprivate func keeping(
+        _ keys: Set<String>,
+        of old: Self,
+        for request: NetworkingRequest
+    ) throws(RepositoryError) -> Self {
+        guard !keys.isEmpty else { return self }
+        let before = try old.members(for: request)
+        var members = try members(for: request)
+        for key in keys { members[key] = before[key] }
+        do throws(JSONError) {
+            return try Overlay(members).entity(Self.self)
+        } catch {
+            throw RepositoryError(
+                .invalidRequest,
+                during: request.operation,
+                message: "The entity cannot be read from its own JSON: \(error).",
+                cause: error
+            )
+        }
     }
 }
 

@@ -17,6 +17,8 @@ public struct EntitySchema: Hashable, Sendable {
     ///
     /// The value of such a property is an identity, or an array or an object of them.
     public var references: [String: String]
+    /// The keys of the properties that a client sends once, to create an entity; no patch has them.
+    public var immutable: Set<String>
 
     /// Creates a schema.
     ///
@@ -25,16 +27,19 @@ public struct EntitySchema: Hashable, Sendable {
     ///   - identityKey: The key of the identity in JSON.
     ///   - indexed: The properties that queries find without reading every document.
     ///   - references: The collections that properties refer to, by the key of the property.
+    ///   - immutable: The keys of the properties that a client sends once, to create an entity.
     public init(
         name: String,
         identityKey: String = "id",
         indexed: [IndexedProperty] = [],
-        references: [String: String] = [:]
+        references: [String: String] = [:],
+        immutable: Set<String> = []
     ) {
         self.name = name
         self.identityKey = identityKey
         self.indexed = indexed
         self.references = references
+        self.immutable = immutable
     }
 }
 

@@ -1,20 +1,21 @@
 extension DictionaryReader {
-    /// The text of a member of a dictionary inside another one; nil where there is no such member, or it
-    /// is no text.
+    /// The text of a member of a dictionary inside another one; nil where there is no such member, it
+    /// is no text, or the value is no dictionary.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - value: The dictionary.
     /// - Returns: The text.
-    /// - Throws: ``ConversionError`` when it is no dictionary.
+    /// - Throws: ``ConversionError`` when it is null, or nothing that JSON has.
     public static func discriminator(
         _ key: String,
         of value: Any
     ) throws(ConversionError) -> String? {
-        guard let dictionary = value as? [String: Any] else {
-            throw ConversionError(expected: "object", butFound: value)
+        if let dictionary = value as? [String: Any] { return dictionary[key] as? String }
+        switch kind(of: value) {
+        case .array, .string, .number, .boolean: return nil
+        case .object, .null, nil: throw ConversionError(expected: "object", butFound: value)
         }
-        return dictionary[key] as? String
     }
 
     /// Makes the value of a case whose tag was found.
@@ -58,7 +59,54 @@ extension DictionaryReader {
         DictionaryValueKind.kind(of: value)
     }
 
-    /// An error about a dictionary whose tag is none that is known, or that has none.
+    /// Makes the single value of a case; one that the case does not take, such as 5.5 for `Int`, is
+    /// kept as JSON.
+    ///
+    /// - Parameters:
+    ///   - value: The value inside a dictionary.
+    ///   - known: Makes the case.
+    ///   - unknown: Makes the case of what the union does not know.
+    /// - Returns: The union.
+    /// - Throws: ``ConversionError`` when it is nothing that JSON has.
+    @inlinable
+    public static func value<Value: DictionaryValueInitializable, Union>(
+        _ value: Any,
+        of known: (Value) -> Union,
+        orUnknown unknown: (JSON) -> Union
+    ) throws(ConversionError) -> Union {
+        do throws(ConversionError) {
+            return known(try Value(dictionaryValue: value))
+        } catch {
+            return unknown(try JSON(dictionaryValue: value))
+        }
+    }
+
+    /// Makes the single value of a case with a codec; one that the case does not take is kept as
+    /// JSON.
+    ///
+    /// - Parameters:
+    ///   - value: The value inside a dictionary.
+    ///   - known: Makes the case.
+    ///   - codec: The codec.
+    ///   - unknown: Makes the case of what the union does not know.
+    /// - Returns: The union.
+    /// - Throws: ``ConversionError`` when it is nothing that JSON has.
+    @inlinable
+    public static func value<Codec: JSONCodec, Union>(
+        _ value: Any,
+        of known: (Codec.Value) -> Union,
+        using codec: Codec,
+        orUnknown unknown: (JSON) -> Union
+    ) throws(ConversionError) -> Union {
+        do throws(ConversionError) {
+            return known(try codec.decode(dictionaryValue: value))
+        } catch {
+            return unknown(try JSON(dictionaryValue: value))
+        }
+    }
+
+    /// An error about a dictionary whose tag is none that is known, or that has none; or about what
+    /// is no dictionary.
     ///
     /// - Parameters:
     ///   - key: The key of the tag.
@@ -70,7 +118,10 @@ extension DictionaryReader {
         in value: Any,
         expected: String
     ) -> ConversionError {
-        ConversionError(
+        guard value is [String: Any] else {
+            return ConversionError(expected: expected, butFound: value)
+        }
+        return ConversionError(
             expected: expected,
             found: "\(DictionaryValueKind.describe(value)) of unknown \(key)"
         )

@@ -1,13 +1,17 @@
 extension JSONReader {
     /// The text of a member of the object that the reader stands at, without moving; nil where there is
-    /// no such member, or it is no text.
+    /// no such member, it is no text, or what stands here is no object.
     ///
     /// The object is read as far as it takes to know that it is one: to its end.
     ///
     /// - Parameter key: The key.
     /// - Returns: The text.
-    /// - Throws: ``JSONError`` when no object stands here.
+    /// - Throws: ``JSONError`` when null or no value stands here, or the object is broken.
     public mutating func discriminator(_ key: StaticString) throws(JSONError) -> String? {
+        switch kind {
+        case .array, .string, .number, .boolean: return nil
+        case .object, .null, nil: break
+        }
         let start = mark
         var tag: String?
         try beginObject()
@@ -56,14 +60,62 @@ extension JSONReader {
         return value
     }
 
-    /// An error about an object whose tag is none that is known, or that has none.
+    /// Reads the single value of a case; one that the case does not take, such as 5.5 for `Int`, is
+    /// kept as JSON.
+    ///
+    /// - Parameters:
+    ///   - known: Makes the case.
+    ///   - unknown: Makes the case of what the union does not know.
+    /// - Returns: The union.
+    /// - Throws: ``JSONError`` when no JSON stands here.
+    @inlinable
+    public mutating func value<Value: JSONDecodable, Union>(
+        of known: (Value) -> Union,
+        orUnknown unknown: (JSON) -> Union
+    ) throws(JSONError) -> Union {
+        let start = cursor
+        do throws(JSONError) {
+            return known(try value())
+        } catch {
+            cursor = start
+            return unknown(try value())
+        }
+    }
+
+    /// Reads the single value of a case with a codec; one that the case does not take is kept as
+    /// JSON.
+    ///
+    /// - Parameters:
+    ///   - known: Makes the case.
+    ///   - codec: The codec.
+    ///   - unknown: Makes the case of what the union does not know.
+    /// - Returns: The union.
+    /// - Throws: ``JSONError`` when no JSON stands here.
+    @inlinable
+    public mutating func value<Codec: JSONCodec, Union>(
+        of known: (Codec.Value) -> Union,
+        using codec: Codec,
+        orUnknown unknown: (JSON) -> Union
+    ) throws(JSONError) -> Union {
+        let start = cursor
+        do throws(JSONError) {
+            return known(try value(using: codec))
+        } catch {
+            cursor = start
+            return unknown(try value())
+        }
+    }
+
+    /// An error about an object whose tag is none that is known, or that has none; or about what is
+    /// no object.
     ///
     /// - Parameters:
     ///   - key: The key of the tag.
     ///   - expected: What should have been there: the name of the union.
     /// - Returns: The error, to be thrown.
     public func unknownTag(_ key: StaticString, expected: String) -> JSONError {
-        failure(
+        guard kind == .object else { return mismatch(expected: expected) }
+        return failure(
             .invalidValue,
             expected: expected,
             found: "object of unknown \(key)",

@@ -30,7 +30,8 @@
 /// - A tag: ``JSONReader/discriminator(_:)``, ``JSONReader/value(taggedBy:)``,
 ///   ``JSONWriter/value(_:tagged:by:)``, and the same of ``DictionaryReader`` and
 ///   ``DictionaryWriter``.
-/// - The kind: ``JSONReader/kind``, ``DictionaryReader/kind(of:)``.
+/// - The kind: ``JSONReader/kind``, ``DictionaryReader/kind(of:)``; with what is kept where a case
+///   does not take it, ``JSONReader/value(of:orUnknown:)`` and the same of ``DictionaryReader``.
 /// - None of them: ``JSONReader/unknownTag(_:expected:)``, ``JSONReader/unexpectedKind(expected:)``.
 public protocol UnionValue: JSONDecodable, JSONEncodable, DictionaryValueInitializable,
     DictionaryValueRepresentable, Sendable

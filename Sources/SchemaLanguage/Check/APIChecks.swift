@@ -84,13 +84,7 @@ struct APIAddressCheck: SchemaCheck {
     }
 
     private func diagnostic(for header: APIDeclaration.Header) -> Diagnostic? {
-        if !HeaderField.isName(header.name.value) {
-            return Diagnostic(
-                rule: SchemaRule.invalidHeader,
-                "expected the name of a header field, found '\(header.name.value.shortened(to: 40))'",
-                at: header.name.range
-            )
-        }
+        if let problem = HeaderField.problem(header.name) { return problem }
         if !HeaderField.isValue(header.value.value) {
             return Diagnostic(
                 rule: SchemaRule.invalidHeader,
@@ -181,8 +175,37 @@ extension UInt8 {
 
 /// The grammar of header fields (RFC 9110, section 5).
 enum HeaderField {
+    /// What the transport says of a message itself; a second word on it would break the message.
+    private static let ofTransport: Set = [
+        "connection", "content-length", "host", "transfer-encoding",
+    ]
+
     static func isName(_ text: String) -> Bool {
         text.wholeMatch(of: /[A-Za-z0-9!#$%&'*+.^_`|~-]+/) != nil
+    }
+
+    /// Whether the transport writes the field.
+    static func isOfTransport(_ name: String) -> Bool {
+        ofTransport.contains(name.lowercased())
+    }
+
+    /// What is wrong with a name; nil where a schema may give the field a value.
+    static func problem(_ name: Located<String>) -> Diagnostic? {
+        let shown = name.value.shortened(to: 40)
+        guard isName(name.value) else {
+            return Diagnostic(
+                rule: SchemaRule.invalidHeader,
+                "expected the name of a header field, found '\(shown)'",
+                at: name.range
+            )
+        }
+        guard isOfTransport(name.value) else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidHeader,
+            "the header field '\(shown)' is written by the transport, which knows the connection",
+            at: name.range,
+            hint: "drop it"
+        )
     }
 
     /// What is wrong with names of one message: none stands twice, as case does not tell them apart.

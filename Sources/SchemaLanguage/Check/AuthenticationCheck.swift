@@ -18,20 +18,30 @@ struct AuthenticationCheck: SchemaCheck {
     }
 
     private func name(_ authentication: Located<CheckedAPI.Authentication>) -> Diagnostic? {
-        let message: String? =
+        let given = "the key itself is given to the session when the app runs"
+        let problem: (message: String, hint: String)? =
             switch authentication.value {
             case .header(let name) where !HeaderField.isName(name):
-                "expected the name of a header field for the key, found '\(name.shortened(to: 40))'"
+                (
+                    "expected the name of a header field for the key, "
+                        + "found '\(name.shortened(to: 40))'",
+                    given
+                )
+            case .header(let name) where HeaderField.isOfTransport(name):
+                (
+                    "the header field '\(name)' is written by the transport, and can be no key",
+                    "name another one, such as X-API-Key"
+                )
             case .query(let name) where name.isEmpty:
-                "expected the name of a query parameter for the key, found an empty text"
+                ("expected the name of a query parameter for the key, found an empty text", given)
             default: nil
             }
-        return message.map {
+        return problem.map {
             Diagnostic(
                 rule: SchemaRule.invalidAuthentication,
-                $0,
+                $0.message,
                 at: authentication.range,
-                hint: "the key itself is given to the session when the app runs"
+                hint: $0.hint
             )
         }
     }

@@ -40,7 +40,7 @@ struct DeclarationNameCheck: SchemaCheck {
     }
 
     private func duplicates(in index: SchemaIndex) -> [Diagnostic] {
-        var seen: [String: (SchemaIndex.Declaration, derived: String?)] = [:]
+        var seen: [String: TakenName] = [:]
         var diagnostics: [Diagnostic] = []
         // The names of inline objects are made up, so they are what gives way.
         let declarations =
@@ -48,17 +48,18 @@ struct DeclarationNameCheck: SchemaCheck {
             + index.declarations.filter { $0.inlineProperty != nil }
         for declaration in declarations {
             for (name, derived) in names(of: declaration) {
-                guard let (first, _) = seen[name.caseFolded] else {
-                    seen[name.caseFolded] = (declaration, derived)
+                guard let first = seen[name.caseFolded] else {
+                    seen[name.caseFolded] = TakenName(name, derived, declaration)
                     continue
                 }
+                let taken = first.declaration
                 let note = Diagnostic.Note(
-                    "\(first.kind.rawValue) '\(first.name.value)' is declared here",
-                    at: first.name.range
+                    "\(taken.kind.rawValue) '\(taken.name.value)' is declared here",
+                    at: taken.name.range
                 )
                 diagnostics.append(
                     declaration.inlineProperty != nil
-                        ? inline(declaration, owner: "taken", notes: [note])
+                        ? inline(declaration, owner: first.generated ?? "taken", notes: [note])
                         : Diagnostic(
                             rule: SchemaRule.duplicateDeclaration,
                             message(declaration, first, name: name, derived: derived),
@@ -81,17 +82,34 @@ struct DeclarationNameCheck: SchemaCheck {
 
     private func message(
         _ declaration: SchemaIndex.Declaration,
-        _ first: SchemaIndex.Declaration,
+        _ first: TakenName,
         name: String,
         derived: String?
     ) -> String {
         if let derived {
-            return "the \(derived) of '\(declaration.name.value)' is called \(name), which is taken"
+            return "the \(derived) of '\(declaration.name.value)' is called \(name), which is "
+                + (first.generated ?? "taken")
         }
-        if first.name.value == name {
-            return "'\(name)' is declared twice"
+        guard first.name == name else {
+            let other = first.generated.map { "\(first.name), \($0)," } ?? "'\(first.name)'"
+            return "'\(name)' and \(other) cannot be told apart in a file name"
         }
-        return "'\(name)' and '\(first.name.value)' cannot be told apart in a file name"
+        return first.generated.map { "'\(name)' is taken by \($0), which is generated" }
+            ?? "'\(name)' is declared twice"
+    }
+}
+
+/// A name that a declaration has, or that is generated for it.
+private struct TakenName {
+    let name: String
+    let declaration: SchemaIndex.Declaration
+    /// What has the name, where it is generated, as a message says it: `the mock of 'Messages'`.
+    let generated: String?
+
+    init(_ name: String, _ derived: String?, _ declaration: SchemaIndex.Declaration) {
+        self.name = name
+        self.declaration = declaration
+        generated = derived.map { "the \($0) of '\(declaration.name.value)'" }
     }
 }
 

@@ -103,11 +103,28 @@ struct PathTemplate: Hashable, Sendable {
             throw Problem(message: "a path has no '.' or '..' segments")
         }
         guard !text.isURLPath else { return }
-        let hint =
-            text.contains("?")
-            ? "the parameters of a query stand under `query:`"
-            : "percent-encode what is no letter, digit or one of - . _ ~"
-        throw Problem(message: "a path cannot have '\(text.shortened(to: 40))' in it", hint: hint)
+        if let mark = text.firstIndex(of: "?") {
+            throw Problem(
+                message: "a path has no query, found '\(text[mark...].shortened(to: 40))'",
+                hint: "say its parameters under `query:`, as in "
+                    + "`query: { \(parameter(in: text[mark...]) ?? "limit"): String }`"
+            )
+        }
+        throw Problem(
+            message: "a path cannot have '\(text.shortened(to: 40))' in it",
+            hint: "percent-encode what is no letter, digit or one of - . _ ~"
+        )
+    }
+}
+
+extension PathTemplate {
+    /// The name of the first parameter of a query: `limit` of `?limit=3`.
+    private static func parameter(in query: Substring) -> String? {
+        let name = query.dropFirst().prefix { $0 != "=" && $0 != "&" }
+        let isPlain = name.unicodeScalars.enumerated().allSatisfy {
+            $1.isASCII && $1.isNamePart(first: $0 == 0)
+        }
+        return isPlain && !name.isEmpty ? String(name.prefix(40)) : nil
     }
 }
 
@@ -164,13 +181,7 @@ struct ParameterCheck: SchemaCheck {
     }
 
     private func headerName(_ parameter: PropertyDeclaration) -> Diagnostic? {
-        let name = parameter.key ?? parameter.name
-        guard !HeaderField.isName(name.value) else { return nil }
-        return Diagnostic(
-            rule: SchemaRule.invalidHeader,
-            "expected the name of a header field, found '\(name.value.shortened(to: 40))'",
-            at: name.range
-        )
+        HeaderField.problem(parameter.key ?? parameter.name)
     }
 }
 

@@ -87,7 +87,8 @@ extension EnumerationDeclaration.Case {
     func rawValue(of rawType: PrimitiveType) -> CheckedEnumeration.RawValue? {
         guard rawType == .string else {
             guard case .integer(let text) = raw?.form, rawType.canHold(text) else { return nil }
-            return Int(text).map { .integer($0) }
+            let number = text.normalizedNumber
+            return .integer(number == "-0" ? "0" : number)
         }
         return switch raw?.form {
         case nil: .string(name.value)

@@ -19,6 +19,7 @@ extension ExampleChecker {
         guard case .mapping(let pairs) = node.content,
             let tag = pairs.first(where: { $0.key.scalarText == discriminator })?.value
         else {
+            if union.keepsUnknown, !node.isNull { return [] }
             return [mismatch(node, "a mapping with the key '\(discriminator)'")]
         }
         if let position = tags.firstIndex(where: { $0 == tag.scalarText }) {
@@ -40,7 +41,9 @@ extension ExampleChecker {
         if let kind = node.wireKind,
             let type = types.first(where: { index.wireKind(of: $0) == kind })
         {
-            return diagnostics(for: node, as: type)
+            // A single value that the case does not take is kept, as one of no case is.
+            let isKept = union.keepsUnknown && kind.isSingleValue
+            return isKept ? [] : diagnostics(for: node, as: type)
         }
         if union.keepsUnknown, !node.isNull { return [] }
         return [mismatch(node, "a value of \(union.heading.name.value)")]

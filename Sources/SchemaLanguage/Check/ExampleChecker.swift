@@ -76,6 +76,8 @@ struct ExampleChecker {
                 return mayLack ? [] : [mismatch(node, "the key '\(key)'")]
             }
             if value.isNull, property.mayBeAbsent || property.defaultValue != nil { return [] }
+            // A bad value is left out then; an example may well show that.
+            if let policy = property.onInvalid?.value, policy != .fail { return [] }
             let wire = index.wire(of: property, type, structure.heading, structure.document)
             return diagnostics(for: value, as: type, wire)
         }
@@ -88,29 +90,42 @@ struct ExampleChecker {
     ) -> [Diagnostic] {
         switch wire {
         case .own where primitive == .date, .date:
-            let formats = index.formats(of: wire)
-            let isText = formats.contains { !$0.isNumber }
-            let isNumber = formats.contains { $0.isNumber }
-            guard !(isText && PrimitiveType.string.isExample(node)),
-                !(isNumber && PrimitiveType.double.isExample(node))
-            else { return [] }
-            let forms = formats.map(\.rawValue).listed(by: "or")
-            return [mismatch(node, "a Date as \(forms)")]
+            return date(node, formats: index.formats(of: wire))
         case .own:
-            return primitive.isExample(node)
-                ? [] : [mismatch(node, "a value of \(primitive.rawValue)")]
+            if primitive.isExample(node) { return [] }
+            let sample = WireText(of: primitive).map { ", such as \($0.sample)," } ?? ""
+            return [mismatch(node, "a value of \(primitive.rawValue)\(sample)")]
         case .text:
             if case .scalar(let scalar) = node.content, scalar.meaning == .string,
-                primitive.literal(.init(plain: scalar.text)) != nil
+                primitive.isText(scalar.text)
             {
                 return []
             }
             let hint = primitive.isExample(node) ? "put quotes around it" : nil
-            return [mismatch(node, "a text that says a \(primitive.rawValue)", hint: hint)]
+            let sample = primitive == .bool ? "'true'" : "'5'"
+            return [
+                mismatch(node, "\(primitive.rawValue) as text, such as \(sample),", hint: hint)
+            ]
         case .numericBool:
-            return ["0", "1"].contains(node.scalarText) && PrimitiveType.int.isExample(node)
-                ? [] : [mismatch(node, "0 or 1")]
+            let number = node.jsonNumber.flatMap(Double.init)
+            return number == 0 || number == 1 ? [] : [mismatch(node, "0 or 1")]
         }
+    }
+
+    /// The first format that fits counts; of those that are numbers, the first at all.
+    private func date(_ node: YAMLNode, formats: [DateFormat]) -> [Diagnostic] {
+        let fits =
+            if PrimitiveType.string.isExample(node), let text = node.scalarText {
+                formats.contains { WireText.date($0).matches(text) }
+            } else if let number = node.jsonNumber.flatMap(Double.init) {
+                formats.first(where: \.isNumber)?.matches(number) == true
+            } else {
+                false
+            }
+        guard !fits else { return [] }
+        let forms = formats.map(\.rawValue).listed(by: "or")
+        let sample = formats.first.map { ", such as \(WireText.date($0).sample)," } ?? ""
+        return [mismatch(node, "a Date as \(forms)\(sample)")]
     }
 
     private func diagnostics(for node: YAMLNode, ofEnumeration name: String) -> [Diagnostic] {
@@ -124,7 +139,7 @@ struct ExampleChecker {
         let isKnown = known.contains { raw in
             switch raw {
             case .string(let text): text == node.scalarText
-            case .integer(let number): String(number) == node.scalarText
+            case .integer(let number): number == node.jsonNumber
             }
         }
         return isKnown || enumeration.keepsUnknown ? [] : [mismatch(node, "a raw value of \(name)")]
@@ -145,21 +160,64 @@ struct ExampleChecker {
 }
 
 extension PrimitiveType {
-    /// Whether a node can stand for a value of this type; of texts with a format, only that they are texts.
+    /// Whether a node can stand for a value of this type in its own form; dates have others.
     func isExample(_ node: YAMLNode) -> Bool {
         guard case .scalar(let scalar) = node.content else { return false }
         switch (self, scalar.meaning) {
-        case (.bool, .bool): return true
-        case (.string, .string), (.url, .string), (.uuid, .string), (.data, .string),
-            (.day, .string):
-            return true
-        case (.date, .string), (.date, .integer), (.date, .float): return true
-        case (.double, .integer), (.double, .float): return Double(scalar.text)?.isFinite == true
-        case (.float, .integer), (.float, .float): return Float(scalar.text)?.isFinite == true
-        case (.decimal, .integer), (.decimal, .float):
-            return scalar.text.isDecimalNumber && Double(scalar.text)?.isFinite == true
-        case (_, .integer): return isInteger && canHold(scalar.text)
+        case (.bool, .bool), (.string, .string): return true
+        case (_, .string): return WireText(of: self)?.matches(scalar.text) ?? false
+        case (_, .integer), (_, .float): return node.jsonNumber.map(isNumber) ?? false
         default: return false
         }
+    }
+
+    /// Whether a number, as JSON writes it, is one of this type.
+    private func isNumber(_ text: String) -> Bool {
+        guard let number = Double(text), number.isFinite else { return false }
+        switch self {
+        case .double, .decimal: return true
+        case .float: return Float(text)?.isFinite == true
+        // The runtime takes `1.0` and `1e3` for whole numbers too.
+        default: return canHold(text) || (!text.isDecimalInteger && canHold(number))
+        }
+    }
+
+    /// Whether a whole number with a fraction or an exponent is in the range of this type.
+    private func canHold(_ number: Double) -> Bool {
+        guard number == number.rounded() else { return false }
+        return switch self {
+        case .int, .int64: Int64(exactly: number) != nil
+        case .int8: Int8(exactly: number) != nil
+        case .int16: Int16(exactly: number) != nil
+        case .int32: Int32(exactly: number) != nil
+        case .uint8: UInt8(exactly: number) != nil
+        case .uint16: UInt16(exactly: number) != nil
+        case .uint32: UInt32(exactly: number) != nil
+        case .uint64: UInt64(exactly: number) != nil
+        default: false
+        }
+    }
+
+    /// Whether a text says a value of this type as JSON would write it without the quotes.
+    fileprivate func isText(_ text: String) -> Bool {
+        self == .bool ? ["true", "false"].contains(text) : text.isJSONNumber && isNumber(text)
+    }
+}
+
+extension YAMLNode {
+    /// The number that it is, as JSON writes it; nil where it is none.
+    fileprivate var jsonNumber: String? {
+        guard case .scalar(let scalar) = content else { return nil }
+        switch scalar.meaning {
+        case .integer, .float: return JSONText.number(scalar.text)
+        case .null, .bool, .string: return nil
+        }
+    }
+}
+
+extension String {
+    /// Whether JSON has a number of this text (RFC 8259, section 6).
+    fileprivate var isJSONNumber: Bool {
+        wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
     }
 }

@@ -15,17 +15,19 @@ enum JSONText {
             switch scalar.meaning {
             case .null: "null"
             case .bool(let value): "\(value)"
-            case .integer, .float: number(scalar.text)
+            case .integer, .float: number(scalar.text) ?? quoted(scalar.text)
             case .string: quoted(scalar.text)
             }
         }
     }
 
-    /// A number as JSON writes it; hexadecimal and octal ones of YAML become decimal.
-    private static func number(_ text: String) -> String {
+    /// A number as JSON writes it; nil of one that JSON has no form for.
+    ///
+    /// Hexadecimal and octal ones of YAML become decimal.
+    static func number(_ text: String) -> String? {
         if text.isDecimalNumber { return text.normalizedNumber }
         let radix = text.hasPrefix("0x") ? 16 : 8
-        return UInt64(text.dropFirst(2), radix: radix).map(String.init) ?? quoted(text)
+        return UInt64(text.dropFirst(2), radix: radix).map(String.init)
     }
 
     private static func quoted(_ text: String) -> String {

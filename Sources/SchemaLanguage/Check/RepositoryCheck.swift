@@ -61,6 +61,13 @@ struct RepositoryCheck: SchemaCheck {
                     hint: "the host belongs in the baseURL of the API"
                 )
             }
+            guard !path.contains("?") else {
+                throw PathTemplate.Problem(
+                    message: "the path of a repository has no query",
+                    hint: "a repository writes the query from its criteria; for one of your own "
+                        + "declare an endpoint, which has `query:`"
+                )
+            }
             let template = try PathTemplate(path)
             guard template.placeholders.isEmpty, path != "/" else {
                 throw PathTemplate.Problem(

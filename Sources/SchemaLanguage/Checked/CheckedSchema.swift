@@ -113,7 +113,8 @@ package struct CheckedEnumeration: Hashable, Sendable {
     /// A value on the wire.
     package enum RawValue: Hashable, Sendable {
         case string(String)
-        case integer(Int)
+        /// A whole number in the range of the type, in decimal digits: the text is one of a kind.
+        case integer(String)
     }
 
     /// Name, schema and documentation.

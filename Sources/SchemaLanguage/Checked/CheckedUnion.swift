@@ -37,4 +37,12 @@ package struct CheckedUnion: Hashable, Sendable {
 /// The kinds of JSON values by which a union tells its cases apart; null is none of them.
 package enum WireKind: String, Hashable, Sendable, CaseIterable {
     case string, number, bool, array, object
+
+    /// Whether its values have no parts.
+    package var isSingleValue: Bool {
+        switch self {
+        case .string, .number, .bool: true
+        case .array, .object: false
+        }
+    }
 }

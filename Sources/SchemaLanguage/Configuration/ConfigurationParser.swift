@@ -54,9 +54,13 @@ package struct ConfigurationParser {
         let depfile = path("depfile", &mapping, in: &context)
         let fileLists = path("fileLists", &mapping, in: &context)
         let outputs = self.outputs(&mapping, in: &context)
-        checkDistinct(outputs, root, in: &context)
+        checkDistinct(outputs, in: &context)
         guard context.diagnostics.isEmpty else { return nil }
-        return ProjectConfiguration(outputs: outputs, depfile: depfile, fileLists: fileLists)
+        return ProjectConfiguration(
+            outputs: outputs.map(\.value),
+            depfile: depfile,
+            fileLists: fileLists
+        )
     }
 
     private func path(
@@ -70,12 +74,13 @@ package struct ConfigurationParser {
     private func outputs(
         _ mapping: inout MappingReader,
         in context: inout ParseContext
-    ) -> [ProjectConfiguration.Output] {
+    ) -> [Located<ProjectConfiguration.Output>] {
         guard let pair = mapping.pair("outputs") else {
             let output = output(&mapping, in: &context)
             mapping.finish(in: &context)
             return output.map { [$0] } ?? []
         }
+        reportBeside(pair, &mapping, in: &context)
         mapping.finish(in: &context)
         guard case .sequence(let elements) = pair.value.content, !elements.isEmpty else {
             context.reportKind(
@@ -96,10 +101,28 @@ package struct ConfigurationParser {
         }
     }
 
+    /// Reports what each output says for itself, where it stands beside a list of them.
+    private func reportBeside(
+        _ outputs: YAMLPair,
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) {
+        for key in ["output", "schemas", "access", "grouping", "templates", "conforms"] {
+            guard let pair = mapping.pair(key) else { continue }
+            context.report(
+                .unknownKey,
+                "'\(key)' stands beside 'outputs', each of which says it for itself",
+                at: pair.key.range,
+                notes: [Diagnostic.Note("the outputs are here", at: outputs.key.range)],
+                hint: "move it into the elements of `outputs:`"
+            )
+        }
+    }
+
     private func output(
         _ mapping: inout MappingReader,
         in context: inout ParseContext
-    ) -> ProjectConfiguration.Output? {
+    ) -> Located<ProjectConfiguration.Output>? {
         var schemas = [Self.defaultSchemas]
         if let node = mapping.optional("schemas") {
             let nodes: [YAMLNode] =
@@ -127,7 +150,7 @@ package struct ConfigurationParser {
             in: &context
         ).flatMap { context.text($0, what: "output") }
         guard let folder else { return nil }
-        return ProjectConfiguration.Output(
+        let output = ProjectConfiguration.Output(
             schemas: schemas,
             output: folder.value,
             access: access ?? .public,
@@ -135,6 +158,7 @@ package struct ConfigurationParser {
             templates: templates,
             conformances: conformances
         )
+        return Located(output, at: folder.range)
     }
 
     private func conformances(
@@ -163,35 +187,43 @@ package struct ConfigurationParser {
 
     /// Each output removes what does not belong to it, so none may be, or be in, another.
     private func checkDistinct(
-        _ outputs: [ProjectConfiguration.Output],
-        _ root: YAMLNode,
+        _ outputs: [Located<ProjectConfiguration.Output>],
         in context: inout ParseContext
     ) {
         for (index, output) in outputs.enumerated() {
-            let parts = Self.parts(of: output.output)
+            let parts = Self.parts(of: output.value.output)
             for other in outputs[..<index] {
-                let otherParts = Self.parts(of: other.output)
+                let otherParts = Self.parts(of: other.value.output)
                 guard parts.starts(with: otherParts) || otherParts.starts(with: parts) else {
                     continue
                 }
-                let name = output.output.shortened(to: 80)
+                let name = output.value.output.shortened(to: 80)
                 context.report(
                     .invalidValue,
                     parts == otherParts
                         ? "two outputs go to '\(name)', and each would remove the other's"
                         : """
-                        the outputs '\(name)' and '\(other.output.shortened(to: 80))' lie one in \
+                        the outputs '\(name)' and '\(other.value.output.shortened(to: 80))' lie one in \
                         the other
                         """,
-                    at: root.range,
+                    at: output.range,
+                    notes: [Diagnostic.Note("the other is here", at: other.range)],
                     hint: "give each a folder of its own"
                 )
-                return
+                break
             }
         }
     }
 
+    /// The folders on the way, without detours: `a/../b` is `b`.
     private static func parts(of path: String) -> [Substring] {
-        path.split(separator: "/").filter { $0 != "." }
+        path.split(separator: "/").reduce(into: []) { parts, part in
+            if part == "." { return }
+            if part == "..", let last = parts.last, last != ".." {
+                parts.removeLast()
+            } else {
+                parts.append(part)
+            }
+        }
     }
 }

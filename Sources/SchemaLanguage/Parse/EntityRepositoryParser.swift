@@ -50,7 +50,7 @@ enum EntityRepositoryParser {
             )
             return []
         }
-        return elements.compactMap { element in
+        let operations = elements.compactMap { element in
             context.word(
                 element,
                 what: "a remote operation",
@@ -58,5 +58,6 @@ enum EntityRepositoryParser {
             )
             .map { Located($0, at: element.range) }
         }
+        return context.distinct(operations)
     }
 }

@@ -81,13 +81,17 @@ extension PropertyParser {
                 && NearestSpelling.nearest(to: name, in: known) == nil
         }
         guard isObject else { return false }
+        // The keys of a dictionary may have been meant to be of an enum.
+        let isDictionary =
+            names.count == 1 && first.key.scalarText?.first?.isUppercase == true
+        let dictionary = isDictionary ? "; a dictionary is { String: T }" : ""
         context.report(
             .inlineProperties,
             "'\(property.value)' needs a type, found a mapping of "
                 + names.prefix(5).map { "'\($0.shortened(to: 40))'" }.listed(by: "and"),
             at: first.key.range,
             hint: "an object in place has its properties one level deeper: "
-                + "`\(property.value): { properties: { \(names.first ?? ""): … } }`"
+                + "`\(property.value): { properties: { \(names.first ?? ""): … } }`\(dictionary)"
         )
         return true
     }

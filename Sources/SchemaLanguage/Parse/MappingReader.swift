@@ -6,7 +6,7 @@ struct MappingReader {
     /// What the mapping is, with its article: "an endpoint".
     let what: String
     let range: SourceRange
-    private let pairs: [YAMLPair]
+    let pairs: [YAMLPair]
     private var asked: [String] = []
 
     /// Opens a mapping.
@@ -52,10 +52,12 @@ struct MappingReader {
 
     /// Reports every key that was not asked for, with the nearest of those that were.
     ///
-    /// `foreign` are words of elsewhere, each with how this language says the same.
+    /// `foreign` are words of elsewhere, each with how this language says the same; `misplaced` is what
+    /// to say of a key that belongs elsewhere.
     func finish(
         in context: inout ParseContext,
-        foreign: @autoclosure () -> [String: String] = [:]
+        foreign: @autoclosure () -> [String: String] = [:],
+        misplaced: (YAMLPair) -> String? = { _ in nil }
     ) {
         for pair in pairs {
             guard let key = pair.key.scalarText else {
@@ -63,7 +65,8 @@ struct MappingReader {
                 continue
             }
             guard !asked.contains(key) else { continue }
-            let hint = foreign()[key] ?? NearestSpelling.hint(for: key, in: asked)
+            let hint =
+                foreign()[key] ?? NearestSpelling.hint(for: key, in: asked) ?? misplaced(pair)
             context.report(
                 .unknownKey,
                 "unknown key '\(key.shortened(to: 60))' in \(what)",

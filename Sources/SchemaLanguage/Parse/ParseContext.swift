@@ -11,9 +11,31 @@ struct ParseContext {
         _ rule: SchemaRule,
         _ message: String,
         at range: SourceRange,
+        notes: [Diagnostic.Note] = [],
         hint: String? = nil
     ) {
-        diagnostics.append(Diagnostic(rule: rule, message, at: range, hint: hint))
+        diagnostics.append(Diagnostic(rule: rule, message, at: range, notes: notes, hint: hint))
+    }
+
+    /// Leaves out the words of a list that stand there before, and reports them.
+    mutating func distinct<Word: RawRepresentable<String> & Hashable>(
+        _ words: [Located<Word>]
+    ) -> [Located<Word>] {
+        var seen: [Word: Located<Word>] = [:]
+        return words.filter { word in
+            guard let first = seen[word.value] else {
+                seen[word.value] = word
+                return true
+            }
+            report(
+                .invalidValue,
+                "'\(word.value.rawValue)' stands twice",
+                at: word.range,
+                notes: [Diagnostic.Note("the first is here", at: first.range)],
+                hint: "drop it"
+            )
+            return false
+        }
     }
 
     /// Reports a node of the wrong kind.

@@ -25,12 +25,25 @@ extension PropertyParser {
             context.text($0, what: "the key of \(what)")
         }
         if let node = value("default", of: &mapping) {
+            if let first = parsed?.defaultValue {
+                context.report(
+                    .invalidDefault,
+                    "'\(name.value)' has two defaults",
+                    at: node.range,
+                    notes: [Diagnostic.Note("the first is here", at: first.range)],
+                    hint: "drop `default:`, or the `=` behind the type"
+                )
+            }
             property.defaultValue = LiteralExpression(form: .init(node), range: node.range)
         }
         parseForm(of: &property, &mapping, in: &context)
         property.directions = directions(&mapping, in: &context)
         parseTraits(of: &property, &mapping, in: &context)
-        mapping.finish(in: &context, foreign: foreign(name.value))
+        mapping.finish(
+            in: &context,
+            foreign: foreign(name.value),
+            misplaced: { PropertyColumn.hint(for: $0, inLongFormOf: name) }
+        )
         return parsed == nil ? nil : property
     }
 
@@ -145,7 +158,8 @@ extension PropertyParser {
         in context: inout ParseContext
     ) -> String? {
         if case .scalar(let scalar) = node.content, scalar.meaning != .null {
-            if case .bool = scalar.meaning {} else { return scalar.text }
+            let isBlank = scalar.text.allSatisfy(\.isWhitespace)
+            if case .bool = scalar.meaning {} else if !isBlank { return scalar.text }
         }
         context.reportKind(
             of: node,

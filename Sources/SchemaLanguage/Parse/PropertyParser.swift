@@ -115,8 +115,11 @@ struct PropertyParser {
         )
     }
 
+    /// Whether a mapping is a dictionary type, or is meant as one.
     private func isDictionaryType(_ pairs: [YAMLPair]) -> Bool {
-        pairs.count == 1 && pairs[0].key.scalarText == "String"
+        guard pairs.count == 1, let key = pairs[0].key.scalarText else { return false }
+        // Any other name may be that of a property of an object in place.
+        return PrimitiveType(rawValue: key) != nil || ["string", "int"].contains(key)
     }
 
     /// Parses the format of a date, or a list of them.
@@ -129,10 +132,11 @@ struct PropertyParser {
         if nodes.isEmpty {
             context.report(.invalidValue, "a list of date formats has at least one", at: node.range)
         }
-        return nodes.compactMap { node in
+        let formats = nodes.compactMap { node in
             context.word(node, what: "a date format", as: DateFormat.self)
                 .map { Located($0, at: node.range) }
         }
+        return context.distinct(formats)
     }
 }
 

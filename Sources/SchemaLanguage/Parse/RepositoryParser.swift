@@ -67,6 +67,15 @@ enum RepositoryParser {
             guard let name = context.text(pair.key, what: "the name of an operation") else {
                 return nil
             }
+            guard !name.value.isEmpty else {
+                context.report(
+                    .invalidName,
+                    "an operation needs a name, that of the function to call",
+                    at: name.range,
+                    hint: "write `operations: { fetch: GetMessage }`"
+                )
+                return nil
+            }
             return operation(name, pair.value, in: &context)
         }
     }

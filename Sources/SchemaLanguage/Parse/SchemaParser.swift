@@ -73,7 +73,10 @@ package struct SchemaParser {
             in: &context,
             RepositoryParser.parse
         )
-        mapping.finish(in: &context)
+        mapping.finish(
+            in: &context,
+            misplaced: { [pairs = mapping.pairs] in PropertyColumn.hint(for: $0, in: pairs) }
+        )
         document.values = (document.values + context.inlineValues).sorted {
             $0.heading.name.range.start < $1.heading.name.range.start
         }
@@ -122,7 +125,12 @@ package struct SchemaParser {
             return []
         }
         return pairs.compactMap { pair in
-            guard let name = DeclarationName.parse(pair.key, in: &context) else { return nil }
+            let name = DeclarationName.parse(
+                pair.key,
+                in: &context,
+                misplaced: PropertyColumn.hint(for: pair, in: pairs)
+            )
+            guard let name else { return nil }
             return parse(name, pair.value, &context)
         }
     }
@@ -135,7 +143,13 @@ enum DeclarationName {
     private static let limit = 200
 
     /// Parses a name: a capital letter, then letters, digits and `_`; it becomes a type and a file.
-    static func parse(_ node: YAMLNode, in context: inout ParseContext) -> Located<String>? {
+    ///
+    /// `misplaced` is what to say of a key that belongs elsewhere, where it is no name.
+    static func parse(
+        _ node: YAMLNode,
+        in context: inout ParseContext,
+        misplaced: @autoclosure () -> String? = nil
+    ) -> Located<String>? {
         guard let name = node.scalarText else {
             context.reportKind(of: node, what: "the name of a declaration", expected: "text")
             return nil
@@ -159,7 +173,7 @@ enum DeclarationName {
                 found '\(name.shortened(to: 60))'
                 """,
                 at: node.range,
-                hint: suggestion(for: name).map { "write \($0)" }
+                hint: misplaced() ?? suggestion(for: name).map { "write \($0)" }
             )
             return nil
         }

@@ -22,7 +22,7 @@ enum StructureParser {
         let includes = includes(&mapping, in: &context)
         let traits = TraitsParser.parse(traitKeys, &mapping, in: &context)
         let properties = properties(of: heading, &mapping, in: &context)
-        mapping.finish(in: &context)
+        finish(mapping, in: &context)
         return StructureDeclaration(
             heading: heading,
             properties: properties,
@@ -47,7 +47,7 @@ enum StructureParser {
         let heading = DeclarationHeading(name: name, doc: context.doc(mapping.optional("doc")))
         let includes = includes(&mapping, in: &context)
         let properties = properties(of: heading, &mapping, in: &context)
-        mapping.finish(in: &context)
+        finish(mapping, in: &context)
         return MixinDeclaration(heading: heading, properties: properties, includes: includes)
     }
 
@@ -69,7 +69,7 @@ enum StructureParser {
         let traits = TraitsParser.parse(traitKeys, &mapping, in: &context)
         let identity = identity(of: name, &mapping, in: &context)
         let properties = properties(of: heading, &mapping, in: &context)
-        mapping.finish(in: &context)
+        finish(mapping, in: &context)
         guard let (property, origin) = identity else { return nil }
         return EntityDeclaration(
             heading: heading,
@@ -78,6 +78,13 @@ enum StructureParser {
             properties: properties,
             includes: includes,
             traits: traits
+        )
+    }
+
+    private static func finish(_ mapping: MappingReader, in context: inout ParseContext) {
+        mapping.finish(
+            in: &context,
+            misplaced: { PropertyColumn.hint(for: $0, in: mapping.pairs) }
         )
     }
 

@@ -109,16 +109,42 @@ struct TypeParser {
             let type = try collection(element, depth: depth + 1)
             return TypeExpression(form: .array(type), range: node.range)
         case .mapping(let pairs):
-            guard let pair = pairs.first, pairs.count == 1, pair.key.scalarText == "String" else {
+            guard let pair = pairs.first, pairs.count == 1, let key = pair.key.scalarText,
+                isMeantAsType(key)
+            else {
                 throw Failure(
                     message: "expected a type, found a mapping",
                     range: node.range,
                     hint: "a dictionary is { String: T }; its keys are always text"
                 )
             }
+            guard key == "String" else {
+                throw foreignKey(key, at: pair.key.range, of: pair.value.scalarText)
+            }
             let type = try collection(pair.value, depth: depth + 1)
             return TypeExpression(form: .dictionary(type), range: node.range)
         }
+    }
+
+    /// Whether the key of a mapping is more likely the type of keys than a word of the language.
+    private static func isMeantAsType(_ key: String) -> Bool {
+        key.unicodeScalars.first?.properties.isUppercase == true
+            || ["string", "int"].contains(key)
+    }
+
+    /// A dictionary with keys that JSON has not.
+    private static func foreignKey(
+        _ key: String,
+        at range: SourceRange,
+        of value: String?
+    ) -> Failure {
+        Failure(
+            message: "the keys of a dictionary are always String, found "
+                + "'\(key.shortened(to: 40))'",
+            range: range,
+            hint:
+                "write `{ String: \(value?.shortened(to: 60) ?? "T") }`: in JSON all keys are text"
+        )
     }
 
     // MARK: - Types as text
@@ -163,8 +189,10 @@ struct TypeParser {
         case "{":
             index += 1
             skipSpaces()
-            let key = name()
-            guard key?.value == "String" else { throw unexpected("'String', as keys are text") }
+            guard let key = name() else { throw unexpected("'String', as keys are text") }
+            guard key.value == "String" else {
+                throw Self.foreignKey(key.value, at: key.range, of: valueText)
+            }
             try expect(":", closing: nil)
             let value = try type()
             try expect("}", closing: begin)
@@ -240,6 +268,15 @@ struct TypeParser {
 
     private mutating func skipSpaces() {
         while let scalar = peek, scalar.isSpace { index += 1 }
+    }
+
+    /// What stands behind the next colon, up to the brace that closes it; nil where there is no such.
+    private var valueText: String? {
+        guard let colon = scalars[index...].firstIndex(of: ":"),
+            let end = scalars[colon...].firstIndex(of: "}"), end > colon + 1
+        else { return nil }
+        let text = text(from: colon + 1, to: end).split(separator: " ").joined(separator: " ")
+        return text.isEmpty || text.contains("{") ? nil : text
     }
 
     private func text(from begin: Int, to end: Int) -> String {

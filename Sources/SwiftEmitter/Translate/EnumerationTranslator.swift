@@ -48,7 +48,7 @@ private struct TranslatedCase {
     var literal: String {
         switch raw {
         case .string(let text): StringLiteral.literal(text)
-        case .integer(let value): NumberLiteral.integer("\(value)")
+        case .integer(let value): NumberLiteral.integer(value)
         }
     }
 

@@ -29,6 +29,12 @@ extension StructureTranslator {
         if !references.isEmpty {
             arguments.append("references: [\(references.joined(separator: ", "))]")
         }
+        let immutable = stored.filter { $0.direction == .immutable }.map {
+            StringLiteral.literal($0.key)
+        }
+        if !immutable.isEmpty {
+            arguments.append("immutable: [\(immutable.joined(separator: ", "))]")
+        }
         return Block(arguments.count > 1 ? [arguments.joined(separator: ", ")] : [])
     }
 }

@@ -14,6 +14,7 @@ struct UnionTranslator: Sendable {
                 type: types.type(declared.type),
                 codec: types.codec(.own, for: declared.type),
                 mark: declared.mark,
+                mayNotFit: union.keepsUnknown && declared.mayNotFit,
                 doc: declared.doc
             )
         }
@@ -63,6 +64,8 @@ private struct TranslatedUnionCase {
     /// The codec of the value, where it has not the form of its type.
     let codec: String?
     let mark: CheckedUnion.Mark
+    /// Whether a value of the kind may be none of the case, and is kept then.
+    let mayNotFit: Bool
     let doc: String?
 
     /// Declares the case: `case image(Image)`.
@@ -140,28 +143,44 @@ private struct UnionConversions {
     /// case .id(let value): value.encode(to: &writer)
     /// ```
     private mutating func add(_ translated: TranslatedUnionCase, kind: String) {
-        let argument = "(dictionaryValue: dictionaryValue)"
+        if translated.mayNotFit {
+            addReads(orUnknown: translated, kind: kind)
+        } else {
+            addReads(translated, kind: kind)
+        }
         if let codec = translated.codec {
-            reads.line("case .", kind, ": ", translated.made(of: "reader.value(using: \(codec))"))
             writes.line(translated.pattern, codec, ".encode(value, to: &writer)")
-            dictionaryReads.line(
-                "case .",
-                kind,
-                ": ",
-                translated.made(of: "\(codec).decode\(argument)")
-            )
             dictionaryWrites.line(translated.pattern, codec, ".dictionaryValue(of: value)")
         } else {
-            reads.line("case .", kind, ": ", translated.made(of: "reader.value()"))
             writes.line(translated.pattern, "value.encode(to: &writer)")
-            dictionaryReads.line(
-                "case .",
-                kind,
-                ": ",
-                translated.made(of: "\(translated.type)\(argument)")
-            )
             dictionaryWrites.line(translated.pattern, "value.dictionaryValue")
         }
+    }
+
+    private mutating func addReads(_ translated: TranslatedUnionCase, kind: String) {
+        let read = translated.codec.map { "reader.value(using: \($0))" } ?? "reader.value()"
+        let made =
+            "\(translated.codec.map { "\($0).decode" } ?? translated.type)"
+            + "(dictionaryValue: dictionaryValue)"
+        reads.line("case .", kind, ": ", translated.made(of: read))
+        dictionaryReads.line("case .", kind, ": ", translated.made(of: made))
+    }
+
+    /// Adds how a case is read whose type does not take all values of the kind.
+    ///
+    /// ```swift
+    /// case .number: self = try reader.value(of: Self.id, orUnknown: Self.unknown)
+    /// ```
+    private mutating func addReads(orUnknown translated: TranslatedUnionCase, kind: String) {
+        let codec = translated.codec.map { ", using: \($0)" } ?? ""
+        let arguments = "of: Self.\(translated.name.text)\(codec), orUnknown: Self.unknown)"
+        reads.line("case .", kind, ": self = try reader.value(", arguments)
+        dictionaryReads.line(
+            "case .",
+            kind,
+            ": self = try DictionaryReader.value(dictionaryValue, ",
+            arguments
+        )
     }
 
     /// Adds what becomes of a value of no case, which is kept.
@@ -195,6 +214,19 @@ private struct UnionConversions {
 
     private var dictionaryKindFailure: String {
         "throw DictionaryReader.unexpectedKind(dictionaryValue, expected: \(name))"
+    }
+}
+
+extension CheckedUnion.Case {
+    /// Whether there are single values of the kind that its type does not take: 5.5 is no `Int`.
+    ///
+    /// An object that lacks a key is no unknown value but a wrong one, and says so.
+    fileprivate var mayNotFit: Bool {
+        guard case .kind(let kind) = mark, kind.isSingleValue else { return false }
+        switch type {
+        case .primitive(.string), .primitive(.bool), .identity(_, .string): return false
+        default: return true
+        }
     }
 }
 

@@ -32,6 +32,34 @@ struct OutputFolder {
         }
     }
 
+    /// Makes sure that a folder stands at the path, or can be made there.
+    ///
+    /// - Throws: where a file or a link to nothing stands there, or on the way there.
+    func requireFolder() throws(ToolError) {
+        var way = ""
+        for part in path.split(separator: "/") {
+            way += "/" + part
+            let noun: String
+            switch DiskFile(way).kind {
+            case .folder: continue
+            case .missing: return
+            case .file: noun = "a file"
+            case .other: noun = "no folder"
+            case .link:
+                var isFolder: ObjCBool = false
+                let isThere = FileManager.default.fileExists(atPath: way, isDirectory: &isFolder)
+                if isFolder.boolValue { continue }
+                noun = isThere ? "a link to a file" : "a link to what is not there"
+            }
+            throw .disk(
+                """
+                '\(way)' is \(noun), and the generated files need a folder there
+                hint: move it away, or choose another folder with `output:` or --output
+                """
+            )
+        }
+    }
+
     /// The folders of files that are links, or that are reached through one, each with that link.
     ///
     /// Links where a file should stand are no matter of its folder.

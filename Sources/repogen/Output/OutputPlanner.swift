@@ -24,6 +24,7 @@ struct OutputPlanner {
     ///
     /// - Throws: where the disk refuses to be read.
     func plan(_ files: [GeneratedFile], in folder: OutputFolder) throws(ToolError) -> OutputPlan {
+        try folder.requireFolder()
         let before = try manifest(in: folder)
         var comparison = Comparison()
         for file in files where !OutputFolder.holds(file.path) {

@@ -131,7 +131,7 @@ struct DriverWriter {
     private func literal(_ raw: CheckedEnumeration.RawValue) -> String {
         switch raw {
         case .string(let text): StringLiteral.literal(text)
-        case .integer(let number): "\(number)"
+        case .integer(let number): number
         }
     }
 

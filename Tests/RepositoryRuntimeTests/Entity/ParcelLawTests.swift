@@ -112,7 +112,9 @@ extension SeededGenerator {
                 )
             },
             owner: reference(),
-            mark: oneIn(3) ? nil : oneIn(2) ? .name(text()) : .unknown(["a": unknownValue()]),
+            mark: oneIn(3)
+                ? nil
+                : oneIn(2) ? .name(text()) : oneIn(2) ? .size(-5) : .unknown(["a": unknownValue()]),
             attachments: (0..<Int.random(in: 0...3, using: &self)).map { _ in attachment() },
             unknownKeys: Dictionary(uniqueKeysWithValues: unknown)
         )

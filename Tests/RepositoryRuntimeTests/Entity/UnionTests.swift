@@ -45,7 +45,7 @@ struct UnionTests {
         "keep what has no tag that they know",
         arguments: [
             #"{}"#, #"{"type":null}"#, #"{"type":1}"#, #"{"n":1.10,"type":"other"}"#,
-            #"{"Type":"image"}"#,
+            #"{"Type":"image"}"#, "1", "[]", "[{\"type\":1.10}]", "\"image\"", "true",
         ]
     )
     func unknown(text: String) throws {
@@ -53,16 +53,51 @@ struct UnionTests {
         #expect(try Attachment(jsonText: text).jsonText() == text)
     }
 
-    @Test(
-        "take nothing but objects where there is a tag",
-        arguments: ["null", "1", "[]", "\"image\""]
-    )
-    func noObject(text: String) throws {
-        let error = #expect(throws: JSONError.self) { try [Attachment](jsonText: "[\(text)]") }
-        #expect(error?.keyPath.description == "[0]")
-        #expect(error?.expected == "object")
-        let any = try JSON(jsonText: "[\(text)]").any
-        #expect(throws: ConversionError.self) { try [Attachment](dictionaryValue: any) }
+    @Test("are never null, and never what is no JSON", arguments: ["null", "1x", "[1", "\"a", ""])
+    func noValue(text: String) throws {
+        #expect(throws: JSONError.self) { try [Attachment](jsonText: "[\(text),1]") }
+        #expect(throws: JSONError.self) { try Tag(jsonText: text) }
+        for value in [Optional<Int>.none as Any, Data()] {
+            #expect(throws: ConversionError.self) { try Attachment(dictionaryValue: value) }
+        }
+    }
+
+    @Test("of which the tag must be known take nothing but objects")
+    func noObject() throws {
+        for text in ["1", "[]", "\"image\"", "true"] {
+            let error = #expect(throws: JSONError.self) {
+                try JSONReader.read(text) { reader throws(JSONError) in
+                    if try reader.discriminator("type") != nil { return }
+                    throw reader.unknownTag("type", expected: "Attachment")
+                }
+            }
+            #expect(error?.expected == "Attachment")
+            let value = try JSON(jsonText: text).any
+            #expect(try DictionaryReader.discriminator("type", of: value) == nil)
+            let other = DictionaryReader.unknownTag("type", in: value, expected: "Attachment")
+            #expect(!other.description.contains("unknown type"))
+        }
+    }
+
+    @Test("keep a single value of a known kind that is none of the case")
+    func ofKnownKind() throws {
+        #expect(try Tag(jsonText: "-5") == .size(-5))
+        #expect(try Opening(jsonText: "1") == .isOpen(true))
+        #expect(try Opening(jsonText: "\"2026-11-21\"") == .day(try #require(Day("2026-11-21"))))
+        for text in ["5.5", "300", "-0.10"] {
+            let value = try JSON(jsonText: text)
+            #expect(try Tag(jsonText: text) == .unknown(value))
+            #expect(try Tag(jsonText: text).jsonText() == text)
+            #expect(try Tag(dictionaryValue: value.any) == .unknown(value))
+        }
+        for text in ["2", "\"tomorrow\"", "\"2026-02-30\""] {
+            let value = try JSON(jsonText: text)
+            #expect(try Opening(jsonText: text) == .unknown(value))
+            #expect(
+                try [Opening](jsonText: "[ \(text) , 0 ]") == [.unknown(value), .isOpen(false)]
+            )
+            #expect(try Opening(dictionaryValue: value.any) == .unknown(value))
+        }
     }
 
     @Test("say what is wrong in the value of a case, at its place")

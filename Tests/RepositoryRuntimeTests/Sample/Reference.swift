@@ -53,6 +53,7 @@ extension Reference {
 /// A union of kinds that keeps what it does not know.
 nonisolated enum Tag: UnionValue, Hashable {
     case name(String)
+    case size(Int8)
     /// A value that the schema does not know, kept as it came.
     case unknown(JSON)
 }
@@ -61,6 +62,7 @@ extension Tag {
     init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .string: self = .name(try reader.value())
+        case .number: self = try reader.value(of: Self.size, orUnknown: Self.unknown)
         case .null: throw reader.unexpectedKind(expected: "Tag")
         default: self = .unknown(try reader.value())
         }
@@ -69,6 +71,7 @@ extension Tag {
     func encode(to writer: inout JSONWriter) {
         switch self {
         case .name(let value): value.encode(to: &writer)
+        case .size(let value): value.encode(to: &writer)
         case .unknown(let value): value.encode(to: &writer)
         }
     }
@@ -76,6 +79,12 @@ extension Tag {
     init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
         case .string: self = .name(try String(dictionaryValue: dictionaryValue))
+        case .number:
+            self = try DictionaryReader.value(
+                dictionaryValue,
+                of: Self.size,
+                orUnknown: Self.unknown
+            )
         case .null: throw DictionaryReader.unexpectedKind(dictionaryValue, expected: "Tag")
         default: self = .unknown(try JSON(dictionaryValue: dictionaryValue))
         }
@@ -84,6 +93,67 @@ extension Tag {
     var dictionaryValue: any Sendable {
         switch self {
         case .name(let value): value.dictionaryValue
+        case .size(let value): value.dictionaryValue
+        case .unknown(let value): value.dictionaryValue
+        }
+    }
+}
+
+/// A union of kinds, of which one has a codec.
+nonisolated enum Opening: UnionValue, Hashable {
+    case day(Day)
+    case isOpen(Bool)
+    /// A value that the schema does not know, kept as it came.
+    case unknown(JSON)
+}
+
+extension Opening {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        switch reader.kind {
+        case .string: self = try reader.value(of: Self.day, orUnknown: Self.unknown)
+        case .number:
+            self = try reader.value(
+                of: Self.isOpen,
+                using: NumericBoolCodec(),
+                orUnknown: Self.unknown
+            )
+        case .null: throw reader.unexpectedKind(expected: "Opening")
+        default: self = .unknown(try reader.value())
+        }
+    }
+
+    func encode(to writer: inout JSONWriter) {
+        switch self {
+        case .day(let value): value.encode(to: &writer)
+        case .isOpen(let value): NumericBoolCodec().encode(value, to: &writer)
+        case .unknown(let value): value.encode(to: &writer)
+        }
+    }
+
+    init(dictionaryValue: Any) throws(ConversionError) {
+        switch DictionaryReader.kind(of: dictionaryValue) {
+        case .string:
+            self = try DictionaryReader.value(
+                dictionaryValue,
+                of: Self.day,
+                orUnknown: Self.unknown
+            )
+        case .number:
+            self = try DictionaryReader.value(
+                dictionaryValue,
+                of: Self.isOpen,
+                using: NumericBoolCodec(),
+                orUnknown: Self.unknown
+            )
+        case .null: throw DictionaryReader.unexpectedKind(dictionaryValue, expected: "Opening")
+        default: self = .unknown(try JSON(dictionaryValue: dictionaryValue))
+        }
+    }
+
+    var dictionaryValue: any Sendable {
+        switch self {
+        case .day(let value): value.dictionaryValue
+        case .isOpen(let value): NumericBoolCodec().dictionaryValue(of: value)
         case .unknown(let value): value.dictionaryValue
         }
     }

@@ -19,8 +19,8 @@ extension CheckedSchema {
                 "Number",
                 raw: .int64,
                 cases: [
-                    ("none", .integer(Int.min)), ("some", .integer(Int.max)),
-                    ("unknown", .integer(-1)),
+                    ("none", .integer("\(Int.min)")), ("some", .integer("\(Int.max)")),
+                    ("unknown", .integer("-1")),
                 ]
             ),
         ],

@@ -27,9 +27,13 @@ extension CheckedSchema {
                 "Priority",
                 raw: .int,
                 keepsUnknown: false,
-                cases: [("low", .integer(0)), ("high", .integer(10))]
+                cases: [("low", .integer("0")), ("high", .integer("10"))]
             ),
-            .named("Level", raw: .uint8, cases: [("first", .integer(1)), ("last", .integer(255))]),
+            .named(
+                "Level",
+                raw: .uint8,
+                cases: [("first", .integer("1")), ("last", .integer("255"))]
+            ),
             .named(
                 "Sort",
                 keepsUnknown: false,

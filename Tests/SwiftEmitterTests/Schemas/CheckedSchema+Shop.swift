@@ -20,7 +20,7 @@ extension CheckedSchema {
                 "Size",
                 raw: .int,
                 keepsUnknown: false,
-                cases: [("small", .integer(1))],
+                cases: [("small", .integer("1"))],
                 traits: .traits(conforms: ["Codable"])
             ),
         ],

@@ -130,8 +130,9 @@ extension Delivery {
         document: [String: JSON]
     ) throws(RepositoryError) -> [String: JSON]? {
         guard collection.isPatchable else { return try draft(document) }
-        // Only what a client writes: the draft knows.
+        // Only what a client writes: the draft knows; and only what it writes more than once.
         let known = try Set(draft(document).keys).union(try base.map(draft)?.keys.map { $0 } ?? [])
+            .subtracting(collection.schema.immutable)
         let body = changes.filter { key, value in
             known.contains(key) && (base == nil || base?[key] ?? .null != value)
         }

@@ -345,6 +345,11 @@ nonisolated extension Product {
     }
 }
 
+nonisolated extension Product {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(name: "Product", immutable: ["code"])
+}
+
 nonisolated extension Product: DictionaryInitializable {
     private static let knownKeys: Set<String> = [
         "id", "code", "name", "price", "former_prices", "is_new", "height", "color", "tags",

@@ -16,7 +16,7 @@ nonisolated extension Supplier {
     /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
-        case .number: self = .number(try reader.value())
+        case .number: self = try reader.value(of: Self.number, orUnknown: Self.unknown)
         case .string: self = .name(try reader.value())
         case .object: self = .details(try reader.value())
         case .null: throw reader.unexpectedKind(expected: "Supplier")
@@ -37,7 +37,12 @@ nonisolated extension Supplier {
     /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
-        case .number: self = .number(try Int(dictionaryValue: dictionaryValue))
+        case .number:
+            self = try DictionaryReader.value(
+                dictionaryValue,
+                of: Self.number,
+                orUnknown: Self.unknown
+            )
         case .string: self = .name(try String(dictionaryValue: dictionaryValue))
         case .object: self = .details(try Company(dictionaryValue: dictionaryValue))
         case .null: throw DictionaryReader.unexpectedKind(dictionaryValue, expected: "Supplier")

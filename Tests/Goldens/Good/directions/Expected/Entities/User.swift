@@ -227,7 +227,11 @@ nonisolated extension User {
 
 nonisolated extension User {
     /// How entities of the type are stored locally.
-    public static let schema = EntitySchema(name: "User", references: ["referrer": "User"])
+    public static let schema = EntitySchema(
+        name: "User",
+        references: ["referrer": "User"],
+        immutable: ["code", "referrer", "region"]
+    )
 }
 
 nonisolated extension User: DictionaryInitializable {

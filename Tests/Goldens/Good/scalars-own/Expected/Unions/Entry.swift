@@ -15,8 +15,8 @@ nonisolated extension Entry {
     /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
-        case .number: self = .score(try reader.value())
-        case .string: self = .currency(try reader.value())
+        case .number: self = try reader.value(of: Self.score, orUnknown: Self.unknown)
+        case .string: self = try reader.value(of: Self.currency, orUnknown: Self.unknown)
         case .null: throw reader.unexpectedKind(expected: "Entry")
         default: self = .unknown(try reader.value())
         }
@@ -34,8 +34,15 @@ nonisolated extension Entry {
     /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
-        case .number: self = .score(try Score(dictionaryValue: dictionaryValue))
-        case .string: self = .currency(try Currency(dictionaryValue: dictionaryValue))
+        case .number:
+            self =
+                try DictionaryReader.value(dictionaryValue, of: Self.score, orUnknown: Self.unknown)
+        case .string:
+            self = try DictionaryReader.value(
+                dictionaryValue,
+                of: Self.currency,
+                orUnknown: Self.unknown
+            )
         case .null: throw DictionaryReader.unexpectedKind(dictionaryValue, expected: "Entry")
         default: self = .unknown(try JSON(dictionaryValue: dictionaryValue))
         }

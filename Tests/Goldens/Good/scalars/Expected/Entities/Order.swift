@@ -120,8 +120,11 @@ nonisolated extension Order {
 
 nonisolated extension Order {
     /// How entities of the type are stored locally.
-    public static let schema =
-        EntitySchema(name: "Order", indexed: [IndexedProperty("total", .text)])
+    public static let schema = EntitySchema(
+        name: "Order",
+        indexed: [IndexedProperty("total", .text)],
+        immutable: ["placedAt"]
+    )
 }
 
 nonisolated extension Order: DictionaryInitializable {

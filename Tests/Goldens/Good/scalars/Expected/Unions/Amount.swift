@@ -16,8 +16,12 @@ nonisolated extension Amount {
     /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
-        case .string: self = .price(try reader.value(using: TextCodec<Price>()))
-        case .number: self = .flag(try reader.value(using: NumericBoolCodec()))
+        case .string:
+            self =
+                try reader.value(of: Self.price, using: TextCodec<Price>(), orUnknown: Self.unknown)
+        case .number:
+            self =
+                try reader.value(of: Self.flag, using: NumericBoolCodec(), orUnknown: Self.unknown)
         case .array: self = .all(try reader.value(using: TextCodec<Price>().array))
         case .null: throw reader.unexpectedKind(expected: "Amount")
         default: self = .unknown(try reader.value())
@@ -37,8 +41,20 @@ nonisolated extension Amount {
     /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
-        case .string: self = .price(try TextCodec<Price>().decode(dictionaryValue: dictionaryValue))
-        case .number: self = .flag(try NumericBoolCodec().decode(dictionaryValue: dictionaryValue))
+        case .string:
+            self = try DictionaryReader.value(
+                dictionaryValue,
+                of: Self.price,
+                using: TextCodec<Price>(),
+                orUnknown: Self.unknown
+            )
+        case .number:
+            self = try DictionaryReader.value(
+                dictionaryValue,
+                of: Self.flag,
+                using: NumericBoolCodec(),
+                orUnknown: Self.unknown
+            )
         case .array:
             self = .all(try TextCodec<Price>().array.decode(dictionaryValue: dictionaryValue))
         case .null: throw DictionaryReader.unexpectedKind(dictionaryValue, expected: "Amount")

@@ -16,7 +16,7 @@ nonisolated extension Reference {
     /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
-        case .number: self = .id(try reader.value())
+        case .number: self = try reader.value(of: Self.id, orUnknown: Self.unknown)
         case .string: self = .name(try reader.value())
         case .object: self = .object(try reader.value())
         case .null: throw reader.unexpectedKind(expected: "Reference")
@@ -37,7 +37,8 @@ nonisolated extension Reference {
     /// Reads the case by the kind of value; an error says at which key path it does not fit.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
-        case .number: self = .id(try Int(dictionaryValue: dictionaryValue))
+        case .number:
+            self = try DictionaryReader.value(dictionaryValue, of: Self.id, orUnknown: Self.unknown)
         case .string: self = .name(try String(dictionaryValue: dictionaryValue))
         case .object: self = .object(try User(dictionaryValue: dictionaryValue))
         case .null: throw DictionaryReader.unexpectedKind(dictionaryValue, expected: "Reference")

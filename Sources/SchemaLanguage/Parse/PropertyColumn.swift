@@ -1,0 +1,67 @@
+import Diagnostics
+import YAMLTree
+
+/// Where a property starts, for a key that looks like one and stands in another column.
+///
+/// ```yaml
+/// properties:
+///   text: String
+/// likes: Int       # if it is a property, start it in column 3
+/// ```
+enum PropertyColumn {
+    /// A hint for a key of a mapping that stands too far to the left; nil where it seems to be none of
+    /// the properties above it.
+    static func hint(for pair: YAMLPair, in pairs: [YAMLPair]) -> String? {
+        guard looksLikeProperty(pair) else { return nil }
+        let above = pairs.prefix { $0.key.range.start < pair.key.range.start }
+        guard let last = above.last(where: { !looksLikeProperty($0) }) else { return nil }
+        return hint(for: pair, below: last)
+    }
+
+    /// A hint for a key in the long form of a property that is more likely the next property.
+    static func hint(for pair: YAMLPair, inLongFormOf property: Located<String>) -> String? {
+        guard looksLikeProperty(pair), pair.key.range.start.line > property.range.start.line else {
+            return nil
+        }
+        return hint(column: property.range.start.column, sibling: property.value)
+    }
+
+    private static func hint(for pair: YAMLPair, below last: YAMLPair) -> String? {
+        if last.key.scalarText == "properties" {
+            if last.value.isNull {
+                let column = last.key.range.start.column + 2
+                return "if it is a property, start it in column \(column), "
+                    + "to the right of `properties:`"
+            }
+            guard case .mapping(let pairs) = last.value.content, let first = pairs.first,
+                first.key.range.start.line > last.key.range.start.line,
+                let name = first.key.scalarText
+            else { return nil }
+            return hint(column: first.key.range.start.column, sibling: name)
+        }
+        guard case .mapping(let pairs) = last.value.content,
+            let inner = pairs.last(where: { !looksLikeProperty($0) })
+        else { return nil }
+        return hint(for: pair, below: inner)
+    }
+
+    private static func hint(column: Int, sibling: String) -> String {
+        "if it is a property, start it in column \(column), as '\(sibling.shortened(to: 40))' does"
+    }
+
+    /// Whether a key has a type behind it, as far as that can be told of the text alone.
+    private static func looksLikeProperty(_ pair: YAMLPair) -> Bool {
+        guard pair.key.scalarText?.unicodeScalars.first?.properties.isUppercase == false else {
+            return false
+        }
+        switch pair.value.content {
+        case .scalar(let scalar):
+            guard scalar.meaning == .string, let first = scalar.text.unicodeScalars.first else {
+                return false
+            }
+            return first == "[" || first == "{" || first.properties.isUppercase
+        case .sequence(let elements): return elements.count == 1
+        case .mapping: return false
+        }
+    }
+}

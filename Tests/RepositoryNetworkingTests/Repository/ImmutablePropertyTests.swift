@@ -1,0 +1,59 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import Testing
+
+@Suite("A property that is immutable")
+struct ImmutablePropertyTests {
+    private let old = Coupon(id: 1, title: "Ten off", code: "TEN", note: "for all")
+
+    @Test("is part of no patch, and stays as it was")
+    func patch() async throws {
+        try await withExampleServer { server, url in
+            await server.script("PATCH", "/coupons/1", ScriptedAnswer(204))
+            let coupons = CouponRepository(store: NetworkingSession(url: url))
+            let new = Coupon(id: 1, title: "Eleven off", code: "ELEVEN")
+            let patched = try await coupons.patch(new, from: old)
+            #expect(patched == Coupon(id: 1, title: "Eleven off", code: "TEN", note: "for all"))
+            let request = try #require(await server.requests.last)
+            #expect(try JSON(jsonData: request.body) == ["title": "Eleven off"])
+        }
+    }
+
+    @Test("alone makes no patch")
+    func alone() async throws {
+        try await withExampleServer { server, url in
+            let coupons = CouponRepository(store: NetworkingSession(url: url))
+            let new = Coupon(id: 1, title: "Ten off", code: "OTHER")
+            let patched = try await coupons.patch(new, from: old)
+            #expect(patched == old)
+            #expect(await server.requests.isEmpty)
+        }
+    }
+
+    @Test("is what the server says, where it says something else")
+    func answer() async throws {
+        try await withExampleServer { server, url in
+            let body = #"{"coupon_code":"NEW"}"#
+            await server.script("PATCH", "/coupons/1", .json(body))
+            let coupons = CouponRepository(store: NetworkingSession(url: url))
+            var new = old
+            new.title = "More off"
+            new.code = "MORE"
+            let patched = try await coupons.patch(new, from: old)
+            #expect(patched == Coupon(id: 1, title: "More off", code: "NEW", note: "for all"))
+        }
+    }
+
+    @Test("stays as it was in a local store, too")
+    func local() async throws {
+        let coupons = CouponStore(storage: MemoryStorage())
+        try await coupons.prepare()
+        try await coupons.storeOrUpdate(old)
+        let new = Coupon(id: 1, title: "Eleven off", code: "ELEVEN")
+        let expected = Coupon(id: 1, title: "Eleven off", code: "TEN", note: "for all")
+        let patched = try await coupons.patch(new, from: old)
+        #expect(patched == expected)
+        #expect(try await coupons.find(id: 1) == expected)
+    }
+}
