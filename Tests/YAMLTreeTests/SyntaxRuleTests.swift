@@ -107,41 +107,6 @@ import Testing
             "a: \"b\" c\n",
             "1:8-9 unexpected-content: found 'c', expected the end of the line"
         ),
-        // What would be text in quotes.
-        SyntaxMistake(
-            "a:\n  e: [Int] = [] # None.\n",
-            "2:12-13 unexpected-content: found '=', expected the end of the line",
-            "hint: put the whole value in quotes: `e: \"[Int] = []\"`"
-        ),
-        SyntaxMistake(
-            "f: {String: Int} = {}\n",
-            "1:18-19 unexpected-content: found '=', expected the end of the line",
-            "hint: put the whole value in quotes: `f: \"{String: Int} = {}\"`"
-        ),
-        SyntaxMistake(
-            "e: [[Int]]?\n",
-            "1:11-12 unexpected-indicator: unexpected '?', no mapping can start here",
-            "hint: put the whole value in quotes: `e: \"[[Int]]?\"`"
-        ),
-        SyntaxMistake(
-            "{ a: 1, e: [Int] = [], b: 2 }\n",
-            "1:18-19 unclosed-bracket: found '=', expected ',' or '}'",
-            "1:1-2 note: the mapping opens here",
-            "hint: put the whole value in quotes: `e: \"[Int] = []\"`"
-        ),
-        SyntaxMistake(
-            "e: [\"Int\"] = []\n",
-            "1:12-13 unexpected-content: found '=', expected the end of the line"
-        ),
-        SyntaxMistake(
-            "  a: 1\nb: 2\n",
-            "2:1-2 unexpected-content: found 'b' after the value of the document",
-            "hint: let all keys of a mapping, or all '-' of a list, start in one column"
-        ),
-        SyntaxMistake(
-            "[a] ]",
-            "1:5-6 unexpected-content: found ']' after the value of the document"
-        ),
         // Characters.
         SyntaxMistake(
             "a: @b\n",
@@ -157,53 +122,6 @@ import Testing
             "a: %b\n",
             "1:4-5 unexpected-character: found '%', which cannot start a value",
             "hint: put a text that starts with it in quotes"
-        ),
-        // Keys.
-        SyntaxMistake(
-            "a: 1\nwords alone\n",
-            "2:1-12 missing-colon: found a key without ':', expected ': ' between key and value",
-            "hint: write `words: alone`"
-        ),
-        SyntaxMistake(
-            "a: 1\nwords\n",
-            "2:1-6 missing-colon: found a key without ':', expected 'key: value' on one line"
-        ),
-        // As the last line of a mapping, and as the first.
-        SyntaxMistake(
-            "a:\n  e: 1\n  f Int\nb: 2\n",
-            "3:3-8 missing-colon: found a key without ':', expected ': ' between key and value",
-            "hint: write `f: Int`"
-        ),
-        SyntaxMistake(
-            "a: # All.\n  f Int\n  g: 1\n",
-            "2:3-8 missing-colon: found a key without ':', expected ': ' between key and value",
-            "hint: write `f: Int`"
-        ),
-        SyntaxMistake(
-            "a:\n\n  f?:[Int]\n\n  g h\n  i: 1\n",
-            "3:3-11 missing-colon: found a key without a space after its ':', "
-                + "expected ': ' between key and value",
-            "hint: write `f?: [Int]`"
-        ),
-        SyntaxMistake(
-            "a:\n  f Int\n    g: 1\n",
-            "3:6-7 unexpected-indicator: unexpected ':', no mapping can start here",
-            "hint: let all keys of a mapping start in one column"
-        ),
-        SyntaxMistake(
-            "a: b\n  f Int\n  g: 1\n",
-            "3:4-5 unexpected-indicator: unexpected ':', no mapping can start here",
-            "hint: let all keys of a mapping start in one column"
-        ),
-        SyntaxMistake(
-            "a: 1\nhttp://example.com\n",
-            "2:1-19 missing-colon: found a key without ':', expected 'key: value' on one line"
-        ),
-        SyntaxMistake(
-            "a: 1\nb:2\nc: 3\n",
-            "2:1-4 missing-colon: found a key without a space after its ':', "
-                + "expected ': ' between key and value",
-            "hint: write `b: 2`"
         ),
         // Quotes and brackets.
         SyntaxMistake(
