@@ -25,12 +25,19 @@ struct Generation {
 
     /// Reads and checks the schemas and templates of all outputs; reports all mistakes of all of them.
     ///
+    /// Where nothing will be written, no output need be named.
+    ///
     /// - Throws: where there is a mistake, which then is in the report.
-    init(_ options: ProjectOptions, report: inout Report) throws {
+    init(_ options: ProjectOptions, writes: Bool = true, report: inout Report) throws {
         let locator = ProjectLocator()
         var diagnostics: [Diagnostic] = []
         var sources: [SourceFile] = []
-        let located = try locator.locate(options, diagnostics: &diagnostics, sources: &sources)
+        let located = try locator.locate(
+            options,
+            writes: writes,
+            diagnostics: &diagnostics,
+            sources: &sources
+        )
         let root = located?.root ?? locator.configurationFolder(options)
         display = DisplayPath(root: root, workingDirectory: locator.workingDirectory)
         guard let located else {

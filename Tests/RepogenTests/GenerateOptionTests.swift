@@ -164,6 +164,32 @@ import Testing
         #expect(package.exists("b/Entities/Message.swift"))
     }
 
+    @Test(
+        "to validate schemas no output is needed, whatever the configuration says of outputs",
+        arguments: [
+            nil, "output: Out\n",
+            "outputs:\n  - { schemas: b, output: One }\n  - { schemas: b, output: Two }\n",
+        ]
+    )
+    func validateSchemas(configuration: String?) async throws {
+        let package = try TemporaryPackage(["a/schema.yaml": Self.schema])
+        if let configuration { try package.write(configuration, to: "repogen.yaml") }
+        for schemas in ["a", "a/schema.yaml"] {
+            let run = try await CommandLineTool.run(
+                "validate",
+                "--schemas",
+                schemas,
+                in: package.root
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(run.errors.contains(": 2 entities, 1 enum"), "\(run.errors)\(run.output)")
+        }
+        try package.write("repogen: 1\nvalues: { A: { properties: { a: Itn } } }\n", to: "a/b.yaml")
+        let run = try await CommandLineTool.run("validate", "--schemas", "a", in: package.root)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("a/b.yaml:2:33: error: unknown type 'Itn'"), "\(run.errors)")
+    }
+
     @Test("a mistake in the configuration is shown with its line")
     func configuration() async throws {
         let package = try package(["repogen.yaml": "output: One\ndepfiel: a.d\n"])

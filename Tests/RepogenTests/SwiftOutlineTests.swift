@@ -57,6 +57,21 @@ import Testing
         #expect(initializer?.detail == "throws(Failure)")
     }
 
+    @Test("comments of many lines, and types of many members, change nothing")
+    func longSource() {
+        let comment = String(repeating: "    /// A `{` in a doc.\n", count: 20_000)
+        let members = (0..<2_000).map { "    public var a\($0): Int\n" }
+        let source = "public struct Box {\n\(comment)\(members.joined())}\n"
+        let outline = SwiftOutline(of: Array(source.utf8))
+        #expect(outline.types == ["Box"])
+        #expect(outline.declarations.count == 2_001)
+        #expect(changes("", source) == ["Box: added"])
+        let other = source.replacing("a7:", with: "b:")
+        #expect(
+            changes(source, other) == ["Box.a7: removed, breaking for callers", "Box.b: added"]
+        )
+    }
+
     @Test(
         "who has to change something is told",
         arguments: [

@@ -107,15 +107,6 @@ import Testing
             "a: \"b\" c\n",
             "1:8-9 unexpected-content: found 'c', expected the end of the line"
         ),
-        SyntaxMistake(
-            "  a: 1\nb: 2\n",
-            "2:1-2 unexpected-content: found 'b' after the value of the document",
-            "hint: let all keys of a mapping, or all '-' of a list, start in one column"
-        ),
-        SyntaxMistake(
-            "[a] ]",
-            "1:5-6 unexpected-content: found ']' after the value of the document"
-        ),
         // Characters.
         SyntaxMistake(
             "a: @b\n",
@@ -131,16 +122,6 @@ import Testing
             "a: %b\n",
             "1:4-5 unexpected-character: found '%', which cannot start a value",
             "hint: put a text that starts with it in quotes"
-        ),
-        // Keys.
-        SyntaxMistake(
-            "a: 1\nwords alone\n",
-            "2:1-12 missing-colon: found a key without ':', expected 'key: value' on one line"
-        ),
-        SyntaxMistake(
-            "a: 1\nb:2\nc: 3\n",
-            "2:1-4 missing-colon: found a key without ':', expected 'key: value' on one line",
-            "hint: put a space after the ':'"
         ),
         // Quotes and brackets.
         SyntaxMistake(

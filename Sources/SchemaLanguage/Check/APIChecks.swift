@@ -31,9 +31,9 @@ struct APIReferenceCheck: SchemaCheck {
         _ index: SchemaIndex,
         known: [String]
     ) -> [Diagnostic] {
-        guard known.count > 1, document.api == nil else { return [] }
+        guard known.count > 1, document.api == nil, !document.hasUnreadableAPI else { return [] }
         return document.endpoints.compactMap { endpoint in
-            guard endpoint.heading.api == nil,
+            guard endpoint.heading.api == nil, !endpoint.heading.hasUnreadableAPI,
                 index.api(of: endpoint.heading, in: document) == nil
             else { return nil }
             return Diagnostic(

@@ -21,7 +21,9 @@ struct ContainmentGraph {
         self.init(
             index,
             properties: { structure, property, type in
-                guard endless.contains(structure), property.isRequired(as: type) else { return nil }
+                guard endless.contains(structure.heading.name.value),
+                    property.isRequired(as: type), !index.isIdentity(property, of: structure)
+                else { return nil }
                 return type.containedName.flatMap { endless.contains($0) ? $0 : nil }
             },
             cases: { union, type in
@@ -33,7 +35,7 @@ struct ContainmentGraph {
 
     private init(
         _ index: SchemaIndex,
-        properties: (String, PropertyDeclaration, CheckedType) -> String?,
+        properties: (SchemaIndex.Structure, PropertyDeclaration, CheckedType) -> String?,
         cases: (String, CheckedType) -> String?
     ) {
         var targets: [String: [String]] = [:]
@@ -41,7 +43,7 @@ struct ContainmentGraph {
             let name = structure.heading.name.value
             targets[name, default: []] += structure.properties.compactMap { property in
                 guard property.direction != .writeOnly else { return nil }
-                return index.resolve(property.type).flatMap { properties(name, property, $0) }
+                return index.resolve(property.type).flatMap { properties(structure, property, $0) }
             }
         }
         let unions = index.documents.flatMap(\.unions)
@@ -67,6 +69,32 @@ struct ContainmentGraph {
             case .name(let target, nil) = property.type.unwrapped.form
         else { return nil }
         return cycle(from: structure.heading.name.value, to: target)
+    }
+
+    /// The strongly connected component of a name; nil where it is in none.
+    func component(of name: String) -> Int? { components[name] }
+
+    /// The shortest cycle through a name, if it has fewer members than a limit.
+    ///
+    /// - Returns: the name that comes next in it, and how many members it has.
+    func cycle(from start: String, shorterThan limit: Int) -> (next: String, count: Int)? {
+        var reached: Set<String> = []
+        // The names at one distance, each with the first step of the way to it.
+        var front = [(name: start, next: nil as String?)]
+        var count = 1
+        while !front.isEmpty, count < limit {
+            var further: [(name: String, next: String?)] = []
+            for (name, next) in front {
+                for target in targets[name] ?? [] where components[target] == components[start] {
+                    if target == start { return (next ?? target, count) }
+                    guard reached.insert(target).inserted else { continue }
+                    further.append((target, next ?? target))
+                }
+            }
+            front = further
+            count += 1
+        }
+        return nil
     }
 
     /// Whether a union contains itself.
@@ -95,9 +123,10 @@ struct EndlessTypes {
         for structure in index.structures {
             let name = structure.heading.name.value
             let needs = structure.properties.compactMap { property -> String? in
-                guard let type = index.resolve(property.type), property.isRequired(as: type) else {
-                    return nil
-                }
+                // An identity of such a type is refused as one.
+                guard let type = index.resolve(property.type), property.isRequired(as: type),
+                    !index.isIdentity(property, of: structure)
+                else { return nil }
                 return type.containedName
             }
             // Each that is needed must be there.
@@ -130,12 +159,12 @@ struct EndlessTypes {
 
 extension PropertyDeclaration {
     /// Whether there is no value of its structure without one of it.
-    fileprivate func isRequired(as type: CheckedType) -> Bool {
+    func isRequired(as type: CheckedType) -> Bool {
         direction != .writeOnly && !mayBeAbsent && defaultValue == nil && type == type.withoutNull
     }
 }
 
 extension CheckedType {
     /// The structure or the union that a value of this type holds in itself.
-    fileprivate var containedName: String? { withoutNull.declaredName }
+    var containedName: String? { withoutNull.declaredName }
 }

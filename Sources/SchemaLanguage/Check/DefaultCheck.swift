@@ -21,7 +21,9 @@ struct DefaultCheck: SchemaCheck {
                 hint: "drop the '?' after the name, or the default"
             )
         }
-        guard index.literal(literal, as: type) == nil else { return nil }
+        guard literal.form != .unreadable, !index.lacksCases(type),
+            index.literal(literal, as: type) == nil
+        else { return nil }
         if let reason = index.reasonAgainstDefaults(of: type) {
             return Diagnostic(
                 rule: SchemaRule.invalidDefault,
@@ -80,6 +82,12 @@ extension SchemaIndex {
         }
     }
 
+    /// Whether a type is an enumeration of which not all cases could be read.
+    fileprivate func lacksCases(_ type: CheckedType) -> Bool {
+        guard case .enumeration(let name) = type.withoutNull else { return false }
+        return enumeration(named: name)?.lacksCases != false
+    }
+
     /// Why no default of a type can be written; nil where one can.
     func reasonAgainstDefaults(of type: CheckedType) -> String? {
         switch type.withoutNull {
@@ -111,7 +119,7 @@ extension SchemaIndex {
 
     /// The type of the language that a scalar is in Swift; nil where it is one of the user's own.
     private func primitive(ofScalar name: String) -> PrimitiveType? {
-        scalar(named: name).flatMap { PrimitiveType(rawValue: $0.0.swift.value) }
+        scalar(named: name).flatMap { $0.0.swift }.flatMap { PrimitiveType(rawValue: $0.value) }
     }
 }
 
@@ -194,6 +202,7 @@ extension LiteralExpression {
         case .emptyArray: "[]"
         case .emptyDictionary: "{}"
         case .collection: "a list or a mapping"
+        case .unreadable: "no value"
         }
     }
 }

@@ -17,11 +17,14 @@ struct EndpointBuilder {
             guard let type = index.resolve(expression) else { throw SchemaBuilder.Unresolved() }
             body = type
         }
+        guard let method = endpoint.method, let path = endpoint.path else {
+            throw SchemaBuilder.Unresolved()
+        }
         return CheckedEndpoint(
             head: index.head(endpoint.heading, document),
-            method: endpoint.method,
-            path: endpoint.path.value,
-            parameters: try parameters(of: endpoint, document),
+            method: method,
+            path: path.value,
+            parameters: try parameters(of: endpoint, path, document),
             body: body,
             response: try response(of: endpoint),
             failures: failures.sorted { $0.status < $1.status },
@@ -45,9 +48,10 @@ struct EndpointBuilder {
     /// The placeholders of the path in its order, declared or not, then the query, then the headers.
     private func parameters(
         of endpoint: EndpointDeclaration,
+        _ path: Located<String>,
         _ document: SchemaDocument
     ) throws(SchemaBuilder.Unresolved) -> [CheckedParameter] {
-        guard let template = try? PathTemplate(endpoint.path.value) else {
+        guard let template = try? PathTemplate(path.value) else {
             throw SchemaBuilder.Unresolved()
         }
         var parameters: [CheckedParameter] = []
@@ -58,10 +62,10 @@ struct EndpointBuilder {
             let parameter =
                 declared
                 ?? PropertyDeclaration(
-                    name: Located(placeholder, at: endpoint.path.range),
+                    name: Located(placeholder, at: path.range),
                     type: TypeExpression(
                         form: .name(PrimitiveType.string.rawValue, member: nil),
-                        range: endpoint.path.range
+                        range: path.range
                     )
                 )
             parameters.append(try build(parameter, .path, endpoint, document))

@@ -4,28 +4,30 @@ import Diagnostics
 struct PathCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.endpoints).flatMap { endpoint -> [Diagnostic] in
+            guard let path = endpoint.path else { return [] }
             let template: PathTemplate
             do throws(PathTemplate.Problem) {
-                template = try PathTemplate(endpoint.path.value)
+                template = try PathTemplate(path.value)
             } catch {
                 return [
                     Diagnostic(
                         rule: SchemaRule.invalidPath,
                         error.message,
-                        at: endpoint.path.range,
+                        at: path.range,
                         hint: error.hint
                     )
                 ]
             }
-            return parameters(of: endpoint, template)
+            return parameters(of: endpoint, path.value, template)
         }
     }
 
     private func parameters(
         of endpoint: EndpointDeclaration,
+        _ path: String,
         _ template: PathTemplate
     ) -> [Diagnostic] {
-        endpoint.pathParameters.compactMap { parameter in
+        endpoint.pathParameters.filter(\.isWhole).compactMap { parameter in
             let key = parameter.key?.value ?? parameter.name.value
             guard !template.placeholders.contains(key) else { return nil }
             return Diagnostic(
@@ -33,7 +35,7 @@ struct PathCheck: SchemaCheck {
                 "the path has no placeholder '{\(key.shortened(to: 60))}'",
                 at: parameter.name.range,
                 hint: NearestSpelling.hint(for: key, in: template.placeholders)
-                    ?? "the path is \(endpoint.path.value)"
+                    ?? "the path is \(path)"
             )
         }
     }
@@ -135,8 +137,7 @@ struct ParameterCheck: SchemaCheck {
             endpoint.pathParameters.compactMap { pathParameter($0, index) }
                 + endpoint.queryParameters.compactMap { type($0, allowsArray: true, index) }
                 + endpoint.headerParameters.compactMap { type($0, allowsArray: false, index) }
-                + endpoint.headerParameters.compactMap(headerName)
-                + HeaderField.duplicates(endpoint.headerParameters.map { $0.key ?? $0.name })
+                + headerNames(of: endpoint)
         }
     }
 
@@ -180,6 +181,12 @@ struct ParameterCheck: SchemaCheck {
         )
     }
 
+    private func headerNames(of endpoint: EndpointDeclaration) -> [Diagnostic] {
+        let parameters = endpoint.headerParameters.filter(\.isWhole)
+        return parameters.compactMap(headerName)
+            + HeaderField.duplicates(parameters.map { $0.key ?? $0.name })
+    }
+
     private func headerName(_ parameter: PropertyDeclaration) -> Diagnostic? {
         HeaderField.problem(parameter.key ?? parameter.name)
     }
@@ -201,7 +208,7 @@ extension SchemaIndex {
         switch type {
         case .primitive(.string), .identity(_, .string): true
         case .scalar(let name):
-            PrimitiveType(rawValue: scalar(named: name)?.0.swift.value ?? "") == .string
+            PrimitiveType(rawValue: scalar(named: name)?.0.swift?.value ?? "") == .string
         default: false
         }
     }
@@ -211,12 +218,12 @@ extension SchemaIndex {
 struct BodyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.endpoints).compactMap { endpoint in
-            guard let body = endpoint.body, [.get, .head, .options].contains(endpoint.method) else {
-                return nil
-            }
+            guard let body = endpoint.body, let method = endpoint.method,
+                [.get, .head, .options].contains(method)
+            else { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidBody,
-                "a \(endpoint.method.rawValue) request has no body",
+                "a \(method.rawValue) request has no body",
                 at: body.range,
                 hint: "put it into the `query:`, or use post"
             )

@@ -4,22 +4,23 @@ import Diagnostics
 struct EnumerationCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.enumerations).flatMap { enumeration -> [Diagnostic] in
-            guard let rawType = enumeration.checkedRawType else {
-                return [
-                    Diagnostic(
+            let rawType = enumeration.checkedRawType
+            let type = enumeration.rawType.flatMap { written in
+                rawType != nil
+                    ? nil
+                    : Diagnostic(
                         rule: SchemaRule.invalidEnumCase,
                         "the type of an enum is String or a whole number",
-                        at: enumeration.rawType?.range ?? enumeration.heading.name.range
+                        at: written.range
                     )
-                ]
             }
-            return diagnostics(for: enumeration.cases, rawType)
+            return [type].compactMap(\.self) + diagnostics(for: enumeration.cases, rawType)
         }
     }
 
     private func diagnostics(
         for cases: [EnumerationDeclaration.Case],
-        _ rawType: PrimitiveType
+        _ rawType: PrimitiveType?
     ) -> [Diagnostic] {
         var names: [String: Located<String>] = [:]
         var values: [CheckedEnumeration.RawValue: Located<String>] = [:]
@@ -32,6 +33,7 @@ struct EnumerationCheck: SchemaCheck {
                 )
                 continue
             }
+            guard let rawType else { continue }
             guard let raw = declared.rawValue(of: rawType) else {
                 diagnostics.append(
                     Diagnostic(
@@ -68,8 +70,9 @@ struct EnumerationCheck: SchemaCheck {
 }
 
 extension EnumerationDeclaration {
-    /// The type of the raw values; nil where the schema names another.
+    /// The type of the raw values; nil where the schema names another, or none that could be read.
     var checkedRawType: PrimitiveType? {
+        if hasUnreadableType { return nil }
         guard let rawType else { return .string }
         return PrimitiveType(rawValue: rawType.value).flatMap {
             $0 == .string || $0.isInteger ? $0 : nil
@@ -96,7 +99,7 @@ extension EnumerationDeclaration.Case {
         // Without quotes these are no text in YAML, but between the cases of a text enum they can
         // only be meant as such.
         case .integer(let text), .float(let text): .string(text)
-        case .null, .bool, .emptyArray, .emptyDictionary, .collection: nil
+        case .null, .bool, .emptyArray, .emptyDictionary, .collection, .unreadable: nil
         }
     }
 }

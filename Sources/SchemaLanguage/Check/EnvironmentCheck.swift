@@ -13,8 +13,12 @@ struct EnvironmentCheck: SchemaCheck {
         in document: SchemaDocument,
         _ index: SchemaIndex
     ) -> Diagnostic? {
-        guard let environment = endpoint.environment else { return nil }
-        let declared = index.api(of: endpoint.heading, in: document)?.baseURLs ?? []
+        guard let environment = endpoint.environment,
+            index.isAPIKnown(of: endpoint.heading, in: document)
+        else { return nil }
+        let api = index.api(of: endpoint.heading, in: document)
+        guard api?.hasUnreadableURLs != true else { return nil }
+        let declared = api?.baseURLs ?? []
         let known = declared.map(\.environment.value) + ["mock"]
         guard !known.contains(environment.value) else { return nil }
         return Diagnostic(

@@ -4,6 +4,7 @@ import YAMLTree
 extension ExampleChecker {
     /// What in a node is no value of a union.
     func diagnostics(for node: YAMLNode, of union: UnionDeclaration) -> [Diagnostic] {
+        guard !union.lacksCases, !union.hasUnreadableDiscriminator else { return [] }
         guard let discriminator = union.discriminator?.value else {
             return byKind(node, union)
         }
@@ -45,7 +46,8 @@ extension ExampleChecker {
             let isKept = union.keepsUnknown && kind.isSingleValue
             return isKept ? [] : diagnostics(for: node, as: type)
         }
-        if union.keepsUnknown, !node.isNull { return [] }
+        // Of a case whose type is not known may be any value.
+        if union.keepsUnknown && !node.isNull || types.count < union.cases.count { return [] }
         return [mismatch(node, "a value of \(union.heading.name.value)")]
     }
 }

@@ -65,7 +65,9 @@ struct ExampleChecker {
         guard case .mapping(let pairs) = node.content else {
             return [mismatch(node, "a mapping with the keys of \(structure.heading.name.value)")]
         }
-        let read = structure.properties.filter { $0.direction != .writeOnly }
+        let read = structure.properties.filter {
+            $0.direction != .writeOnly && index.isWireFormKnown(of: $0, in: structure)
+        }
         return read.flatMap { property -> [Diagnostic] in
             let key = index.wireKey(of: property, in: structure)
             guard let type = index.resolve(property.type) else { return [] }
@@ -130,7 +132,8 @@ struct ExampleChecker {
 
     private func diagnostics(for node: YAMLNode, ofEnumeration name: String) -> [Diagnostic] {
         guard let enumeration = index.enumeration(named: name),
-            let rawType = enumeration.checkedRawType
+            let rawType = enumeration.checkedRawType, enumeration.heading.isWhole,
+            !enumeration.lacksCases
         else { return [] }
         guard rawType.isExample(node) else {
             return [mismatch(node, "a value of \(rawType.rawValue)")]

@@ -15,7 +15,7 @@ struct ExampleCheck: SchemaCheck {
     ) -> [Diagnostic] {
         guard let example = endpoint.example else {
             guard let environment = endpoint.environment, environment.value == "mock",
-                endpoint.response != nil
+                endpoint.response != nil, endpoint.heading.isWhole
             else { return [] }
             return [
                 Diagnostic(
@@ -27,6 +27,7 @@ struct ExampleCheck: SchemaCheck {
             ]
         }
         guard let response = endpoint.response else {
+            guard endpoint.heading.isWhole else { return [] }
             return [
                 Diagnostic(
                     rule: SchemaRule.invalidExample,
@@ -46,9 +47,9 @@ struct PropertyExampleCheck: SchemaCheck {
         let checker = ExampleChecker(index: index)
         return index.groups.flatMap { group in
             group.ownProperties.flatMap { property -> [Diagnostic] in
-                guard let example = property.example, let type = index.resolve(property.type) else {
-                    return []
-                }
+                guard let example = property.example, let type = index.resolve(property.type),
+                    index.isWireFormKnown(of: property, in: group)
+                else { return [] }
                 let wire = index.wire(of: property, type, group.heading, group.document)
                 return checker.diagnostics(for: example, as: type, wire)
             }

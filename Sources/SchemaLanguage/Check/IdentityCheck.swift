@@ -4,8 +4,9 @@ import Diagnostics
 struct IdentityCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.entities).compactMap { entity in
-            let type = entity.identity.type
-            if let literal = entity.identity.defaultValue {
+            guard let identity = entity.identity else { return nil }
+            let type = identity.type
+            if let literal = identity.defaultValue {
                 return Diagnostic(
                     rule: SchemaRule.invalidIdentity,
                     "an id has no default",

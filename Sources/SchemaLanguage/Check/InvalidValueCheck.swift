@@ -3,7 +3,7 @@ import Diagnostics
 /// What becomes of a bad value is possible for the property.
 struct InvalidValueCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.groups.flatMap(\.ownProperties).compactMap { property in
+        index.groups.flatMap(\.ownProperties).filter(\.isWhole).compactMap { property in
             switch property.onInvalid?.value {
             case .skip: skip(property, index)
             case .default: standIn(property, index)

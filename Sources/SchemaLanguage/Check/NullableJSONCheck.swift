@@ -27,7 +27,7 @@ struct NullableJSONCheck: SchemaCheck {
                 hint: "write JSON"
             )
         case .optional(let inner): diagnostic(for: inner)
-        case .name: nil
+        case .name, .unreadable: nil
         }
     }
 }

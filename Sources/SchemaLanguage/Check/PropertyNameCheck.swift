@@ -46,7 +46,8 @@ struct PropertyNameCheck: SchemaCheck {
         var names: Set<String> = []
         let repeated = structure.properties.map { !names.insert($0.name.value).inserted }
         let properties = zip(structure.properties, repeated)
-            .filter { $0.key != nil || !$1 }.map(\.0)
+            .filter { ($0.key != nil || !$1) && index.isWireFormKnown(of: $0, in: structure) }
+            .map(\.0)
         return duplicates(properties) {
             index.wireKey(of: $0, in: structure)
         } diagnostic: { property, first in

@@ -3,8 +3,8 @@ import Diagnostics
 /// What a repository is made of exists, and is all of one API.
 struct RepositoryCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.documents.flatMap(\.repositories).flatMap { repository in
-            switch repository.kind {
+        index.documents.flatMap(\.repositories).flatMap(\.kinds).flatMap { kind in
+            switch kind {
             case .endpoints(let operations): diagnostics(for: operations, index)
             case .entity(let operations): diagnostics(for: operations, index)
             }
@@ -23,6 +23,7 @@ struct RepositoryCheck: SchemaCheck {
                 diagnostics.append(unknown(name, kind: .endpoint, .unknownEndpoint, index))
                 continue
             }
+            guard index.isAPIKnown(of: endpoint.heading, in: document) else { continue }
             let own = index.api(of: endpoint.heading, in: document)?.heading.name.value
             if let api, api.name != own {
                 diagnostics.append(
@@ -50,10 +51,11 @@ struct RepositoryCheck: SchemaCheck {
         _ index: SchemaIndex
     ) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
-        if index.entity(named: operations.entity.value) == nil {
-            diagnostics.append(unknown(operations.entity, kind: .entity, .unknownEntity, index))
+        if let entity = operations.entity, index.entity(named: entity.value) == nil {
+            diagnostics.append(unknown(entity, kind: .entity, .unknownEntity, index))
         }
-        let path = "/" + operations.path.value.trimmingSlashes
+        guard let written = operations.path else { return diagnostics }
+        let path = "/" + written.value.trimmingSlashes
         do throws(PathTemplate.Problem) {
             guard !path.contains("://") else {
                 throw PathTemplate.Problem(
@@ -79,7 +81,7 @@ struct RepositoryCheck: SchemaCheck {
                 Diagnostic(
                     rule: SchemaRule.invalidPath,
                     error.message,
-                    at: operations.path.range,
+                    at: written.range,
                     hint: error.hint
                 )
             )

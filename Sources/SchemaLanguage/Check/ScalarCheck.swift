@@ -5,10 +5,11 @@ import Diagnostics
 struct ScalarCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.scalars).compactMap { scalar in
-            guard let primitive = PrimitiveType(rawValue: scalar.swift.value) else {
-                return custom(scalar, index)
+            guard let swift = scalar.swift else { return nil }
+            guard let primitive = PrimitiveType(rawValue: swift.value) else {
+                return custom(scalar, swift, index)
             }
-            return self.primitive(scalar, primitive)
+            return self.primitive(scalar, swift, primitive)
         }
     }
 
@@ -16,12 +17,13 @@ struct ScalarCheck: SchemaCheck {
 
     private func primitive(
         _ scalar: ScalarDeclaration,
+        _ swift: Located<String>,
         _ primitive: PrimitiveType
     ) -> Diagnostic? {
         if primitive == .json {
             return diagnostic(
                 "a scalar is one value, and JSON is any",
-                at: scalar.swift.range,
+                at: swift.range,
                 hint: "write JSON where the scalar would stand"
             )
         }
@@ -50,13 +52,18 @@ struct ScalarCheck: SchemaCheck {
 
     // MARK: - A type of the user's own
 
-    private func custom(_ scalar: ScalarDeclaration, _ index: SchemaIndex) -> Diagnostic? {
-        name(of: scalar) ?? owner(of: scalar, index) ?? representation(of: scalar)
-            ?? module(of: scalar) ?? misplacedFormat(scalar, nil)
+    private func custom(
+        _ scalar: ScalarDeclaration,
+        _ swift: Located<String>,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        name(swift, of: scalar) ?? owner(of: scalar, swift, index)
+            ?? representation(of: scalar, swift) ?? module(of: scalar)
+            ?? misplacedFormat(scalar, nil)
     }
 
-    private func name(of scalar: ScalarDeclaration) -> Diagnostic? {
-        let name = scalar.swift.value
+    private func name(_ swift: Located<String>, of scalar: ScalarDeclaration) -> Diagnostic? {
+        let name = swift.value
         guard !SwiftPath.isTypePath(name) else { return nil }
         let hint: String? =
             if name.hasPrefix("[") || name.hasPrefix("{") || name.hasSuffix("?") {
@@ -67,19 +74,23 @@ struct ScalarCheck: SchemaCheck {
             }
         return diagnostic(
             "expected the name of a Swift type, found '\(name.shortened(to: 40))'",
-            at: scalar.swift.range,
+            at: swift.range,
             hint: hint
         )
     }
 
     /// What the name means in the schema, where it would hide the type that is meant.
-    private func owner(of scalar: ScalarDeclaration, _ index: SchemaIndex) -> Diagnostic? {
-        let name = scalar.swift.value
+    private func owner(
+        of scalar: ScalarDeclaration,
+        _ swift: Located<String>,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        let name = swift.value
         let first = String(name.prefix { $0 != "." })
         if first == scalar.heading.name.value {
             return diagnostic(
                 "the scalar '\(first)' stands for itself",
-                at: scalar.swift.range,
+                at: swift.range,
                 hint: scalar.module.map { "name the module too: `swift: \($0.value).\(name)`" }
                     ?? "say what it is in Swift, as in `swift: Decimal`"
             )
@@ -88,19 +99,23 @@ struct ScalarCheck: SchemaCheck {
         return diagnostic(
             "expected a Swift type that is not of this schema, and '\(first)' is "
                 + declaration.kind.rawValue,
-            at: scalar.swift.range,
+            at: swift.range,
             hint: first == name
                 ? "write \(first) where the scalar would stand"
                 : "name the module too, as in `swift: MyKit.\(name)`"
         )
     }
 
-    private func representation(of scalar: ScalarDeclaration) -> Diagnostic? {
-        let name = scalar.swift.value
-        guard scalar.json == nil else { return nil }
+    private func representation(
+        of scalar: ScalarDeclaration,
+        _ swift: Located<String>
+    ) -> Diagnostic? {
+        let name = swift.value
+        // What it is in JSON may stand there, and could not be read.
+        guard scalar.json == nil, !scalar.hasUnreadableForm else { return nil }
         return diagnostic(
             "\(name.shortened(to: 40)) is no type of the language, and what it is in JSON is not said",
-            at: scalar.swift.range,
+            at: swift.range,
             hint: suggestion(for: name)
                 ?? "if it is a type of your own, write `json: String`, or whatever it is made from"
         )

@@ -46,7 +46,7 @@ struct SchemaBuilder {
                     endpoints.append(try requests.build(endpoint, document))
                 }
                 for repository in document.repositories {
-                    repositories.append(build(repository, document))
+                    repositories.append(try build(repository, document))
                 }
             }
         } catch {
@@ -111,7 +111,7 @@ struct SchemaBuilder {
         guard let (primitive, wire) = index.form(ofScalar: scalar.heading.name.value) else {
             throw Unresolved()
         }
-        let name = scalar.swift.value
+        guard let name = scalar.swift?.value else { throw Unresolved() }
         return CheckedScalar(
             head: index.head(scalar.heading, document),
             type: PrimitiveType(rawValue: name).map { .primitive($0) }
@@ -123,10 +123,11 @@ struct SchemaBuilder {
     private func build(
         _ repository: RepositoryDeclaration,
         _ document: SchemaDocument
-    ) -> CheckedRepository {
+    ) throws(Unresolved) -> CheckedRepository {
         let kind: CheckedRepository.Kind
         let api: String?
-        switch repository.kind {
+        switch repository.kinds.first {
+        case nil: throw Unresolved()
         case .endpoints(let operations):
             api = operations.first.flatMap { index.endpoint(named: $0.endpoint.value) }.flatMap {
                 index.api(of: $0.heading, in: $1)?.heading.name.value
@@ -141,18 +142,20 @@ struct SchemaBuilder {
                 }
             )
         case .entity(let operations):
-            let name = operations.entity.value
+            guard let name = operations.entity?.value, let path = operations.path,
+                let remote = operations.remote, let local = operations.local
+            else { throw Unresolved() }
             api = index.structure(named: name).flatMap {
                 index.api(of: $0.heading, in: $0.document)?.heading.name.value
             }
             kind = .entity(
                 CheckedRepository.EntityOperations(
                     entity: name,
-                    path: operations.path.value.trimmingSlashes,
+                    path: path.value.trimmingSlashes,
                     remote: CheckedRepository.RemoteOperation.allCases.filter(
-                        operations.remote.map(\.value).contains
+                        remote.map(\.value).contains
                     ),
-                    local: operations.local,
+                    local: local,
                     strategy: operations.strategy.map { strategy in
                         CheckedStrategy(
                             otherwise: strategy.otherwise?.value

@@ -13,6 +13,14 @@ struct SchemaIndex {
         case endpoint = "an endpoint"
         case repository = "a repository"
         case mixin = "a mixin"
+
+        /// Whether values can be of it.
+        var isType: Bool {
+            switch self {
+            case .enumeration, .scalar, .union, .value, .entity: true
+            case .api, .endpoint, .repository, .mixin: false
+            }
+        }
     }
 
     /// A name, what it stands for, and where it is declared.
@@ -121,6 +129,20 @@ struct SchemaIndex {
         return document.apis.isEmpty && apis.count == 1 ? apis.values.first : nil
     }
 
+    /// Whether it is known which API a declaration belongs to, or that it belongs to none.
+    func isAPIKnown(of heading: DeclarationHeading, in document: SchemaDocument) -> Bool {
+        if heading.hasUnreadableAPI { return false }
+        if let name = heading.api { return apis[name.value] != nil }
+        if document.hasUnreadableAPI { return false }
+        return document.api.map { apis[$0.value] != nil } ?? true
+    }
+
+    /// Whether it is known how a property is written: its key and its form.
+    func isWireFormKnown(of property: PropertyDeclaration, in structure: Structure) -> Bool {
+        property.isWhole && isAPIKnown(of: structure.heading, in: structure.document)
+            && api(of: structure.heading, in: structure.document)?.hasUnreadableForm != true
+    }
+
     /// The key of a property on the wire.
     func wireKey(of property: PropertyDeclaration, in structure: Structure) -> String {
         if let key = property.key { return key.value }
@@ -130,12 +152,13 @@ struct SchemaIndex {
 
     /// Whether a property is the identity of an entity.
     func isIdentity(_ property: PropertyDeclaration, of structure: Structure) -> Bool {
-        entities[structure.heading.name.value]?.identity.name.range == property.name.range
+        entities[structure.heading.name.value]?.identity?.name.range == property.name.range
     }
 
     // MARK: - Types
 
-    /// The type that an expression means; nil where a name in it means nothing.
+    /// The type that an expression means; nil where it cannot be read, where a name in it means nothing,
+    /// and where what it means is not known for a mistake there.
     func resolve(_ type: TypeExpression) -> CheckedType? {
         switch type.form {
         case .array(let element): resolve(element).map { .array($0) }
@@ -143,14 +166,16 @@ struct SchemaIndex {
         case .optional(let inner): resolve(inner).map { .nullable($0) }
         case .name(let name, nil): resolve(name)
         case .name(let name, let member?): resolve(member: member.value, of: name)
+        case .unreadable: nil
         }
     }
 
     private func resolve(_ name: String) -> CheckedType? {
         if let primitive = PrimitiveType(rawValue: name) { return .primitive(primitive) }
         return switch byName[name]?.kind {
-        case .enumeration: .enumeration(name)
-        case .scalar: .scalar(name)
+        case .enumeration:
+            enumerations[name]?.checkedRawType == nil ? nil : .enumeration(name)
+        case .scalar: form(ofScalar: name) == nil ? nil : .scalar(name)
         case .union: .union(name)
         case .value: .value(name)
         case .entity: .entity(name)
@@ -162,7 +187,7 @@ struct SchemaIndex {
         guard let entity = entities[name] else { return nil }
         switch member {
         case "ID":
-            guard case .name(let type, nil) = entity.identity.type.form,
+            guard case .name(let type, nil) = entity.identity?.type.form,
                 let primitive = PrimitiveType(rawValue: type)
             else { return nil }
             return .identity(of: name, primitive)
@@ -225,7 +250,8 @@ struct SchemaIndex {
                 identity: $0.identity,
                 includes: $0.includes,
                 ownProperties: $0.properties,
-                properties: [$0.identity] + $0.properties + mixins.properties(of: $0.includes)
+                properties: [$0.identity].compactMap(\.self) + $0.properties
+                    + mixins.properties(of: $0.includes)
             )
         }
         return values + entities

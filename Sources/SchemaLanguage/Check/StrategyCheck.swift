@@ -5,14 +5,16 @@ import Diagnostics
 struct StrategyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         var keepers: [String: Located<String>] = [:]
-        return index.documents.flatMap(\.repositories).flatMap { repository -> [Diagnostic] in
-            guard case .entity(let operations) = repository.kind else { return [] }
-            let others = [
-                duplicateStore(operations, of: repository.heading.name, &keepers),
-                lonelySynchronization(operations),
-            ]
-            return missingStore(operations) + unofferedRules(operations)
-                + others.compactMap(\.self)
+        return index.documents.flatMap(\.repositories).flatMap { repository in
+            repository.kinds.flatMap { kind -> [Diagnostic] in
+                guard case .entity(let operations) = kind else { return [] }
+                let others = [
+                    duplicateStore(operations, of: repository.heading.name, &keepers),
+                    lonelySynchronization(operations),
+                ]
+                return missingStore(operations) + unofferedRules(operations)
+                    + others.compactMap(\.self)
+            }
         }
     }
 
@@ -22,8 +24,8 @@ struct StrategyCheck: SchemaCheck {
         of name: Located<String>,
         _ keepers: inout [String: Located<String>]
     ) -> Diagnostic? {
-        guard operations.local != .nowhere else { return nil }
-        let entity = operations.entity
+        guard let local = operations.local, local != .nowhere, let entity = operations.entity
+        else { return nil }
         guard let first = keepers[entity.value] else {
             keepers[entity.value] = name
             return nil
@@ -66,9 +68,9 @@ struct StrategyCheck: SchemaCheck {
     private func unofferedRules(
         _ operations: RepositoryDeclaration.EntityOperations
     ) -> [Diagnostic] {
-        let remote = operations.remote.map(\.value)
         // A mistake in the list has been reported.
-        guard !remote.isEmpty, let strategy = operations.strategy else { return [] }
+        guard let remote = operations.remote?.map(\.value), let strategy = operations.strategy
+        else { return [] }
         return strategy.rules.compactMap { entry in
             let operation = entry.operation.value
             let isSent = entry.rule.value.synchronize && !operation.isRead
@@ -90,8 +92,9 @@ struct StrategyCheck: SchemaCheck {
     private func lonelySynchronization(
         _ operations: RepositoryDeclaration.EntityOperations
     ) -> Diagnostic? {
-        guard let synchronize = operations.remote.first(where: { $0.value == .synchronize }),
-            !operations.remote.contains(where: { $0.value == .create })
+        guard let remote = operations.remote,
+            let synchronize = remote.first(where: { $0.value == .synchronize }),
+            !remote.contains(where: { $0.value == .create })
         else { return nil }
         return Diagnostic(
             rule: SchemaRule.unofferedOperation,

@@ -5,7 +5,7 @@ struct TypeNameCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let structures = index.groups.flatMap(\.ownProperties).map(\.type)
         let others =
-            index.documents.flatMap(\.entities).map(\.identity.type)
+            index.documents.flatMap(\.entities).compactMap(\.identity?.type)
             + index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
         let endpoints = index.documents.flatMap(\.endpoints).flatMap { endpoint in
             endpoint.parameters.map(\.type) + [endpoint.body, endpoint.response].compactMap(\.self)
@@ -33,6 +33,7 @@ struct TypeNameCheck: SchemaCheck {
                 member.map { diagnostic(for: $0, of: name, type, index) }
                     ?? diagnostic(for: name, type, index, known: known)
             ].compactMap(\.self)
+        case .unreadable: []
         }
     }
 
@@ -52,6 +53,8 @@ struct TypeNameCheck: SchemaCheck {
             )
         }
         if let kind = index.declaration(named: name)?.kind {
+            // What is wrong with a type of that name is said where it is declared.
+            guard !kind.isType else { return nil }
             return Diagnostic(
                 rule: SchemaRule.unknownType,
                 "'\(name)' is \(kind.rawValue), not a type of values",
@@ -132,6 +135,7 @@ struct TypePlacementCheck: SchemaCheck {
         switch type.form {
         case .array(let inner), .dictionary(let inner), .optional(let inner):
             return diagnostic(for: inner)
+        case .unreadable: return nil
         case .name(let name, let member):
             guard let member, ["Draft", "Patch"].contains(member.value) else { return nil }
             return Diagnostic(

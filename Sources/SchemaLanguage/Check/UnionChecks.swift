@@ -6,7 +6,9 @@ struct UnionCheck: SchemaCheck {
         index.documents.flatMap(\.unions).flatMap { union in
             let names = duplicates(union.cases.map(\.name)) { "the case '\($0)' stands twice" }
             guard let discriminator = union.discriminator else {
-                return names + union.cases.compactMap(pointlessTag)
+                return names
+                    + (union.hasUnreadableDiscriminator
+                        ? [] : union.cases.compactMap(pointlessTag))
             }
             let tags = duplicates(union.cases.map { $0.tag ?? $0.name }) {
                 "two cases have the tag '\($0)'"
@@ -99,7 +101,8 @@ struct TaggedUnionCheck: SchemaCheck {
         _ index: SchemaIndex
     ) -> Diagnostic? {
         let property = structure.properties.first {
-            index.wireKey(of: $0, in: structure) == discriminator.value
+            index.isWireFormKnown(of: $0, in: structure)
+                && index.wireKey(of: $0, in: structure) == discriminator.value
         }
         return property.map {
             Diagnostic(
@@ -135,7 +138,7 @@ struct TaggedUnionCheck: SchemaCheck {
 struct KindUnionCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.unions).flatMap { union -> [Diagnostic] in
-            guard union.discriminator == nil else { return [] }
+            guard union.discriminator == nil, !union.hasUnreadableDiscriminator else { return [] }
             var seen: [WireKind: UnionDeclaration.Case] = [:]
             return union.cases.compactMap { declared in
                 guard let type = index.resolve(declared.type), !type.isOnlySent else { return nil }

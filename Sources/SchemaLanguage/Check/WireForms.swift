@@ -16,8 +16,10 @@ extension SchemaIndex {
 
     /// What the values of a scalar are made from, and how they are written; nil where that means nothing.
     func form(ofScalar name: String) -> (primitive: PrimitiveType, wire: WireForm)? {
-        guard let (scalar, document) = scalar(named: name) else { return nil }
-        guard let primitive = PrimitiveType(rawValue: scalar.swift.value) else {
+        guard let (scalar, document) = scalar(named: name), let swift = scalar.swift,
+            !scalar.hasUnreadableForm
+        else { return nil }
+        guard let primitive = PrimitiveType(rawValue: swift.value) else {
             return scalar.json.map { ($0.value, .own) }
         }
         let wire =

@@ -7,6 +7,8 @@ package struct SchemaDocument: Hashable, Sendable {
     package let path: String
     /// The API that all of the file belongs to, where the file names one.
     var api: Located<String>?
+    /// Whether the file names an API in a way that could not be read.
+    var hasUnreadableAPI = false
     var apis: [APIDeclaration] = []
     var enumerations: [EnumerationDeclaration] = []
     var scalars: [ScalarDeclaration] = []
@@ -27,6 +29,11 @@ struct DeclarationHeading: Hashable, Sendable {
     var name: Located<String>
     var doc: String?
     var api: Located<String>?
+    /// Whether it names an API in a way that could not be read.
+    var hasUnreadableAPI = false
+    /// Whether it is a mapping of keys that are all known; where not, what it seems to lack may be
+    /// there under another name.
+    var isWhole = true
 }
 
 struct APIDeclaration: Hashable, Sendable {
@@ -42,9 +49,13 @@ struct APIDeclaration: Hashable, Sendable {
 
     var heading: DeclarationHeading
     var baseURLs: [BaseURL] = []
+    /// Whether it may have URLs that could not be read.
+    var hasUnreadableURLs = false
     var headers: [Header] = []
     var keys: KeyStrategy = .exact
     var dates: [DateFormat] = [.iso8601]
+    /// Whether it says of keys or dates what could not be read.
+    var hasUnreadableForm = false
     var authentication: Located<CheckedAPI.Authentication>?
 }
 
@@ -58,7 +69,11 @@ struct EnumerationDeclaration: Hashable, Sendable {
 
     var heading: DeclarationHeading
     var rawType: Located<String>?
+    /// Whether it says its type in a way that could not be read.
+    var hasUnreadableType = false
     var cases: [Case] = []
+    /// Whether there are cases that could not be read.
+    var lacksCases = false
     var keepsUnknown = true
     var traits = TraitsDeclaration()
 }
@@ -70,8 +85,10 @@ struct EndpointDeclaration: Hashable, Sendable {
     }
 
     var heading: DeclarationHeading
-    var method: CheckedEndpoint.Method
-    var path: Located<String>
+    /// The method; nil where none could be read.
+    var method: CheckedEndpoint.Method?
+    /// The path; nil where none could be read.
+    var path: Located<String>?
     var pathParameters: [PropertyDeclaration] = []
     var queryParameters: [PropertyDeclaration] = []
     var headerParameters: [PropertyDeclaration] = []
@@ -91,10 +108,14 @@ struct RepositoryDeclaration: Hashable, Sendable {
     }
 
     struct EntityOperations: Hashable, Sendable {
-        var entity: Located<String>
-        var path: Located<String>
-        var remote: [Located<CheckedRepository.RemoteOperation>]
-        var local: CheckedRepository.LocalStore
+        /// The entity; nil where its name could not be read.
+        var entity: Located<String>?
+        /// The path; nil where none could be read.
+        var path: Located<String>?
+        /// What the server offers; nil where not all of it could be read.
+        var remote: [Located<CheckedRepository.RemoteOperation>]?
+        /// Where it is kept; nil where that could not be read.
+        var local: CheckedRepository.LocalStore?
         var strategy: StrategyDeclaration?
         var conflicts: Located<CheckedRepository.ConflictPolicy>?
     }
@@ -105,5 +126,6 @@ struct RepositoryDeclaration: Hashable, Sendable {
     }
 
     var heading: DeclarationHeading
-    var kind: Kind
+    /// What it is made of: one, where every rule holds.
+    var kinds: [Kind]
 }

@@ -13,7 +13,8 @@ struct StructureDeclaration: Hashable, Sendable {
 
 struct EntityDeclaration: Hashable, Sendable {
     var heading: DeclarationHeading
-    var identity: PropertyDeclaration
+    /// The identity; nil where there is none to be read.
+    var identity: PropertyDeclaration?
     var identityOrigin: CheckedEntity.IdentityOrigin
     var properties: [PropertyDeclaration] = []
     /// The mixins that it includes.
@@ -61,6 +62,9 @@ struct PropertyDeclaration: Hashable, Sendable {
     var transform: CheckedParameter.Transform?
     /// The mixin that brings it, at the place where a structure includes it; nil where it is written.
     var mixin: Located<String>?
+    /// Whether its name, and all that it says beside its type, could be read; where not, how it is
+    /// written is not known.
+    var isWhole = true
 
     /// Who writes it, and when.
     var direction: PropertyDirection { directions.first?.value ?? .readWrite }

@@ -12,10 +12,17 @@ struct TypeExpression: Hashable, Sendable {
         case dictionary(TypeExpression)
         /// `T?`
         case optional(TypeExpression)
+        /// What is no type, which has been reported.
+        case unreadable
     }
 
     var form: Form
     var range: SourceRange
+
+    /// What stands where a type could not be read.
+    static func unreadable(at range: SourceRange) -> TypeExpression {
+        TypeExpression(form: .unreadable, range: range)
+    }
 
     /// The type without its outermost `?`.
     var unwrapped: TypeExpression {
@@ -30,6 +37,7 @@ struct TypeExpression: Hashable, Sendable {
         switch form {
         case .name(let name, _): name == Self.placeholder
         case .array(let inner), .dictionary(let inner), .optional(let inner): inner.hasPlaceholder
+        case .unreadable: false
         }
     }
 
@@ -38,7 +46,7 @@ struct TypeExpression: Hashable, Sendable {
         var type = self
         switch form {
         case .name(Self.placeholder, nil): type.form = .name(name, member: nil)
-        case .name: break
+        case .name, .unreadable: break
         case .array(let inner): type.form = .array(inner.replacingPlaceholder(with: name))
         case .dictionary(let inner):
             type.form = .dictionary(inner.replacingPlaceholder(with: name))
@@ -71,6 +79,8 @@ struct LiteralExpression: Hashable, Sendable {
         case emptyDictionary
         /// A list or a mapping with something in it.
         case collection
+        /// What is no value, which has been reported.
+        case unreadable
     }
 
     var form: Form

@@ -7,13 +7,16 @@ enum APIParser {
         _ name: Located<String>,
         _ node: YAMLNode,
         in context: inout ParseContext
-    ) -> APIDeclaration? {
-        guard var mapping = MappingReader(node, what: "an API", in: &context) else { return nil }
+    ) -> APIDeclaration {
+        var mapping = MappingReader(declaration: node, what: "an API", in: &context)
         let doc = context.doc(mapping.optional("doc"))
         var api = APIDeclaration(heading: DeclarationHeading(name: name, doc: doc))
+        var mistakes = context.diagnostics.count
         if let node = mapping.optional("baseURL") {
             api.baseURLs = baseURLs(node, in: &context)
         }
+        api.hasUnreadableURLs = context.diagnostics.count > mistakes
+        mistakes = context.diagnostics.count
         if let node = mapping.optional("keys") {
             api.keys = context.word(node, what: "keys") ?? .exact
         }
@@ -21,13 +24,20 @@ enum APIParser {
             let formats = PropertyParser.formats(node, in: &context).map(\.value)
             if !formats.isEmpty { api.dates = formats }
         }
+        api.hasUnreadableForm = context.diagnostics.count > mistakes
         if let node = mapping.optional("headers") {
             api.headers = headers(node, in: &context)
         }
         if let node = mapping.optional("authentication") {
             api.authentication = AuthenticationParser.api(node, in: &context)
         }
-        mapping.finish(in: &context)
+        api.heading.finish(mapping, in: &context)
+        if !api.heading.isWhole {
+            api.hasUnreadableURLs = api.hasUnreadableURLs || api.baseURLs.isEmpty
+            api.hasUnreadableForm =
+                api.hasUnreadableForm || !mapping.isMapping || mapping.isMisspelled("keys")
+                || mapping.isMisspelled("dates")
+        }
         return api
     }
 

@@ -7,23 +7,17 @@ enum EndpointParser {
         _ name: Located<String>,
         _ node: YAMLNode,
         in context: inout ParseContext
-    ) -> EndpointDeclaration? {
-        guard
-            var mapping = MappingReader(
-                node,
-                what: "an endpoint",
-                hint: "write its method and path: `get: /messages`",
-                in: &context
-            )
-        else { return nil }
-        let doc = context.doc(mapping.optional("doc"))
-        let api = mapping.optional("api").flatMap { context.text($0, what: "api") }
-        let request = methodAndPath(of: name, &mapping, in: &context)
-        var endpoint = EndpointDeclaration(
-            heading: DeclarationHeading(name: name, doc: doc, api: api),
-            method: request?.method ?? .get,
-            path: request?.path ?? Located("/", at: name.range)
+    ) -> EndpointDeclaration {
+        var mapping = MappingReader(
+            declaration: node,
+            what: "an endpoint",
+            hint: "write its method and path: `get: /messages`",
+            in: &context
         )
+        var endpoint = EndpointDeclaration(
+            heading: DeclarationHeading(name, &mapping, in: &context)
+        )
+        (endpoint.method, endpoint.path) = methodAndPath(of: name, &mapping, in: &context)
         let parameters = PropertyParser.parameter
         endpoint.pathParameters = PropertyParser.pathParameter.parse(
             mapping.optional("path"),
@@ -40,10 +34,8 @@ enum EndpointParser {
             whole: "the headers",
             in: &context
         )
-        endpoint.body = mapping.optional("body").flatMap { TypeParser.type($0, in: &context) }
-        endpoint.response = mapping.optional("response").flatMap {
-            TypeParser.type($0, in: &context)
-        }
+        endpoint.body = mapping.optional("body").map { TypeParser.type($0, in: &context) }
+        endpoint.response = mapping.optional("response").map { TypeParser.type($0, in: &context) }
         endpoint.failures = failures(mapping.optional("errors"), in: &context)
         endpoint.environment = mapping.optional("environment").flatMap {
             context.text($0, what: "environment")
@@ -52,19 +44,20 @@ enum EndpointParser {
             endpoint.authenticates = AuthenticationParser.endpoint(node, in: &context)
         }
         endpoint.example = mapping.optional("example")
-        mapping.finish(in: &context)
-        return request == nil ? nil : endpoint
+        endpoint.heading.finish(mapping, in: &context)
+        return endpoint
     }
 
-    /// The one key that is a method, with its path.
+    /// The one key that is a method, with its path; nil, each, where it could not be read.
     private static func methodAndPath(
         of name: Located<String>,
         _ mapping: inout MappingReader,
         in context: inout ParseContext
-    ) -> (method: CheckedEndpoint.Method, path: Located<String>)? {
+    ) -> (method: CheckedEndpoint.Method?, path: Located<String>?) {
         let found = CheckedEndpoint.Method.allCases.compactMap { method in
             mapping.pair(method.rawValue).map { (method, $0) }
         }
+        guard mapping.isMapping else { return (nil, nil) }
         guard let (method, pair) = found.first, found.count == 1 else {
             let methods = CheckedEndpoint.Method.allCases.map(\.rawValue).listed(by: "or")
             let second = found.map(\.1.key.range).max { $0.start < $1.start }
@@ -76,12 +69,9 @@ enum EndpointParser {
                 at: second ?? name.range,
                 hint: found.isEmpty ? "write one of \(methods), as in `get: /messages`" : nil
             )
-            return nil
+            return (nil, nil)
         }
-        guard let path = context.text(pair.value, what: "the path of an endpoint") else {
-            return nil
-        }
-        return (method, path)
+        return (method, context.text(pair.value, what: "the path of an endpoint"))
     }
 
     /// Parses `errors: { 404: Problem }`.
@@ -100,10 +90,10 @@ enum EndpointParser {
             return []
         }
         return pairs.compactMap { pair in
-            guard let status = context.text(pair.key, what: "a status"),
-                let type = TypeParser.type(pair.value, in: &context)
-            else { return nil }
-            return EndpointDeclaration.Failure(status: status, type: type)
+            let type = TypeParser.type(pair.value, in: &context)
+            return context.text(pair.key, what: "a status").map {
+                EndpointDeclaration.Failure(status: $0, type: type)
+            }
         }
     }
 }

@@ -3,20 +3,32 @@ import YAMLTree
 
 /// Parses what a repository of an entity says beside its name.
 enum EntityRepositoryParser {
-    /// Parses `path`, `remote`, `local`, `strategy` and `conflicts`, given the value of `entity`.
+    /// The keys beside `entity`.
+    private static let keys = ["path", "remote", "local", "strategy", "conflicts"]
+
+    /// Whether a mapping has a key that only a repository of an entity has, beside `entity`.
+    static func hasKeys(_ mapping: inout MappingReader) -> Bool {
+        keys.map { mapping.optional($0) != nil }.contains(true)
+    }
+
+    /// Parses `path`, `remote`, `local`, `strategy` and `conflicts`, given the value of `entity`, or
+    /// nil where that is missing.
     static func parse(
-        _ node: YAMLNode,
+        _ node: YAMLNode?,
         _ mapping: inout MappingReader,
+        needsPath: Bool,
         in context: inout ParseContext
-    ) -> RepositoryDeclaration.EntityOperations? {
-        let entity = context.text(node, what: "the entity of a repository")
-        let path = mapping.required("path", at: node.range, in: &context).flatMap {
-            context.text($0, what: "the path of a repository")
-        }
-        let remote =
-            mapping.optional("remote").map { self.remote($0, in: &context) }
-            ?? [.create, .read, .update, .delete].map { Located($0, at: node.range) }
-        let local: CheckedRepository.LocalStore? = mapping.optional("local").flatMap {
+    ) -> RepositoryDeclaration.EntityOperations {
+        let entity = node.flatMap { context.text($0, what: "the entity of a repository") }
+        let place = node?.range ?? mapping.range
+        let pathNode =
+            needsPath
+            ? mapping.required("path", at: place, in: &context) : mapping.optional("path")
+        let path = pathNode.flatMap { context.text($0, what: "the path of a repository") }
+        let remoteNode = mapping.optional("remote")
+        let remote = remoteNode.flatMap { self.remote($0, in: &context) }
+        let localNode = mapping.optional("local")
+        let local: CheckedRepository.LocalStore? = localNode.flatMap {
             context.word($0, what: "local")
         }
         let strategy = mapping.optional("strategy").flatMap {
@@ -26,21 +38,25 @@ enum EntityRepositoryParser {
             context.word(pair.value, what: "conflicts", as: CheckedRepository.ConflictPolicy.self)
                 .map { Located($0, at: pair.value.range) }
         }
-        guard let entity, let path else { return nil }
+        // What is not there may be there under a name that is not known.
+        let isWhole = !mapping.hasUnknownKeys
+        let standard: [CheckedRepository.RemoteOperation] = [.create, .read, .update, .delete]
         return RepositoryDeclaration.EntityOperations(
             entity: entity,
             path: path,
-            remote: remote,
-            local: local ?? .nowhere,
+            remote: isWhole && remoteNode == nil
+                ? standard.map { Located($0, at: place) } : remote,
+            local: isWhole && localNode == nil ? .nowhere : local,
             strategy: strategy,
             conflicts: conflicts
         )
     }
 
+    /// What the server offers; nil where not all of it could be read.
     private static func remote(
         _ node: YAMLNode,
         in context: inout ParseContext
-    ) -> [Located<CheckedRepository.RemoteOperation>] {
+    ) -> [Located<CheckedRepository.RemoteOperation>]? {
         guard case .sequence(let elements) = node.content, !elements.isEmpty else {
             context.reportKind(
                 of: node,
@@ -48,7 +64,7 @@ enum EntityRepositoryParser {
                 expected: "a list of operations",
                 hint: "write `remote: [create, read, update, patch, delete]`"
             )
-            return []
+            return nil
         }
         let operations = elements.compactMap { element in
             context.word(
@@ -58,6 +74,7 @@ enum EntityRepositoryParser {
             )
             .map { Located($0, at: element.range) }
         }
+        guard operations.count == elements.count else { return nil }
         return context.distinct(operations)
     }
 }

@@ -7,22 +7,19 @@ enum EnumerationParser {
         _ name: Located<String>,
         _ node: YAMLNode,
         in context: inout ParseContext
-    ) -> EnumerationDeclaration? {
-        guard
-            var mapping = MappingReader(
-                node,
-                what: "an enum",
-                hint: "write `\(name.value): { cases: [first, second] }`",
-                in: &context
-            )
-        else { return nil }
-        let doc = context.doc(mapping.optional("doc"))
-        let api = mapping.optional("api").flatMap { context.text($0, what: "api") }
+    ) -> EnumerationDeclaration {
+        var mapping = MappingReader(
+            declaration: node,
+            what: "an enum",
+            hint: "write `\(name.value): { cases: [first, second] }`",
+            in: &context
+        )
         var declaration = EnumerationDeclaration(
-            heading: DeclarationHeading(name: name, doc: doc, api: api)
+            heading: DeclarationHeading(name, &mapping, in: &context)
         )
         if let node = mapping.optional("type") {
             declaration.rawType = context.text(node, what: "the type of an enum")
+            declaration.hasUnreadableType = declaration.rawType == nil
         }
         if let node = mapping.optional("unknown") {
             declaration.keepsUnknown =
@@ -37,8 +34,10 @@ enum EnumerationParser {
         if let node = list {
             declaration.cases = cases(node, of: name, in: &context)
         }
+        declaration.lacksCases =
+            declaration.cases.isEmpty || declaration.cases.count < (list?.count ?? 0)
         declaration.traits = TraitsParser.parse(["conforms"], &mapping, in: &context)
-        mapping.finish(in: &context)
+        declaration.heading.finish(mapping, in: &context)
         return declaration
     }
 

@@ -6,6 +6,8 @@ struct MappingReader {
     /// What the mapping is, with its article: "an endpoint".
     let what: String
     let range: SourceRange
+    /// Whether there is a mapping to read.
+    let isMapping: Bool
     let pairs: [YAMLPair]
     private var asked: [String] = []
 
@@ -13,13 +15,29 @@ struct MappingReader {
     ///
     /// - Returns: nil, with a mistake reported, where the node is no mapping.
     init?(_ node: YAMLNode, what: String, hint: String? = nil, in context: inout ParseContext) {
-        guard case .mapping(let pairs) = node.content else {
-            context.reportKind(of: node, what: what, expected: "a mapping", hint: hint)
-            return nil
-        }
+        self.init(declaration: node, what: what, hint: hint, in: &context)
+        guard isMapping else { return nil }
+    }
+
+    /// Opens what stands behind the name of a declaration, which is known whatever that is.
+    ///
+    /// What is no mapping is reported; then it reads as if it had no keys, and none is missed.
+    init(
+        declaration node: YAMLNode,
+        what: String,
+        hint: String? = nil,
+        in context: inout ParseContext
+    ) {
         self.what = what
-        self.range = node.range
-        self.pairs = pairs
+        range = node.range
+        if case .mapping(let pairs) = node.content {
+            isMapping = true
+            self.pairs = pairs
+        } else {
+            context.reportKind(of: node, what: what, expected: "a mapping", hint: hint)
+            isMapping = false
+            pairs = []
+        }
     }
 
     /// The value of a key that may be missing.
@@ -33,6 +51,14 @@ struct MappingReader {
         return pairs.first { $0.key.scalarText == key }
     }
 
+    /// The value of a key that is none of the words, and most likely a slip for one of them.
+    func misspelled(_ key: String, among words: [String]) -> YAMLNode? {
+        pairs.lazy.filter { $0.key.scalarText.map(words.contains) == false }
+            .prefix(NearestSpelling.limit)
+            .first { NearestSpelling.nearest(to: $0.key.scalarText ?? "", in: words) == key }?
+            .value
+    }
+
     /// The value of a key that must be there.
     mutating func required(
         _ key: String,
@@ -41,6 +67,7 @@ struct MappingReader {
         in context: inout ParseContext
     ) -> YAMLNode? {
         if let value = optional(key) { return value }
+        guard isMapping else { return nil }
         context.report(
             .missingKey,
             "\(what) needs the key '\(key)'",
@@ -48,6 +75,20 @@ struct MappingReader {
             hint: hint
         )
         return nil
+    }
+
+    /// Whether there is a key that nobody asked for yet.
+    var hasUnknownKeys: Bool {
+        pairs.contains { $0.key.scalarText.map(asked.contains) != true }
+    }
+
+    /// Whether a key is not there, and another is that is more likely a slip for it than for any other
+    /// that was asked for.
+    func isMisspelled(_ key: String) -> Bool {
+        let words = pairs.compactMap(\.key.scalarText)
+        return !words.contains(key)
+            && words.lazy.filter { !asked.contains($0) }.prefix(NearestSpelling.limit)
+                .contains { NearestSpelling.nearest(to: $0, in: asked) == key }
     }
 
     /// Reports every key that was not asked for, with the nearest of those that were.
@@ -81,6 +122,20 @@ extension YAMLNode {
     /// The text of a scalar, whatever it means: `200` and `true` are keys too.
     var scalarText: String? {
         if case .scalar(let scalar) = content { scalar.text } else { nil }
+    }
+
+    /// Whether it is a text without quotes.
+    var isPlain: Bool {
+        if case .scalar(let scalar) = content { scalar.style == .plain } else { false }
+    }
+
+    /// How many elements or keys it has; 0 for a scalar.
+    var count: Int {
+        switch content {
+        case .scalar: 0
+        case .sequence(let elements): elements.count
+        case .mapping(let pairs): pairs.count
+        }
     }
 
     /// Whether nothing, or null, stands here.

@@ -123,8 +123,7 @@ struct ParseContext {
     /// A documentation text; a blank one is none.
     mutating func doc(_ node: YAMLNode?) -> String? {
         guard let node, let text = text(node, what: "doc") else { return nil }
-        let lines = text.value.split(whereSeparator: \.isWhitespace)
-        return lines.isEmpty ? nil : text.value
+        return text.value.contains { !$0.isWhitespace } ? text.value : nil
     }
 }
 

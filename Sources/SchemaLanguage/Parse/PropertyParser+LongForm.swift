@@ -8,24 +8,27 @@ extension PropertyParser {
         name: Located<String>,
         mayBeAbsent: Bool,
         in context: inout ParseContext
-    ) -> PropertyDeclaration? {
-        guard !reportBareObject(node, of: name, in: &context),
-            var mapping = MappingReader(node, what: what, in: &context)
-        else { return nil }
-        let doc = context.doc(value("doc", of: &mapping))
-        let parsed = type(of: name, doc: doc, &mapping, in: &context)
+    ) -> PropertyDeclaration {
         var property = PropertyDeclaration(
             name: name,
             mayBeAbsent: mayBeAbsent,
-            type: parsed?.type ?? TypeExpression(form: .name("", member: nil), range: name.range),
-            defaultValue: parsed?.defaultValue
+            type: .unreadable(at: name.range)
         )
-        property.doc = doc
+        guard !reportBareObject(node, of: name, in: &context) else { return property }
+        var mapping = MappingReader(declaration: node, what: what, in: &context)
+        property.doc = context.doc(value("doc", of: &mapping))
+        (property.type, property.defaultValue) = type(
+            of: name,
+            doc: property.doc,
+            &mapping,
+            in: &context
+        )
+        let mistakes = context.diagnostics.count
         property.key = value("key", of: &mapping).flatMap {
             context.text($0, what: "the key of \(what)")
         }
         if let node = value("default", of: &mapping) {
-            if let first = parsed?.defaultValue {
+            if let first = property.defaultValue {
                 context.report(
                     .invalidDefault,
                     "'\(name.value)' has two defaults",
@@ -44,7 +47,8 @@ extension PropertyParser {
             foreign: foreign(name.value),
             misplaced: { PropertyColumn.hint(for: $0, inLongFormOf: name) }
         )
-        return parsed == nil ? nil : property
+        property.isWhole = context.diagnostics.count == mistakes
+        return property
     }
 
     /// What other languages say with a key of its own.
@@ -63,7 +67,7 @@ extension PropertyParser {
         doc: String?,
         _ mapping: inout MappingReader,
         in context: inout ParseContext
-    ) -> (type: TypeExpression, defaultValue: LiteralExpression?)? {
+    ) -> (type: TypeExpression, defaultValue: LiteralExpression?) {
         guard let object = value("properties", of: &mapping) else {
             let node = mapping.required(
                 "type",
@@ -71,16 +75,17 @@ extension PropertyParser {
                 hint: "write `\(name.value): Type` or give it a `type:`",
                 in: &context
             )
-            return node.flatMap { TypeParser.short($0, in: &context) }
+            return node.map { TypeParser.short($0, in: &context) }
+                ?? (.unreadable(at: name.range), nil)
         }
-        let node = mapping.optional("type")
-        let written = node.flatMap { TypeParser.short($0, in: &context) }
-        guard let value = inlineValue(object, of: name, doc: doc, in: &context),
-            node == nil || written != nil
-        else { return nil }
+        let written = mapping.optional("type").map { TypeParser.short($0, in: &context) }
+        guard let value = inlineValue(object, of: name, doc: doc, in: &context) else {
+            return (.unreadable(at: name.range), nil)
+        }
         guard let written else {
             return (TypeExpression(form: .name(value, member: nil), range: name.range), nil)
         }
+        if case .unreadable = written.type.form { return written }
         guard written.type.hasPlaceholder else {
             context.report(
                 .inlineProperties,
@@ -88,7 +93,7 @@ extension PropertyParser {
                 at: written.type.range,
                 hint: "write `_` where the object stands, as in `type: \"[_]\"`, or drop the type"
             )
-            return nil
+            return (.unreadable(at: written.type.range), nil)
         }
         return (written.type.replacingPlaceholder(with: value), written.defaultValue)
     }

@@ -41,7 +41,8 @@ struct PropertyParser {
                 of: node,
                 what: whole,
                 expected: "a mapping of names to types",
-                hint: "write each as `name: Type`"
+                hint: Self.nameAndType(in: node.scalarText).map { "write `\($0): \($1)`" }
+                    ?? "write each as `name: Type`"
             )
             return []
         }
@@ -63,13 +64,41 @@ struct PropertyParser {
             )
             return nil
         }
-        guard isMeant(name, pair.key, in: &context) else { return nil }
-        return parse(
+        if pair.value.scalarText?.isEmpty == true, pair.key.isPlain,
+            let (word, type) = Self.nameAndType(in: text)
+        {
+            context.report(
+                .invalidName,
+                "expected ': ' between the name and the type of \(what), found '\(text)'",
+                at: pair.key.range,
+                hint: "write `\(word): \(type)`"
+            )
+            return PropertyDeclaration(
+                name: Located(String(word), at: pair.key.range),
+                type: .unreadable(at: pair.key.range),
+                isWhole: false
+            )
+        }
+        let isMeant = isMeant(name, pair.key, in: &context)
+        var property = parse(
             pair.value,
             name: Located(name, at: pair.key.range),
             mayBeAbsent: mayBeAbsent,
             in: &context
         )
+        property.isWhole = property.isWhole && isMeant
+        return property
+    }
+
+    /// The two words of a text in which only a `:`, or the space behind it, is missing between them.
+    private static func nameAndType(in text: String?) -> (name: Substring, type: Substring)? {
+        guard let text, text.count <= 60 else { return nil }
+        let words = text.split { $0 == " " || $0 == ":" }
+        guard words.count == 2, let first = words[1].first,
+            first.isLetter || "[{\"".contains(first),
+            SwiftPath.isName(words[0].last == "?" ? words[0].dropLast() : words[0])
+        else { return nil }
+        return (words[0], words[1])
     }
 
     /// Reports a name without quotes that has something in it which is more likely a slip: a space, as in
@@ -83,8 +112,7 @@ struct PropertyParser {
             context.report(.invalidName, "a name has one '?' behind it at most", at: node.range)
             return false
         }
-        guard case .scalar(let scalar) = node.content, scalar.style == .plain,
-            let odd = name.unicodeScalars.first(where: \.isUnseen)
+        guard node.isPlain, let odd = name.unicodeScalars.first(where: \.isUnseen)
         else { return true }
         context.report(
             .invalidName,
@@ -102,11 +130,11 @@ struct PropertyParser {
         name: Located<String>,
         mayBeAbsent: Bool = false,
         in context: inout ParseContext
-    ) -> PropertyDeclaration? {
+    ) -> PropertyDeclaration {
         if case .mapping(let pairs) = node.content, !isDictionaryType(pairs) {
             return long(node, name: name, mayBeAbsent: mayBeAbsent, in: &context)
         }
-        guard let (type, defaultValue) = TypeParser.short(node, in: &context) else { return nil }
+        let (type, defaultValue) = TypeParser.short(node, in: &context)
         return PropertyDeclaration(
             name: name,
             mayBeAbsent: mayBeAbsent,

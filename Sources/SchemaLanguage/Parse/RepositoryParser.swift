@@ -7,25 +7,37 @@ enum RepositoryParser {
         _ name: Located<String>,
         _ node: YAMLNode,
         in context: inout ParseContext
-    ) -> RepositoryDeclaration? {
-        guard
-            var mapping = MappingReader(
-                node,
-                what: "a repository",
-                hint: "write its `operations:` or its `entity:`",
-                in: &context
+    ) -> RepositoryDeclaration {
+        var mapping = MappingReader(
+            declaration: node,
+            what: "a repository",
+            hint: "write its `operations:` or its `entity:`",
+            in: &context
+        )
+        let doc = context.doc(mapping.optional("doc"))
+        var repository = RepositoryDeclaration(
+            heading: DeclarationHeading(name: name, doc: doc),
+            kinds: []
+        )
+        let operations = mapping.pair("operations")
+        let entity = mapping.pair("entity")
+        if let operations {
+            repository.kinds.append(.endpoints(self.operations(operations.value, in: &context)))
+        }
+        if entity != nil || operations == nil && EntityRepositoryParser.hasKeys(&mapping) {
+            repository.kinds.append(
+                .entity(
+                    EntityRepositoryParser.parse(
+                        entity?.value,
+                        &mapping,
+                        needsPath: entity != nil && operations == nil,
+                        in: &context
+                    )
+                )
             )
-        else { return nil }
-        let heading = DeclarationHeading(name: name, doc: context.doc(mapping.optional("doc")))
-        let operationsNode = mapping.pair("operations")
-        let entityNode = mapping.pair("entity")
-        let kind: RepositoryDeclaration.Kind?
-        switch (operationsNode, entityNode) {
-        case (let pair?, nil):
-            kind = operations(pair.value, in: &context).map { .endpoints($0) }
-        case (nil, let pair?):
-            kind = EntityRepositoryParser.parse(pair.value, &mapping, in: &context)
-                .map { .entity($0) }
+        }
+        switch (operations, entity) {
+        case (_?, nil), (nil, _?): break
         case (_?, let pair?):
             context.report(
                 .repositoryKind,
@@ -33,27 +45,23 @@ enum RepositoryParser {
                 at: pair.key.range,
                 hint: "declare two repositories"
             )
-            kind = nil
-            for key in ["path", "remote", "local", "strategy", "conflicts"] {
-                _ = mapping.optional(key)
-            }
-        case (nil, nil):
+        case (nil, nil) where mapping.isMapping:
             context.report(
                 .repositoryKind,
                 "a repository needs operations or an entity",
                 at: name.range,
                 hint: "write `operations: { fetch: GetMessage }` or `entity: Message`"
             )
-            kind = nil
+        case (nil, nil): break
         }
-        mapping.finish(in: &context)
-        return kind.map { RepositoryDeclaration(heading: heading, kind: $0) }
+        repository.heading.finish(mapping, in: &context)
+        return repository
     }
 
     private static func operations(
         _ node: YAMLNode,
         in context: inout ParseContext
-    ) -> [RepositoryDeclaration.Operation]? {
+    ) -> [RepositoryDeclaration.Operation] {
         guard case .mapping(let pairs) = node.content, !pairs.isEmpty else {
             context.reportKind(
                 of: node,
@@ -61,7 +69,7 @@ enum RepositoryParser {
                 expected: "a mapping of functions to endpoints",
                 hint: "write `operations: { fetch: GetMessage }`"
             )
-            return nil
+            return []
         }
         return pairs.compactMap { pair in
             guard let name = context.text(pair.key, what: "the name of an operation") else {

@@ -9,6 +9,13 @@ package struct SchemaParser {
     /// The version of the language that this parser reads.
     package static let version = "1"
 
+    /// The keys of a schema.
+    private static let keys = [
+        "repogen", "api", "apis", "enums", "scalars", "unions", "mixins", "values", "entities",
+        "endpoints",
+        "repositories",
+    ]
+
     /// The line that says the version.
     private static let heading = "repogen: \(version)"
 
@@ -48,7 +55,10 @@ package struct SchemaParser {
             )
         else { return document }
         checkVersion(&mapping, in: &context)
-        document.api = mapping.optional("api").flatMap { context.text($0, what: "api") }
+        if let node = mapping.optional("api") {
+            document.api = context.text(node, what: "api")
+            document.hasUnreadableAPI = document.api == nil
+        }
         document.apis = declarations("apis", &mapping, in: &context, APIParser.parse)
         document.enumerations = declarations(
             "enums",
@@ -113,82 +123,28 @@ package struct SchemaParser {
         _ key: String,
         _ mapping: inout MappingReader,
         in context: inout ParseContext,
-        _ parse: (Located<String>, YAMLNode, inout ParseContext) -> Declaration?
+        _ parse: (Located<String>, YAMLNode, inout ParseContext) -> Declaration
     ) -> [Declaration] {
-        guard let node = mapping.optional(key), !node.isNull else { return [] }
-        guard case .mapping(let pairs) = node.content else {
-            context.reportKind(
-                of: node,
-                what: "'\(key)'",
-                expected: "a mapping of names to declarations"
-            )
-            return []
+        // What stands under a key that is only misspelled, which will be reported, is declared too.
+        let nodes = [mapping.optional(key), mapping.misspelled(key, among: Self.keys)]
+        return nodes.compactMap(\.self).filter { !$0.isNull }.flatMap { node -> [Declaration] in
+            guard case .mapping(let pairs) = node.content else {
+                context.reportKind(
+                    of: node,
+                    what: "'\(key)'",
+                    expected: "a mapping of names to declarations"
+                )
+                return []
+            }
+            return pairs.compactMap { pair in
+                let name = DeclarationName.parse(
+                    pair.key,
+                    in: &context,
+                    misplaced: PropertyColumn.hint(for: pair, in: pairs)
+                )
+                guard let name else { return nil }
+                return parse(name, pair.value, &context)
+            }
         }
-        return pairs.compactMap { pair in
-            let name = DeclarationName.parse(
-                pair.key,
-                in: &context,
-                misplaced: PropertyColumn.hint(for: pair, in: pairs)
-            )
-            guard let name else { return nil }
-            return parse(name, pair.value, &context)
-        }
-    }
-}
-
-/// The names that a schema may give to what it declares.
-enum DeclarationName {
-    /// The most bytes of a name: it becomes the name of a file, to which a suffix may be added, and
-    /// file systems take 255.
-    private static let limit = 200
-
-    /// Parses a name: a capital letter, then letters, digits and `_`; it becomes a type and a file.
-    ///
-    /// `misplaced` is what to say of a key that belongs elsewhere, where it is no name.
-    static func parse(
-        _ node: YAMLNode,
-        in context: inout ParseContext,
-        misplaced: @autoclosure () -> String? = nil
-    ) -> Located<String>? {
-        guard let name = node.scalarText else {
-            context.reportKind(of: node, what: "the name of a declaration", expected: "text")
-            return nil
-        }
-        let scalars = name.unicodeScalars
-        let isLegal = scalars.enumerated().allSatisfy { $1.isNamePart(first: $0 == 0) }
-        guard name.utf8.count <= limit else {
-            context.report(
-                .invalidName,
-                "the name of a declaration has at most \(limit) bytes in UTF-8, "
-                    + "found \(name.utf8.count)",
-                at: node.range
-            )
-            return nil
-        }
-        guard isLegal, scalars.first?.properties.isUppercase == true else {
-            context.report(
-                .invalidName,
-                """
-                expected a name of letters, digits and '_' with a capital first, \
-                found '\(name.shortened(to: 60))'
-                """,
-                at: node.range,
-                hint: misplaced() ?? suggestion(for: name).map { "write \($0)" }
-            )
-            return nil
-        }
-        return Located(name, at: node.range)
-    }
-
-    /// `blog-post` may have been meant as `BlogPost`.
-    private static func suggestion(for name: String) -> String? {
-        let words = name.unicodeScalars
-            .split { !$0.isNamePart(first: false) || $0 == "_" }
-            .map { String(Substring($0)) }
-        let suggestion = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        guard let first = suggestion.unicodeScalars.first, first.properties.isUppercase else {
-            return nil
-        }
-        return suggestion
     }
 }

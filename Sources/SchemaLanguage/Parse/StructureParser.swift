@@ -9,20 +9,22 @@ enum StructureParser {
         _ name: Located<String>,
         _ node: YAMLNode,
         in context: inout ParseContext
-    ) -> StructureDeclaration? {
-        guard
-            var mapping = MappingReader(
-                node,
-                what: "a value",
-                hint: "write its `properties:`",
-                in: &context
-            )
-        else { return nil }
-        let heading = heading(name, &mapping, in: &context)
+    ) -> StructureDeclaration {
+        var mapping = MappingReader(
+            declaration: node,
+            what: "a value",
+            hint: "write its `properties:`",
+            in: &context
+        )
+        var heading = DeclarationHeading(name, &mapping, in: &context)
         let includes = includes(&mapping, in: &context)
         let traits = TraitsParser.parse(traitKeys, &mapping, in: &context)
         let properties = properties(of: heading, &mapping, in: &context)
-        finish(mapping, in: &context)
+        heading.finish(
+            mapping,
+            in: &context,
+            misplaced: { PropertyColumn.hint(for: $0, in: mapping.pairs) }
+        )
         return StructureDeclaration(
             heading: heading,
             properties: properties,
@@ -35,19 +37,24 @@ enum StructureParser {
         _ name: Located<String>,
         _ node: YAMLNode,
         in context: inout ParseContext
-    ) -> MixinDeclaration? {
-        guard
-            var mapping = MappingReader(
-                node,
-                what: "a mixin",
-                hint: "write its `properties:`",
-                in: &context
-            )
-        else { return nil }
-        let heading = DeclarationHeading(name: name, doc: context.doc(mapping.optional("doc")))
+    ) -> MixinDeclaration {
+        var mapping = MappingReader(
+            declaration: node,
+            what: "a mixin",
+            hint: "write its `properties:`",
+            in: &context
+        )
+        var heading = DeclarationHeading(
+            name: name,
+            doc: context.doc(mapping.optional("doc"))
+        )
         let includes = includes(&mapping, in: &context)
         let properties = properties(of: heading, &mapping, in: &context)
-        finish(mapping, in: &context)
+        heading.finish(
+            mapping,
+            in: &context,
+            misplaced: { PropertyColumn.hint(for: $0, in: mapping.pairs) }
+        )
         return MixinDeclaration(heading: heading, properties: properties, includes: includes)
     }
 
@@ -55,36 +62,30 @@ enum StructureParser {
         _ name: Located<String>,
         _ node: YAMLNode,
         in context: inout ParseContext
-    ) -> EntityDeclaration? {
-        guard
-            var mapping = MappingReader(
-                node,
-                what: "an entity",
-                hint: "write its `id:` and `properties:`",
-                in: &context
-            )
-        else { return nil }
-        let heading = heading(name, &mapping, in: &context)
+    ) -> EntityDeclaration {
+        var mapping = MappingReader(
+            declaration: node,
+            what: "an entity",
+            hint: "write its `id:` and `properties:`",
+            in: &context
+        )
+        var heading = DeclarationHeading(name, &mapping, in: &context)
         let includes = includes(&mapping, in: &context)
         let traits = TraitsParser.parse(traitKeys, &mapping, in: &context)
         let identity = identity(of: name, &mapping, in: &context)
         let properties = properties(of: heading, &mapping, in: &context)
-        finish(mapping, in: &context)
-        guard let (property, origin) = identity else { return nil }
+        heading.finish(
+            mapping,
+            in: &context,
+            misplaced: { PropertyColumn.hint(for: $0, in: mapping.pairs) }
+        )
         return EntityDeclaration(
             heading: heading,
-            identity: property,
-            identityOrigin: origin,
+            identity: identity?.property,
+            identityOrigin: identity?.origin ?? .server,
             properties: properties,
             includes: includes,
             traits: traits
-        )
-    }
-
-    private static func finish(_ mapping: MappingReader, in context: inout ParseContext) {
-        mapping.finish(
-            in: &context,
-            misplaced: { PropertyColumn.hint(for: $0, in: mapping.pairs) }
         )
     }
 
@@ -107,18 +108,6 @@ enum StructureParser {
         }
     }
 
-    private static func heading(
-        _ name: Located<String>,
-        _ mapping: inout MappingReader,
-        in context: inout ParseContext
-    ) -> DeclarationHeading {
-        DeclarationHeading(
-            name: name,
-            doc: context.doc(mapping.optional("doc")),
-            api: mapping.optional("api").flatMap { context.text($0, what: "api") }
-        )
-    }
-
     private static func properties(
         of heading: DeclarationHeading,
         _ mapping: inout MappingReader,
@@ -137,10 +126,9 @@ enum StructureParser {
         of name: Located<String>,
         _ mapping: inout MappingReader,
         in context: inout ParseContext
-    ) -> (PropertyDeclaration, CheckedEntity.IdentityOrigin)? {
-        guard
-            let pair = mapping.pair("id")
-        else {
+    ) -> (property: PropertyDeclaration, origin: CheckedEntity.IdentityOrigin)? {
+        guard let pair = mapping.pair("id") else {
+            guard mapping.isMapping else { return nil }
             context.report(
                 .missingKey,
                 "an entity needs the key 'id'",
@@ -153,25 +141,26 @@ enum StructureParser {
         guard case .mapping(let pairs) = pair.value.content,
             pairs.first?.key.scalarText != "String"
         else {
-            guard let (type, literal) = TypeParser.short(pair.value, in: &context) else {
-                return nil
-            }
+            let (type, literal) = TypeParser.short(pair.value, in: &context)
             let property = PropertyDeclaration(name: idName, type: type, defaultValue: literal)
             return (property, .server)
         }
-        guard var mapping = MappingReader(pair.value, what: "an id", in: &context) else {
-            return nil
+        var mapping = MappingReader(declaration: pair.value, what: "an id", in: &context)
+        let type = mapping.required("type", in: &context)
+        var property = PropertyDeclaration(
+            name: idName,
+            type: type.map { TypeParser.type($0, in: &context) } ?? .unreadable(at: idName.range)
+        )
+        let mistakes = context.diagnostics.count
+        property.doc = context.doc(mapping.optional("doc"))
+        property.key = mapping.optional("key").flatMap {
+            context.text($0, what: "the key of an id")
         }
-        let node = mapping.required("type", in: &context)
-        let type = node.flatMap { TypeParser.type($0, in: &context) }
-        let doc = context.doc(mapping.optional("doc"))
-        let key = mapping.optional("key").flatMap { context.text($0, what: "the key of an id") }
         let origin: CheckedEntity.IdentityOrigin? = mapping.optional("assignedBy").flatMap {
             context.word($0, what: "assignedBy")
         }
         mapping.finish(in: &context)
-        guard let type else { return nil }
-        let property = PropertyDeclaration(name: idName, type: type, key: key, doc: doc)
+        property.isWhole = context.diagnostics.count == mistakes
         return (property, origin ?? .server)
     }
 }

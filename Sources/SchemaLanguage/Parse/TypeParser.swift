@@ -47,16 +47,18 @@ struct TypeParser {
     }
 
     /// Parses a type.
-    static func type(_ node: YAMLNode, in context: inout ParseContext) -> TypeExpression? {
-        short(node, allowsDefault: false, in: &context)?.type
+    static func type(_ node: YAMLNode, in context: inout ParseContext) -> TypeExpression {
+        short(node, allowsDefault: false, in: &context).type
     }
 
     /// Parses a type with a default where one is written.
+    ///
+    /// - Returns: both, each as far as it could be read.
     static func short(
         _ node: YAMLNode,
         allowsDefault: Bool = true,
         in context: inout ParseContext
-    ) -> (type: TypeExpression, defaultValue: LiteralExpression?)? {
+    ) -> (type: TypeExpression, defaultValue: LiteralExpression?) {
         do throws(Failure) {
             switch node.content {
             case .sequence, .mapping:
@@ -70,11 +72,17 @@ struct TypeParser {
                     )
                 }
                 var parser = TypeParser(scalar, range: node.range)
-                return try parser.short(allowsDefault: allowsDefault)
+                let type = try parser.typeBeforeDefault()
+                do throws(Failure) {
+                    return (type, try parser.defaultValue(isAllowed: allowsDefault))
+                } catch {
+                    context.report(.invalidType, error.message, at: error.range, hint: error.hint)
+                    return (type, LiteralExpression(form: .unreadable, range: error.range))
+                }
             }
         } catch {
             context.report(.invalidType, error.message, at: error.range, hint: error.hint)
-            return nil
+            return (.unreadable(at: node.range), nil)
         }
     }
 
@@ -87,7 +95,9 @@ struct TypeParser {
         switch node.content {
         case .scalar(let scalar):
             var parser = TypeParser(scalar, range: node.range, depth: depth)
-            return try parser.short(allowsDefault: false).type
+            let type = try parser.typeBeforeDefault()
+            _ = try parser.defaultValue(isAllowed: false)
+            return type
         case .sequence(let elements):
             guard let element = elements.first, elements.count == 1 else {
                 throw Failure(
@@ -149,14 +159,18 @@ struct TypeParser {
 
     // MARK: - Types as text
 
-    private mutating func short(
-        allowsDefault: Bool
-    ) throws(Failure) -> (type: TypeExpression, defaultValue: LiteralExpression?) {
+    /// Parses a type up to the end, or to the `=` of a default.
+    private mutating func typeBeforeDefault() throws(Failure) -> TypeExpression {
         let type = try type()
         skipSpaces()
-        guard let next = peek else { return (type, nil) }
-        guard next == "=" else { throw unexpected("the end of the type", after: type) }
-        guard allowsDefault else {
+        guard let next = peek, next != "=" else { return type }
+        throw unexpected("the end of the type", after: type)
+    }
+
+    /// Parses a default behind a type; nil where there is none.
+    private mutating func defaultValue(isAllowed: Bool) throws(Failure) -> LiteralExpression? {
+        guard peek != nil else { return nil }
+        guard isAllowed else {
             throw Failure(
                 message: "a default cannot stand here",
                 range: range(from: index, to: scalars.count),
@@ -165,7 +179,7 @@ struct TypeParser {
         }
         index += 1
         skipSpaces()
-        return (type, try literal())
+        return try literal()
     }
 
     private mutating func type() throws(Failure) -> TypeExpression {

@@ -7,22 +7,18 @@ enum UnionParser {
         _ name: Located<String>,
         _ node: YAMLNode,
         in context: inout ParseContext
-    ) -> UnionDeclaration? {
-        guard
-            var mapping = MappingReader(
-                node,
-                what: "a union",
-                hint: "write `\(name.value): { cases: { number: Int, name: String } }`",
-                in: &context
-            )
-        else { return nil }
-        let heading = DeclarationHeading(
-            name: name,
-            doc: context.doc(mapping.optional("doc")),
-            api: mapping.optional("api").flatMap { context.text($0, what: "api") }
+    ) -> UnionDeclaration {
+        var mapping = MappingReader(
+            declaration: node,
+            what: "a union",
+            hint: "write `\(name.value): { cases: { number: Int, name: String } }`",
+            in: &context
         )
-        var declaration = UnionDeclaration(heading: heading)
-        declaration.discriminator = mapping.optional("discriminator").flatMap {
+        var declaration = UnionDeclaration(
+            heading: DeclarationHeading(name, &mapping, in: &context)
+        )
+        let discriminator = mapping.optional("discriminator")
+        declaration.discriminator = discriminator.flatMap {
             context.text($0, what: "the discriminator of a union")
         }
         if let node = mapping.optional("unknown") {
@@ -30,15 +26,22 @@ enum UnionParser {
                 context.word(node, what: "unknown", as: UnknownCase.self) != .fail
         }
         declaration.traits = TraitsParser.parse(["conforms", "hashable"], &mapping, in: &context)
-        if let node = mapping.required(
+        let list = mapping.required(
             "cases",
             at: name.range,
             hint: "write `cases: { image: Image, file: File }`",
             in: &context
-        ) {
-            declaration.cases = cases(node, in: &context)
+        )
+        if let list {
+            declaration.cases = cases(list, in: &context)
         }
-        mapping.finish(in: &context)
+        declaration.lacksCases =
+            declaration.cases.isEmpty || declaration.cases.count < (list?.count ?? 0)
+            || declaration.cases.contains { !$0.isWhole }
+        declaration.heading.finish(mapping, in: &context)
+        declaration.hasUnreadableDiscriminator =
+            declaration.discriminator == nil
+            && (discriminator != nil || !declaration.heading.isWhole)
         return declaration
     }
 
@@ -69,27 +72,30 @@ enum UnionParser {
         _ name: Located<String>,
         _ node: YAMLNode,
         in context: inout ParseContext
-    ) -> UnionDeclaration.Case? {
+    ) -> UnionDeclaration.Case {
         guard case .mapping(let pairs) = node.content,
             pairs.count != 1 || pairs[0].key.scalarText != "String"
         else {
-            return TypeParser.type(node, in: &context)
-                .map { UnionDeclaration.Case(name: name, type: $0) }
+            return UnionDeclaration.Case(name: name, type: TypeParser.type(node, in: &context))
         }
-        guard var mapping = MappingReader(node, what: "a case of a union", in: &context) else {
-            return nil
-        }
+        var mapping = MappingReader(declaration: node, what: "a case of a union", in: &context)
         let type = mapping.required(
             "type",
             at: name.range,
             hint:
                 "write `\(name.value): Type`; what the type has in it is declared under `values:`",
             in: &context
-        ).flatMap { TypeParser.type($0, in: &context) }
-        let tag = mapping.optional("tag").flatMap { context.text($0, what: "a tag") }
-        let doc = context.doc(mapping.optional("doc"))
+        )
+        var declared = UnionDeclaration.Case(
+            name: name,
+            type: type.map { TypeParser.type($0, in: &context) } ?? .unreadable(at: name.range)
+        )
+        let mistakes = context.diagnostics.count
+        declared.tag = mapping.optional("tag").flatMap { context.text($0, what: "a tag") }
+        declared.doc = context.doc(mapping.optional("doc"))
         mapping.finish(in: &context)
-        return type.map { UnionDeclaration.Case(name: name, type: $0, tag: tag, doc: doc) }
+        declared.isWhole = context.diagnostics.count == mistakes
+        return declared
     }
 }
 

@@ -4,7 +4,7 @@ enum DocumentationWrapper {
     static func lines(of line: [UInt8], indentation: Int) -> [[UInt8]] {
         let text = String(decoding: line.dropFirst(3), as: UTF8.self)
         let content = text.drop { $0 == " " }
-        let spaces = text.count - content.count - 1
+        let spaces = text.prefix { $0 == " " }.count - 1
         // Code and tables mean something else when they are broken.
         guard spaces < 4, !content.hasPrefix("|"), !content.hasPrefix("```") else { return [line] }
         let words = content.split(separator: " ")
@@ -14,13 +14,18 @@ enum DocumentationWrapper {
         var current = String(repeating: " ", count: max(spaces, 0) + 1)
         let continuation = String(repeating: " ", count: max(spaces, 0) + 1 + marker)
         var isEmpty = true
+        var length = current.count
         for unit in units(words) {
-            if !isEmpty, current.count + 1 + unit.count > width {
+            let unitLength = unit.count
+            if !isEmpty, length + 1 + unitLength > width {
                 lines.append(current)
                 current = continuation
+                length = continuation.count
                 isEmpty = true
             }
-            current += isEmpty ? unit : " " + unit
+            if !isEmpty { current += " " }
+            current += unit
+            length += unitLength + (isEmpty ? 0 : 1)
             isEmpty = false
         }
         lines.append(current)

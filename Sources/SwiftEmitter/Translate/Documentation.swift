@@ -136,43 +136,40 @@ private struct CodeFence {
 /// The first sentence of a text: the summary has to be one, and to end in a full stop.
 private enum Summary {
     static func split(_ paragraph: String) -> (summary: String, rest: String) {
-        let characters = Array(paragraph)
         var isCode = false
         var text = ""
-        var index = 0
-        while index < characters.count {
-            let character = characters[index]
+        var index = paragraph.startIndex
+        while index < paragraph.endIndex {
+            let character = paragraph[index]
             text.append(character)
-            index += 1
+            index = paragraph.index(after: index)
             // One that nothing closes is no code.
-            if character == "`", isCode || characters[index...].contains("`") { isCode.toggle() }
+            if character == "`", isCode || paragraph[index...].contains("`") { isCode.toggle() }
             guard !isCode, ".!?".contains(character),
-                let next = endOfWord(in: characters, after: index), characters[next].isWhitespace
+                let next = endOfWord(in: paragraph, after: index), paragraph[next].isWhitespace
             else { continue }
             if text.hasAbbreviationLast {
                 // The linter takes any full stop before a space for the end of a sentence.
                 text += ","
                 continue
             }
-            let summary = text + String(characters[index..<next])
-            let rest = characters[next...].drop(while: \.isWhitespace)
+            let summary = text + paragraph[index..<next]
+            let rest = paragraph[next...].drop(while: \.isWhitespace)
             return (terminated(summary), String(rest))
         }
         return (terminated(text), "")
     }
 
     /// Skips what is not there when the linter reads the sentence: the ends of emphasis and links.
-    private static func endOfWord(in characters: [Character], after index: Int) -> Int? {
-        var next = index
-        while next < characters.count, "*_~]".contains(characters[next]) {
-            if characters[next] == "]", next + 1 < characters.count, characters[next + 1] == "(",
-                let end = characters[next...].firstIndex(of: ")")
-            {
-                next = end
+    private static func endOfWord(in text: String, after index: String.Index) -> String.Index? {
+        var rest = text[index...]
+        while let mark = rest.first, "*_~]".contains(mark) {
+            rest.removeFirst()
+            if mark == "]", rest.first == "(", let end = rest.firstIndex(of: ")") {
+                rest = rest[rest.index(after: end)...]
             }
-            next += 1
         }
-        return next < characters.count ? next : nil
+        return rest.isEmpty ? nil : rest.startIndex
     }
 
     private static func terminated(_ text: String) -> String {

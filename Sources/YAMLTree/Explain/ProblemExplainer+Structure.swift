@@ -6,6 +6,7 @@ extension ProblemExplainer {
         switch problem.problem {
         case "mapping values are not allowed in this context":
             if let tooLong = longKey() { return tooLong }
+            if let lineWithoutColon { return missingColon(at: lineWithoutColon) }
             let message = "unexpected ':', no mapping can start here"
             return make(.unexpectedIndicator, message, at: found.range, hint: mappingHint)
         case "found unexpected ':'":
@@ -14,14 +15,16 @@ extension ProblemExplainer {
             return make(.unexpectedIndicator, message, at: found.range, hint: hint)
         case "mapping keys are not allowed in this context":
             let message = "unexpected '?', no mapping can start here"
-            let hint = "put the whole value in quotes if the '?' belongs to it"
+            let hint =
+                quotedWhole(isInBrackets: false)
+                ?? "put the whole value in quotes if the '?' belongs to it"
             return make(.unexpectedIndicator, message, at: found.range, hint: hint)
         case "block sequence entries are not allowed in this context":
             let message = "unexpected '-', no list can start here"
             let hint = "start the list on a line of its own"
             return make(.unexpectedIndicator, message, at: found.range, hint: hint)
         case "could not find expected ':'":
-            return missingColon()
+            return missingColon(at: contextPlace ?? place)
         case "did not find expected key":
             return continuation(of: "mapping", expected: "a key")
         case "did not find expected '-' indicator":
@@ -65,24 +68,14 @@ extension ProblemExplainer {
         )
     }
 
-    /// A line that stands where a key must and has no `:`, or none with a space after it.
-    private func missingColon() -> Diagnostic {
-        let range = restOfLine(from: contextPlace ?? place)
-        let line = lines.bytes[lines.offset(of: range.start)..<lines.offset(of: range.end)]
-        return make(
-            .missingColon,
-            "found a key without ':', expected 'key: value' on one line",
-            at: range,
-            hint: line.contains(UInt8(ascii: ":")) ? "put a space after the ':'" : nil
-        )
-    }
-
     /// Something that does not continue the collection it stands under.
     private func continuation(of collection: String, expected: String) -> Diagnostic {
         let found = found
         guard found.isFirstOnLine || place == contextPlace else {
             let message = "found \(found.description), expected the end of the line"
-            return make(.unexpectedContent, message, at: found.range)
+            let isType = found.first == "=" || found.first == "?"
+            let hint = isType ? quotedWhole(isInBrackets: false) : nil
+            return make(.unexpectedContent, message, at: found.range, hint: hint)
         }
         guard let contextPlace, contextPlace != place else {
             let message = "found \(found.description), expected \(expected)"
@@ -121,6 +114,7 @@ extension ProblemExplainer {
         let message = "found \(found.description), expected \(expected)"
         let otherwise: String? =
             switch found.first {
+            case "=": quotedWhole(isInBrackets: true)
             case "{", "[": "put the text in quotes if the \(found.description) belongs to it"
             case ":" where place.column > 1024: "a key has at most 1024 characters"
             default: nil

@@ -13,7 +13,11 @@ struct Validate: ParsableCommand {
                            ^~~
               hint: did you mean 'Int'?
 
-            Exits with 1 where there is a mistake. For an editor or another tool:
+            Exits with 1 where there is a mistake. No configuration is needed for one folder, or file:
+
+              repogen validate --schemas Schemas
+
+            For an editor or another tool:
 
               repogen validate --diagnostics json
             """
@@ -25,7 +29,7 @@ struct Validate: ParsableCommand {
 
     func run() throws {
         try Report.run(verbosity, format: diagnostics.diagnostics.format) { report in
-            for result in try Generation(project, report: &report).results {
+            for result in try Generation(project, writes: false, report: &report).results {
                 report.say(summary(of: result))
             }
         }

@@ -40,6 +40,8 @@ struct SwiftOutline {
 
     /// The declarations in the order of the text; what is private is left out.
     private(set) var declarations: [Declaration] = []
+    /// The keyword of each type by its full name, as every member asks for those around it.
+    private var keywords: [String: String] = [:]
 
     /// Reads a file that compiles.
     init(of source: [UInt8]) {
@@ -51,7 +53,7 @@ struct SwiftOutline {
 
     /// The keyword of a type: `struct`, `enum`, `protocol`.
     func keyword(of type: String) -> String? {
-        declarations.first { $0.kind == .type && $0.path == type }?.detail
+        keywords[type]
     }
 
     /// What a declaration stands in.
@@ -101,7 +103,10 @@ struct SwiftOutline {
     ) {
         let (name, conformances) = rest.divided(at: ":")
         let type = Declaration(kind: .type, scope: scope.path, name: name, detail: keyword)
-        if keyword != "extension" { declarations.append(type) }
+        if keyword != "extension" {
+            declarations.append(type)
+            if keywords[type.path] == nil { keywords[type.path] = keyword }
+        }
         for conformance in conformances?.dividedAtCommas ?? [] {
             declarations.append(
                 Declaration(kind: .conformance, scope: type.path, name: conformance, detail: "")

@@ -65,10 +65,9 @@ private struct SwiftScanner {
                 finish()
                 return found
             case 0x0A, 0x0D:
-                index += 1
-                text.append(0x20)
+                takeSpace(&text)
                 if brackets <= 0, !continues(text) { finish() }
-            case 0x09: index += 1; text.append(0x20)
+            case 0x20, 0x09: takeSpace(&text)
             default: take(&text)
             }
         }
@@ -81,6 +80,12 @@ private struct SwiftScanner {
     private mutating func take(_ text: inout [UInt8]) {
         text.append(bytes[index])
         index += 1
+    }
+
+    /// Takes white space for one space, which thousands of lines of comments would be without end.
+    private mutating func takeSpace(_ text: inout [UInt8]) {
+        index += 1
+        if let last = text.last, last != 0x20 { text.append(0x20) }
     }
 
     private static func opensType(_ text: [UInt8]) -> Bool {

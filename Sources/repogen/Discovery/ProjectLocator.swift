@@ -17,19 +17,27 @@ struct ProjectLocator {
     /// The project that the options speak of: what they say goes before what the configuration says.
     ///
     /// It is nil where the configuration has a mistake, which then is among the diagnostics, of the
-    /// source that is among the sources.
+    /// source that is among the sources. Where nothing is to be written, schemas are enough, and what is
+    /// said of outputs need not agree with them.
     func locate(
         _ options: ProjectOptions,
+        writes: Bool = true,
         diagnostics: inout [Diagnostic],
         sources: inout [SourceFile]
     ) throws(ToolError) -> Project? {
         if !options.schemas.isEmpty, let output = options.output, options.config == nil {
             return try projectOfOptions(options, output)
         }
+        if !writes, !options.schemas.isEmpty, options.config == nil, nearestConfiguration == nil {
+            return try projectOfOptions(options, "")
+        }
         let file = try configurationFile(options.config)
         let root = file.deletingLastPathComponent()
         let found = try configuration(in: file, diagnostics: &diagnostics, sources: &sources)
         guard var configuration = found else { return nil }
+        if !writes, !options.schemas.isEmpty, configuration.outputs.count > 1 {
+            return try projectOfOptions(options, "")
+        }
         if options.output != nil || !options.schemas.isEmpty {
             guard configuration.outputs.count == 1 else {
                 throw .arguments(
@@ -109,16 +117,19 @@ struct ProjectLocator {
             }
             return file
         }
-        for folder in workingDirectory.andAncestors {
-            let file = folder.appending(path: Self.configurationName)
-            if FileManager.default.fileExists(atPath: file.path) { return file }
-        }
+        if let nearestConfiguration { return nearestConfiguration }
         throw .arguments(
             """
             there is no \(Self.configurationName) here or in a folder above
             hint: run `repogen init` in your package, or use --schemas and --output
             """
         )
+    }
+
+    /// The nearest configuration file here and in the folders above; nil where there is none.
+    private var nearestConfiguration: URL? {
+        workingDirectory.andAncestors.lazy.map { $0.appending(path: Self.configurationName) }
+            .first { FileManager.default.fileExists(atPath: $0.path) }
     }
 
     /// The nearest folder that is a package or a project of ours, so that what is generated does not

@@ -1,0 +1,102 @@
+import Diagnostics
+
+extension ProblemExplainer {
+    /// A line that stands where a key must and has no `:`, or none with a space after it.
+    func missingColon(at start: SourcePosition) -> Diagnostic {
+        let range = restOfLine(from: start)
+        let text = lines.bytes[lines.offset(of: range.start)..<lines.offset(of: range.end)]
+        guard let (key, value, hasColon) = Self.keyAndValue(in: text) else {
+            let message = "found a key without ':', expected 'key: value' on one line"
+            return make(.missingColon, message, at: range)
+        }
+        return make(
+            .missingColon,
+            hasColon
+                ? "found a key without a space after its ':', expected ': ' between key and value"
+                : "found a key without ':', expected ': ' between key and value",
+            at: range,
+            hint: "write `\(key): \(value)`"
+        )
+    }
+
+    /// The first of the lines that have become one text with the key of the place, as they have no `:`
+    /// of their own; nil where the text starts otherwise.
+    ///
+    /// libyaml takes `f Int`, `g` on the next line, for one text, and objects to the `:` after it.
+    var lineWithoutColon: SourcePosition? {
+        let line = lines.line(place.line)
+        let indentation = Self.indentation(of: line)
+        let before = line[..<lines.offset(of: place)]
+        guard !before.isEmpty, !Self.hasKey(before) else { return nil }
+        var number = place.line
+        while number > 1 {
+            let above = lines.line(number - 1)
+            let isBlank = above.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+            guard isBlank || Self.indentation(of: above) == indentation && !Self.hasKey(above)
+            else { break }
+            number -= 1
+        }
+        let parent = lines.line(number - 1)
+        while number < place.line, lines.line(number).allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
+            number += 1
+        }
+        // What stands above is a key alone, whose value the text is.
+        guard number < place.line, Self.isKeyAlone(parent),
+            Self.indentation(of: parent) < indentation
+        else { return nil }
+        return SourcePosition(line: number, column: indentation + 1)
+    }
+
+    /// What is most likely the key and the value of a line: two words, or what stands around a `:`.
+    private static func keyAndValue(
+        in text: ArraySlice<UInt8>
+    ) -> (key: String, value: String, hasColon: Bool)? {
+        let key = text.prefix { $0 != 0x20 && $0 != 0x3A }
+        let separator = text[key.endIndex...].prefix { $0 == 0x20 || $0 == 0x3A }
+        let value = text[separator.endIndex...]
+        let isPlain =
+            text.count <= 60 && text.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x60 }
+        // A URL has a ':' too, and other marks are none of a key.
+        let isKey = !key.isEmpty && key.allSatisfy(isKeyPart)
+        guard isPlain, isKey, let first = value.first, first != 0x2F, !value.contains(0x23)
+        else { return nil }
+        return (
+            String(decoding: key, as: UTF8.self), String(decoding: value, as: UTF8.self),
+            separator.contains(0x3A)
+        )
+    }
+
+    private static func isKeyPart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "_-?".utf8.contains(byte)
+        }
+    }
+
+    private static func indentation(of line: ArraySlice<UInt8>) -> Int {
+        line.prefix { $0 == 0x20 }.count
+    }
+
+    /// Whether a line has a `:` that ends a key, is a comment, or an element of a list.
+    private static func hasKey(_ line: ArraySlice<UInt8>) -> Bool {
+        let content = line.drop { $0 == 0x20 }
+        return content.first == 0x23 || content.starts(with: "- ".utf8) || content.last == 0x3A
+            || zip(content, content.dropFirst()).contains {
+                ($0 == 0x3A && ($1 == 0x20 || $1 == 0x09)) || ($0 == 0x20 && $1 == 0x23)
+            }
+    }
+
+    /// Whether a line is `key:` with nothing behind it but a comment.
+    private static func isKeyAlone(_ line: ArraySlice<UInt8>) -> Bool {
+        var content = line
+        let bytes = Array(line)
+        if let comment = bytes.indices.first(where: {
+            bytes[$0] == 0x23 && ($0 == 0 || bytes[$0 - 1] == 0x20)
+        }) {
+            content = line.prefix(comment)
+        }
+        return content.last { $0 != 0x20 && $0 != 0x09 } == 0x3A
+    }
+}
