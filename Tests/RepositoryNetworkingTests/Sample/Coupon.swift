@@ -44,25 +44,13 @@ nonisolated extension Coupon {
     }
 }
 
-nonisolated extension Coupon.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Coupon.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("title", title)
         writer.member("coupon_code", code)
         writer.memberIfPresent("note", note)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Coupon.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("title", title)
-        target.set("coupon_code", code)
-        target.setIfPresent("note", note)
-        return target.dictionary
     }
 }
 
@@ -78,21 +66,11 @@ nonisolated extension Coupon {
     }
 }
 
-nonisolated extension Coupon.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Coupon.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 1)
         writer.change("title", title)
-        writer.endObject()
-    }
-}
-
-nonisolated extension Coupon.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 1)
-        target.setChange("title", title)
-        return target.dictionary
     }
 }
 
@@ -126,18 +104,6 @@ nonisolated extension Coupon: DictionaryInitializable {
     }
 }
 
-nonisolated extension Coupon: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("id", id)
-        target.set("title", title)
-        target.set("coupon_code", code)
-        target.setIfPresent("note", note)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Coupon: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -162,15 +128,14 @@ nonisolated extension Coupon: JSONDecodable {
     }
 }
 
-nonisolated extension Coupon: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Coupon: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("id", id)
         writer.member("title", title)
         writer.member("coupon_code", code)
         writer.memberIfPresent("note", note)
-        writer.endObject()
     }
 }
 
