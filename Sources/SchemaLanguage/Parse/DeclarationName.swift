@@ -34,6 +34,7 @@ enum DeclarationName {
             return nil
         }
         guard isLegal, scalars.first?.properties.isUppercase == true else {
+            let misplaced = misplaced()
             context.report(
                 .invalidName,
                 """
@@ -41,9 +42,10 @@ enum DeclarationName {
                 found '\(name.shortened(to: 60))'
                 """,
                 at: node.range,
-                hint: misplaced() ?? suggestion(for: name).map { "write \($0)" }
+                hint: misplaced ?? suggestion(for: name).map { "write \($0)" }
             )
-            return name.isEmpty ? nil : Located(name, at: node.range)
+            // What belongs elsewhere declares nothing here.
+            return name.isEmpty || misplaced != nil ? nil : Located(name, at: node.range)
         }
         return Located(name, at: node.range)
     }
