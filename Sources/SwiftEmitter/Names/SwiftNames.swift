@@ -25,7 +25,7 @@ package enum SwiftNames {
 
     /// What Swift itself takes, and the protocols of the standard library that generated code names.
     private static let languageTypes = [
-        "Any", "Hashable", "Protocol", "Self", "Sendable", "Type", "Void",
+        "Any", "Copyable", "Hashable", "Protocol", "Self", "Sendable", "Type", "Void",
     ]
 
     /// What nearly every file that imports a generated module names, and could not any more.

@@ -2,15 +2,29 @@ extension JSONWriter {
     /// Writes the key of a member, to be followed by its value.
     ///
     /// - Parameter key: The key.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func key(_ key: String) {
+        // The bytes of a literal stand where they are, for all of the run.
+        let isWritten: Void? = key.utf8.withContiguousStorageIfAvailable { self.key($0) }
+        if isWritten == nil { copiedKey(key) }
+    }
+
+    @usableFromInline @inline(never)
+    mutating func copiedKey(_ key: String) {
         var key = key
         key.withUTF8 { self.key($0) }
     }
 
     @usableFromInline
     mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) {
-        separate()
+        // For the comma, both quotes and the colon; and a word may be written where only part of it
+        // belongs to the key.
+        reserve(bytes.count + 12)
+        if needsComma {
+            cursor.pointee = UInt8(ascii: ",")
+            cursor += 1
+        }
+        needsComma = true
         text(bytes)
         reserve(1)
         cursor.pointee = UInt8(ascii: ":")
