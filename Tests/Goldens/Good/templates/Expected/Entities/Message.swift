@@ -42,24 +42,13 @@ nonisolated extension Message: MessageProtocol {
 
     var draft: Draft { Draft(text: text, mood: mood, place: place) }
 }
-nonisolated extension Message.Draft: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message.Draft: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.member("text", text)
         writer.member("mood", mood)
         writer.memberIfPresent("place", place)
-        writer.endObject()
-    }
-}
-nonisolated extension Message.Draft: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.set("text", text)
-        target.set("mood", mood)
-        target.setIfPresent("place", place)
-        return target.dictionary
     }
 }
 nonisolated extension Message {
@@ -78,24 +67,13 @@ nonisolated extension Message {
         }
     }
 }
-nonisolated extension Message.Patch: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message.Patch: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 3)
         writer.change("text", text)
         writer.change("mood", mood)
         writer.change("place", place)
-        writer.endObject()
-    }
-}
-nonisolated extension Message.Patch: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 3)
-        target.setChange("text", text)
-        target.setChange("mood", mood)
-        target.setChange("place", place)
-        return target.dictionary
     }
 }
 nonisolated extension Message {
@@ -117,18 +95,6 @@ nonisolated extension Message: DictionaryInitializable {
     }
 }
 
-nonisolated extension Message: DictionaryRepresentable {
-    /// The members as a dictionary.
-    var dictionary: [String: any Sendable] {
-        var target = DictionaryWriter(capacity: 4)
-        target.set("id", id)
-        target.set("text", text)
-        target.set("mood", mood)
-        target.setIfPresent("place", place)
-        return target.dictionary
-    }
-}
-
 nonisolated extension Message: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -139,11 +105,11 @@ nonisolated extension Message: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id": id = try reader.value()
-            case "text": text = try reader.value()
-            case "mood": mood = try reader.value()
-            case "place": place = try reader.valueOrNull()
-            default: try reader.skipValue()
+            case "id": reader.read(&id)
+            case "text": reader.read(&text)
+            case "mood": reader.read(&mood)
+            case "place": reader.readOrNull(&place)
+            default: reader.skip()
             }
         }
         self.id = try reader.require(id, "id")
@@ -153,14 +119,13 @@ nonisolated extension Message: JSONDecodable {
     }
 }
 
-nonisolated extension Message: JSONEncodable {
-    /// Writes the members as a JSON object.
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+nonisolated extension Message: MemberEncodable {
+    /// Writes the members, into a JSON object or a dictionary.
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+        writer.reserve(members: 4)
         writer.member("id", id)
         writer.member("text", text)
         writer.member("mood", mood)
         writer.memberIfPresent("place", place)
-        writer.endObject()
     }
 }

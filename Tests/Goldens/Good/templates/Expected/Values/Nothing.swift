@@ -22,29 +22,19 @@ nonisolated struct Nothing: ValueObject, Hashable {
         init(dictionary: [String: Any]) throws(ConversionError) {}
     }
 
-    nonisolated extension Nothing: DictionaryRepresentable {
-        /// The members as a dictionary.
-        var dictionary: [String: any Sendable] {
-            [:]
-        }
-    }
-
     nonisolated extension Nothing: JSONDecodable {
         /// Reads a JSON object; an error says at which key path it does not fit.
         init(from reader: inout JSONReader) throws(JSONError) {
             try reader.beginObject()
             while let key = try reader.nextKey() {
                 switch key {
-                default: try reader.skipValue()
+                default: reader.skip()
                 }
             }
         }
     }
 
-    nonisolated extension Nothing: JSONEncodable {
-        /// Writes the members as a JSON object.
-        func encode(to writer: inout JSONWriter) {
-            writer.beginObject()
-            writer.endObject()
-        }
+    nonisolated extension Nothing: MemberEncodable {
+        /// Writes the members, into a JSON object or a dictionary.
+        func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
     }

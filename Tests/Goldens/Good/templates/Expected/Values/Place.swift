@@ -24,16 +24,6 @@ nonisolated struct Place: ValueObject, Hashable {
         }
     }
 
-    nonisolated extension Place: DictionaryRepresentable {
-        /// The members as a dictionary.
-        var dictionary: [String: any Sendable] {
-            var target = DictionaryWriter(capacity: 2)
-            target.set("latitude", latitude)
-            target.set("longitude", longitude)
-            return target.dictionary
-        }
-    }
-
     nonisolated extension Place: JSONDecodable {
         /// Reads a JSON object; an error says at which key path it does not fit.
         init(from reader: inout JSONReader) throws(JSONError) {
@@ -42,9 +32,9 @@ nonisolated struct Place: ValueObject, Hashable {
             try reader.beginObject()
             while let key = try reader.nextKey() {
                 switch key {
-                case "latitude": latitude = try reader.value()
-                case "longitude": longitude = try reader.value()
-                default: try reader.skipValue()
+                case "latitude": reader.read(&latitude)
+                case "longitude": reader.read(&longitude)
+                default: reader.skip()
                 }
             }
             self.latitude = try reader.require(latitude, "latitude")
@@ -52,12 +42,11 @@ nonisolated struct Place: ValueObject, Hashable {
         }
     }
 
-    nonisolated extension Place: JSONEncodable {
-        /// Writes the members as a JSON object.
-        func encode(to writer: inout JSONWriter) {
-            writer.beginObject()
+    nonisolated extension Place: MemberEncodable {
+        /// Writes the members, into a JSON object or a dictionary.
+        func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
+            writer.reserve(members: 2)
             writer.member("latitude", latitude)
             writer.member("longitude", longitude)
-            writer.endObject()
         }
     }
