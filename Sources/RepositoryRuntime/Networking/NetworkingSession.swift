@@ -134,6 +134,37 @@ public struct NetworkingSession: Networking {
         // No sum of instants may overflow, whatever a user asks for.
         let end = ContinuousClock.now + min(configuration.totalTimeout, .seconds(31_536_000))
         try await authenticate(&hop, of: request, until: end)
+        var hasActed = false
+        do throws(NetworkingError) {
+            var response = try await follow(&hop, until: end, for: request, &hasActed)
+            if hasActed, !response.isSuccess { response.followsAmbiguousAttempt = true }
+            return response
+        } catch {
+            var error = error
+            if hasActed {
+                error.isAmbiguous = true
+                error.isRetryable = error.isRetryable && request.isIdempotent
+            }
+            throw error
+        }
+    }
+
+    /// Sends a request, and what redirects make of it.
+    ///
+    /// - Parameters:
+    ///   - hop: What is sent first, and at the end what was sent last.
+    ///   - end: When to give up.
+    ///   - request: What the user sends.
+    ///   - hasActed: Set where the server may have carried out a write, and has said where to read
+    ///     what came of it: whatever follows says nothing of the write.
+    /// - Returns: The last response.
+    /// - Throws: `NetworkingError` where no whole response came, or where it leads nowhere.
+    private func follow(
+        _ hop: inout Hop,
+        until end: ContinuousClock.Instant,
+        for request: NetworkingRequest,
+        _ hasActed: inout Bool
+    ) async throws(NetworkingError) -> NetworkingResponse {
         let origin = Origin(hop.url)
         for count in 0...max(0, configuration.maximumRedirects) {
             var response = try await carry(hop, until: end, for: request)
@@ -142,6 +173,9 @@ public struct NetworkingSession: Networking {
             }
             if count > 0 {
                 response.route = Origin(hop.url) == origin ? .redirected : .foreign
+            }
+            if !request.isSafe, Redirect.keepsMethod(response.status, of: hop.method) == false {
+                hasActed = true
             }
             switch Redirect.step(after: response.head, to: hop) {
             case .follow(let next): hop = next

@@ -15,14 +15,9 @@ enum Redirect {
     /// To another origin go only headers that say what the client understands: no credential,
     /// under whatever name it has, leaves the origin that it was meant for.
     static func step(after head: HTTPResponse, to hop: Hop) -> Step {
-        let keepsMethod: Bool
-        switch head.status.code {
-        case 301, 302: keepsMethod = hop.method != .post
-        case 303: keepsMethod = hop.method == .head
-        case 307, 308: keepsMethod = true
-        default: return .deliver
-        }
-        guard let location = head.headerFields[.location], !location.isEmpty else {
+        guard let keepsMethod = keepsMethod(head.status.code, of: hop.method),
+            let location = head.headerFields[.location], !location.isEmpty
+        else {
             return .deliver
         }
         guard let url = URL(string: location, relativeTo: hop.url)?.absoluteURL,
@@ -47,6 +42,18 @@ enum Redirect {
             next.key = nil
         }
         return .follow(next)
+    }
+
+    /// Whether the request that follows a redirect is the same one; nil for what is no redirect.
+    ///
+    /// Where it is not, the first one was carried out, perhaps.
+    static func keepsMethod(_ status: Int, of method: HTTPRequest.Method) -> Bool? {
+        switch status {
+        case 301, 302: method != .post
+        case 303: method == .head
+        case 307, 308: true
+        default: nil
+        }
     }
 
     private static let aboutTheBody: [HTTPField.Name] = [

@@ -18,7 +18,8 @@ extension StrategyPlan {
         case finish(with: RepositorySide)
         /// The last: the error is that of a side.
         case fail(with: RepositorySide)
-        /// The last: no side that the rule names is there.
+        /// The last: no side that the rule names is there, or a write that the rule synchronizes is
+        /// none that the server offers.
         case refuse
 
         /// Whether nothing comes behind it.

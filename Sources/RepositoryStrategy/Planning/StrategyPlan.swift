@@ -15,6 +15,8 @@
 /// - A write that the server has not seen, or has put off, is written locally where the rule falls
 ///   back to that: with its intent in the outbox where the rule synchronizes. Without, it stays here,
 ///   and the result says so.
+/// - A write that the rule synchronizes, and that the server does not offer, is refused: it could never
+///   be sent, and what the server answers later would take its place.
 /// - A write of which nobody knows whether it has arrived is never sent again as if it were new: it goes
 ///   to the outbox as sent, under the same idempotency key, and only there it is found out.
 /// - What the server refuses is not tried elsewhere: it fails with the server's error.
@@ -73,7 +75,7 @@ public struct StrategyPlan: Hashable, Sendable {
 
     /// What is to be done now.
     public var next: Step {
-        if sides.isEmpty { return .refuse }
+        if sides.isEmpty || isNeverSent { return .refuse }
         return operation.isRead ? nextOfRead : nextOfWrite
     }
 }
@@ -145,7 +147,7 @@ extension StrategyPlan {
     private var localWrite: LocalWrite {
         if known.edits == .waiting { return .withIntent }
         if remote == .ambiguous { return .asSent }
-        return rule.synchronize && known.hasRemote ? .withIntent : .withoutIntent
+        return rule.synchronize ? .withIntent : .withoutIntent
     }
 
     /// Asks for a synchronization first, where something waits that the server may take now.
@@ -164,6 +166,11 @@ extension StrategyPlan {
     /// The sides that the rule names and that there are, in order.
     private var sides: [RepositorySide] {
         rule.sides.filter { $0 == .remote ? known.hasRemote : known.hasLocal }
+    }
+
+    /// Whether it is a write that is to reach a server which cannot do it.
+    private var isNeverSent: Bool {
+        !operation.isRead && rule.synchronize && !known.hasRemote
     }
 
     /// What came of the attempt on the server.

@@ -4,6 +4,7 @@ import SchemaLanguage
 struct APITranslator: Sendable {
     let headers: HeaderTranslator
     let names: DeclarationNames
+    let redacted: RedactedKeys
 
     /// A service, for the template `API`.
     func translate(_ api: CheckedAPI) -> APIModel {
@@ -25,7 +26,8 @@ struct APITranslator: Sendable {
                 }
             ),
             dates: TypeTranslator.arguments(api.dates),
-            authentication: authentication(api.authentication)
+            authentication: authentication(api.authentication),
+            redactedKeys: Self.elements(redacted.keys(of: api).map(StringLiteral.literal))
         )
     }
 

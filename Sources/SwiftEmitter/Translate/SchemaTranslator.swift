@@ -33,7 +33,11 @@ struct SchemaTranslator {
     }
 
     private func translateTypes(_ consume: (TranslatedFile) -> Void) {
-        let apis = APITranslator(headers: headers, names: names)
+        let apis = APITranslator(
+            headers: headers,
+            names: names,
+            redacted: RedactedKeys(schema)
+        )
         for api in schema.apis {
             let model = apis.translate(api)
             consume(TranslatedFile(model: model, template: .api, name: model.name, folder: .apis))

@@ -10,6 +10,7 @@ struct APIModel: FileModel {
             "baseURLs": "A line for each environment, such as `.production: \"https://…\",`.",
             "headers": "A line for each header field, such as `\"Accept\": \"application/json\"`.",
             "authentication": "How requests say who sends them, such as `.bearer`; none if unsaid.",
+            "redactedKeys": "A line for each key in JSON that no log shows, such as `\"token\",`.",
         ],
         including: FileHeader.vocabulary
     )
@@ -25,6 +26,8 @@ struct APIModel: FileModel {
     let dates: String
     /// Such as `Authentication.bearer`; nothing where requests do not say who sends them.
     let authentication: Block
+    /// Such as `"token",`.
+    let redactedKeys: Block
 
     func block(named block: String) -> Block? {
         switch block {
@@ -34,6 +37,7 @@ struct APIModel: FileModel {
         case "headers": headers
         case "dates": Block(text: dates)
         case "authentication": authentication
+        case "redactedKeys": redactedKeys
         default: header.block(named: block)
         }
     }

@@ -144,6 +144,27 @@ struct RedirectTests {
         }
     }
 
+    // The trap: the server has created it, and only what it created cannot be read.
+    @Test(
+        "leave a write open where they answer it and lead to nothing",
+        arguments: [(302, true), (303, true), (307, false)],
+        ["http://127.0.0.1:1/new", "ftp://127.0.0.1/new", "/old"]
+    )
+    func answered(redirect: (status: Int, isAnswer: Bool), location: String) async throws {
+        try await withExampleServer { server, url in
+            for method in ["GET", "POST"] {
+                await server.script(method, "/old", .redirect(redirect.status, to: location))
+            }
+            let error = await #expect(throws: NetworkingError.self) {
+                try await NetworkingSession(url: url)
+                    .send(NetworkingRequest(method: .post, path: "/old"))
+            }
+            #expect(error?.isAmbiguous == redirect.isAnswer)
+            if redirect.isAnswer { #expect(error?.isRetryable == false) }
+            #expect(await server.requests.count { $0.method == "POST" } > 0)
+        }
+    }
+
     @Test(
         "are refused where they lead out of HTTP",
         arguments: [

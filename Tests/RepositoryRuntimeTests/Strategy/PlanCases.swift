@@ -62,9 +62,12 @@ extension StrategyPlan {
         taken.first { $0.step.isLocalAttempt }?.outcome
     }
 
-    /// The sides that the rule names and that are there.
+    /// Whether it is a write that is to be sent to a server which does not offer it.
+    var isNeverSent: Bool { !operation.isRead && rule.synchronize && !known.hasRemote }
+
+    /// The sides that the rule names and that are there; none for what is never sent.
     var sides: [RepositorySide] {
-        rule.sides.filter { $0 == .remote ? known.hasRemote : known.hasLocal }
+        isNeverSent ? [] : rule.sides.filter { $0 == .remote ? known.hasRemote : known.hasLocal }
     }
 
     /// What was done just before.

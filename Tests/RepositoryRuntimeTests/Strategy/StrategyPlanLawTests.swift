@@ -120,6 +120,16 @@ import Testing
         }
     }
 
+    @Test("a write that is to be sent, and that the server does not offer, is refused")
+    func neverSent() {
+        expect(writes, where: { $0.rule.synchronize && !$0.known.hasRemote }) { plan in
+            plan.next == .refuse && plan.taken.isEmpty
+        }
+        expect(reads, where: { $0.known.hasLocal && $0.rule.sides.contains(.local) }) { plan in
+            plan.next != .refuse
+        }
+    }
+
     @Test("a write does not overtake edits that wait, whatever the rule says")
     func noOvertaking() {
         let waiting = writes.filter { $0.known.edits == .waiting && !$0.sides.isEmpty }

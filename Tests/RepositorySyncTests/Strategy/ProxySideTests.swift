@@ -44,8 +44,16 @@ import Testing
             #expect(error.code == .unavailable)
             let both = RepositoryProxy(remote: remote, storage: world.storage)
             #expect(try await both.find() == [message])
-            let result = try await both.results.update(Message(id: message.id, text: "mine"))
+            // It could never be sent, and the next answer of the server would take its place.
+            let mine = Message(id: message.id, text: "mine")
+            let refusal = try await repositoryError { try await both.update(mine) }
+            #expect(refusal.code == .unavailable)
+            #expect(try await world.local() == [message])
+            var keeping = both
+            keeping.strategy[.update] = .localOnly
+            let result = try await keeping.results.update(mine)
             #expect(result.warnings == [.willNotBeSent])
+            #expect(try await world.local() == [mine])
             #expect(try await world.entries().isEmpty)
         }
     }

@@ -133,10 +133,23 @@ extension RepositoryProxy.Results {
                 return try await local.write(write, as: form, after: before)
             }
             run.keep = { (value, date) throws(RepositoryError) in
-                try await local.keep([value], at: date).map { $0.first ?? value }
+                let isCreated = sent.operation == .create
+                let kept = try await local.keep([value], at: date, isCreated: isCreated)
+                return kept.map { $0.first ?? value }
             }
         }
-        return try await run.run()
+        guard let local, case .create = write, run.plan.mayKeepAsSent else {
+            return try await run.run()
+        }
+        let id = await local.beginCreation(at: proxy.clock.now)
+        do throws(RepositoryError) {
+            let result = try await run.run()
+            await local.endCreation(id)
+            return result
+        } catch {
+            await local.endCreation(id)
+            throw error
+        }
     }
 
     private func write(

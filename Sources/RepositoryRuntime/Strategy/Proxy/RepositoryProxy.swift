@@ -149,11 +149,15 @@ extension RepositoryProxy {
             edits: look.edits
         )
         let plan = StrategyPlan(operation, by: rule ?? strategy[operation], knowing: known)
-        let unavailable = RepositoryError.unavailable(operation, Entity.self)
-        let remote = remote
-        var run = PlannedRun<Value>(plan, clock: clock, unavailable: unavailable) {
+        var unavailable = RepositoryError.unavailable(operation, Entity.self)
+        if local != nil, plan.rule.sides.contains(.local) {
+            unavailable.message =
+                "The server does not offer this, and the strategy wants it sent there."
+        }
+        let (remote, refusal) = (remote, unavailable)
+        var run = PlannedRun<Value>(plan, clock: clock, unavailable: refusal) {
             () throws(RepositoryError) in
-            guard let remote else { throw unavailable }
+            guard let remote else { throw refusal }
             return try await attemptRemote(remote)
         }
         run.lookFailure = look.failure

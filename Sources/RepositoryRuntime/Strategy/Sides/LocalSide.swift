@@ -45,10 +45,16 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
 
     /// Stores what the server has answered, below edits that wait.
     ///
+    /// - Parameters:
+    ///   - answer: The entities.
+    ///   - date: When the server knew them so.
+    ///   - isCreated: Whether the server has just created them for whoever asks.
     /// - Returns: What is known now: the server's entities, those with edits as they are here.
+    /// - Throws: `RepositoryError` where the store cannot be written.
     func keep(
         _ answer: [Entity],
-        at date: Date
+        at date: Date,
+        isCreated: Bool = false
     ) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
         try await write("keep") { entities, store in
             let confirmed = Confirmations(Entity.schema, in: store, at: date)
@@ -56,7 +62,8 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
             var waiting = 0
             for entity in answer {
                 let key = entities.key(entity.id)
-                try confirmed.put(try entities.document(entity), id: key.id)
+                let document = try entities.document(entity)
+                try confirmed.put(document, id: key.id, isOwn: isCreated)
                 waiting += try store.openEntryCount(of: key)
                 guard try !store.entries(of: key).isEmpty, let record = try store.record(key) else {
                     known.append(entity)

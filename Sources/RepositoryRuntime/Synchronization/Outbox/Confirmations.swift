@@ -14,7 +14,7 @@ public struct Confirmations {
     let store: any StorageWriter
     let schema: EntitySchema
     let date: Date
-    private let openCreations = OpenCreations()
+    private let known = KnownCreations()
 
     /// Opens a store for what the server has said of the entities of one type.
     ///
@@ -31,7 +31,8 @@ public struct Confirmations {
     /// Stores an entity as the server has it, unless a write waits for it.
     ///
     /// A write that waits is set against what the server has when it is sent, and not before. While
-    /// it is not known whether an entity was created, no new one is stored: it may be that one.
+    /// it is not known whether an entity was created, or what came of a creation that is on its way,
+    /// no new one is stored: it may be that one.
     ///
     /// - Parameters:
     ///   - document: The whole entity.
@@ -45,10 +46,29 @@ public struct Confirmations {
         id: String,
         entityTag: String? = nil
     ) throws(StorageError) -> Bool {
+        try put(document, id: id, entityTag: entityTag, isOwn: false)
+    }
+
+    /// Stores an entity as the server has it, unless a write waits for it.
+    ///
+    /// - Parameters:
+    ///   - document: The whole entity.
+    ///   - id: The text of the identity.
+    ///   - entityTag: Its entity tag; nil where the server did not say.
+    ///   - isOwn: Whether it is the answer to its creation: then it is no other one.
+    /// - Returns: Whether it was stored.
+    /// - Throws: `StorageError` where the store cannot be written.
+    @discardableResult
+    func put(
+        _ document: Data,
+        id: String,
+        entityTag: String? = nil,
+        isOwn: Bool
+    ) throws(StorageError) -> Bool {
         let key = RecordKey(collection: schema.name, id: id)
         guard try store.entries(of: key).isEmpty else { return false }
         let old = try store.record(key)
-        if old == nil, try hasAmbiguousCreation { return false }
+        if old == nil, !isOwn, try mayBeCreatedHere { return false }
         // What was confirmed since is newer.
         if let confirmed = old?.confirmedAt, confirmed > date { return false }
         var record = StoredRecord(key: key, document: document, base: document)
@@ -74,17 +94,21 @@ public struct Confirmations {
         return true
     }
 
-    /// Whether it is not known of some entity whether the server has created it.
-    var hasAmbiguousCreation: Bool {
+    /// Whether an entity that is not known here may be one that this side creates.
+    private var mayBeCreatedHere: Bool {
         get throws(StorageError) {
-            if let known = openCreations.areThere { return known }
-            let areThere = try isCreationInFlight
-            openCreations.areThere = areThere
-            return areThere
+            if let areOpen = known.areOpen { return areOpen }
+            var areOpen = try hasAmbiguousCreation
+            if !areOpen {
+                areOpen = try OpenCreations(of: schema.name, in: store).areThere(at: date)
+            }
+            known.areOpen = areOpen
+            return areOpen
         }
     }
 
-    private var isCreationInFlight: Bool {
+    /// Whether it is not known of some entity whether the server has created it.
+    var hasAmbiguousCreation: Bool {
         get throws(StorageError) {
             var page = try store.entries(in: [.inFlight], after: 0, limit: 100)
             while let last = page.last {
@@ -100,6 +124,6 @@ public struct Confirmations {
 }
 
 /// What is asked once in a transaction, and not for each entity.
-private final class OpenCreations {
-    var areThere: Bool?
+private final class KnownCreations {
+    var areOpen: Bool?
 }

@@ -40,8 +40,33 @@ extension Delivery {
             }
             return .again
         }
-        try await settle(attempt, confirmed: state)
+        guard try await settle(attempt, found: state) else {
+            return .done(try await postpone(attempt.entry.id, error: nil, state: .inFlight))
+        }
         return .done(Outcome(.acknowledged))
+    }
+
+    /// Stores what a creation has become, unless what was found may be of another one: one that was on
+    /// its way past the outbox while it was searched for.
+    private func settle(
+        _ attempt: Attempt,
+        found state: RemoteState
+    ) async throws(StorageError) -> Bool {
+        let now = clock.now
+        let isSettled = try await storage.write { store throws(StorageError) in
+            if let id = state.members[collection.schema.identityKey]?.identityText,
+                id != attempt.entry.key.id
+            {
+                let name = collection.schema.name
+                if try OpenCreations(of: name, in: store).areThere(at: now) { return false }
+                let other = RecordKey(collection: name, id: id)
+                if try store.record(other) != nil { return false }
+            }
+            try settle(attempt, confirmed: state, at: now, in: store)
+            return true
+        }
+        checkpoint()
+        return isSettled
     }
 
     private func sendAgain(

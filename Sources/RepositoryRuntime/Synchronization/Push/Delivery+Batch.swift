@@ -129,15 +129,13 @@ extension Delivery {
                 attempts.append(Attempt(entry: entry, request: request, sent: document))
                 bodies.append(.object(body))
             }
-            guard attempts.count > 1 else { return [] }
+            // What cannot be written together, one array deeper, can perhaps be sent one by one.
+            guard attempts.count > 1,
+                (try? attempts[0].request.setBody(JSON.array(bodies))) != nil
+            else { return [] }
             for index in attempts.indices {
                 attempts[index].entry = try store.put(attempts[index].entry)
                 try store.updateState(of: attempts[index].entry.key)
-            }
-            do throws(RepositoryError) {
-                try attempts[0].request.setBody(JSON.array(bodies))
-            } catch {
-                throw StorageError(.invalid, message: error.message, cause: error)
             }
             return attempts
         }

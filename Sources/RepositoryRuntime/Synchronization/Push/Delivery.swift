@@ -136,8 +136,9 @@ struct Delivery: Sendable {
             return .done(
                 try await postpone(entry.id, error: error, state: .inFlight, pause: pause)
             )
-        case .refused(let error) where attempt.isRepeated && error.code == .forbidden:
-            // Who may not ask is not told what came of the first time.
+        case .refused(let error)
+        where attempt.isRepeated && (error.code == .forbidden || error.response == nil):
+            // Who may not ask is not told what came of the first time; nor is who did not ask.
             return .done(try await postpone(entry.id, error: error, state: .inFlight))
         case .refused(let error):
             return .done(try await reject(entry.id, error: error))

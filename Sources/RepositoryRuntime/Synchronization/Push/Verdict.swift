@@ -36,12 +36,15 @@ enum Verdict: Error {
         case 409, 412, 428:
             self = .conflict(error)
         case 429:
-            self = .later(error, .collection)
+            self = .unsettled(error, .collection)
         case 425, 503:
-            self = .later(error, error.retryAfter == nil ? .entry : .collection)
+            self = .unsettled(error, error.retryAfter == nil ? .entry : .collection)
         case 401, 407, 511:
             // It is not the write that is refused, but who sends it.
-            self = .later(error, .collection)
+            self = .unsettled(error, .collection)
+        case 403 where response.followsAmbiguousAttempt:
+            // Who may not ask is not told what came of the first time.
+            self = .ambiguous(error, .entry)
         case 408, 500...:
             self = .ambiguous(error, .entry)
         default:
@@ -49,17 +52,26 @@ enum Verdict: Error {
         }
     }
 
+    /// Not carried out; unless the request was sent before, and nobody knows what came of it then.
+    private static func unsettled(_ error: RepositoryError, _ pause: Pause) -> Verdict {
+        error.isAmbiguous ? .ambiguous(error, pause) : .later(error, pause)
+    }
+
     /// Judges the lack of an answer.
+    ///
+    /// What failed before a byte was sent has not happened; unless the request was sent before that,
+    /// as by a middleware that repeats it, and nobody knows what came of it then.
     init(_ error: RepositoryError) {
-        let cause = error.cause as? NetworkingError
-        switch cause?.code {
-        case .cannotConnect, .cannotFindHost, .offline, .untrusted:
-            self = .later(error, .everything)
-        case .cancelled:
-            self = .ambiguous(error, .everything)
-        case .invalidURL, .noBaseURL, .noExample:
-            self = .later(error, .collection)
+        let code = (error.cause as? NetworkingError)?.code
+        switch code {
+        case .cannotConnect, .cannotFindHost, .offline, .untrusted, .cancelled:
+            self = .unsettled(error, .everything)
+        case .missingCredentials, .invalidURL, .noBaseURL, .noExample:
+            self = .unsettled(error, .collection)
         case .invalidRequest, .tooManyRedirects, .unsafeRedirect:
+            self = error.isAmbiguous ? .ambiguous(error, .entry) : .refused(error)
+        case nil where error.code == .invalidRequest:
+            // It could not be written as a request.
             self = .refused(error)
         default:
             self = .ambiguous(error, .entry)

@@ -100,6 +100,8 @@ enum PlanWords {
             return "done: it is in the local store, and is sent later"
         case .fail(with: .remote): return "failed: the error is the server's"
         case .fail(with: .local): return "failed: the error is the local store's"
+        case .refuse where plan.known.hasLocal && plan.rule.sides.contains(.local):
+            return "refused: the rule synchronizes what the server does not offer"
         default: return "refused: no side that the rule names is there"
         }
     }

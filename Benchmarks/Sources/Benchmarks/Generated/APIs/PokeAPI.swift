@@ -9,4 +9,6 @@ nonisolated enum PokeAPI: APIDefinition {
     static let baseURLs: [APIEnvironment: String] = [:]
     /// How dates are written: the first format that parses wins, the first encodes.
     static let dates = DateCodec(.iso8601)
+    /// The keys in JSON whose values no log may show.
+    static let redactedKeys: Set<String>? = []
 }

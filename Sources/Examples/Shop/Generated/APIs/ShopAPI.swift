@@ -13,4 +13,13 @@ public nonisolated enum ShopAPI: APIDefinition {
     public static let dates = DateCodec(.iso8601)
     /// How requests say who sends them.
     public static let authentication = Authentication.bearer
+    /// The keys in JSON whose values no log may show.
+    public static let redactedKeys: Set<String>? = [
+        "cards",
+        "code",
+        "email",
+        "number",
+        "password",
+        "token",
+    ]
 }

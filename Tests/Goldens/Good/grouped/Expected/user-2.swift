@@ -17,6 +17,8 @@ public nonisolated enum Shop: APIDefinition {
     ]
     /// How dates are written: the first format that parses wins, the first encodes.
     public static let dates = DateCodec(.unixSeconds)
+    /// The keys in JSON whose values no log may show.
+    public static let redactedKeys: Set<String>? = []
 }
 
 /// The entity `Order`.

@@ -13,4 +13,8 @@ public nonisolated enum Basic: APIDefinition {
     public static let dates = DateCodec(.iso8601)
     /// How requests say who sends them.
     public static let authentication = Authentication.basic
+    /// The keys in JSON whose values no log may show.
+    public static let redactedKeys: Set<String>? = [
+        "token"
+    ]
 }

@@ -11,4 +11,8 @@ public nonisolated enum Shut: APIDefinition {
     ]
     /// How dates are written: the first format that parses wins, the first encodes.
     public static let dates = DateCodec(.iso8601)
+    /// The keys in JSON whose values no log may show.
+    public static let redactedKeys: Set<String>? = [
+        "token"
+    ]
 }

@@ -9,4 +9,6 @@ public nonisolated enum Clock: APIDefinition {
     public static let baseURLs: [APIEnvironment: String] = [:]
     /// How dates are written: the first format that parses wins, the first encodes.
     public static let dates = DateCodec(.rfc1123, .unixMilliseconds)
+    /// The keys in JSON whose values no log may show.
+    public static let redactedKeys: Set<String>? = []
 }

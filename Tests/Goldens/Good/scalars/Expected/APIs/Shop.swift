@@ -9,4 +9,8 @@ public nonisolated enum Shop: APIDefinition {
     public static let baseURLs: [APIEnvironment: String] = [:]
     /// How dates are written: the first format that parses wins, the first encodes.
     public static let dates = DateCodec(.iso8601, .unixSeconds)
+    /// The keys in JSON whose values no log may show.
+    public static let redactedKeys: Set<String>? = [
+        "hidden"
+    ]
 }

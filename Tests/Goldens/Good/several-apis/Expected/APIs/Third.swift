@@ -9,4 +9,6 @@ public nonisolated enum Third: APIDefinition {
     public static let baseURLs: [APIEnvironment: String] = [:]
     /// How dates are written: the first format that parses wins, the first encodes.
     public static let dates = DateCodec(.iso8601)
+    /// The keys in JSON whose values no log may show.
+    public static let redactedKeys: Set<String>? = []
 }

@@ -1,0 +1,73 @@
+import SchemaLanguage
+
+/// The keys in JSON whose values no log of a service may show.
+///
+/// They are those of all types that belong to the service or to none, and of all that its endpoints
+/// send or answer with: also of another service's types.
+struct RedactedKeys {
+    private let schema: CheckedSchema
+    private let properties: [String: [CheckedProperty]]
+    private let unions: [String: [CheckedType]]
+
+    init(_ schema: CheckedSchema) {
+        self.schema = schema
+        var properties: [String: [CheckedProperty]] = [:]
+        for value in schema.values { properties[value.head.name] = value.properties }
+        for entity in schema.entities {
+            properties[entity.head.name] = [entity.identity] + entity.properties
+        }
+        self.properties = properties
+        self.unions = Dictionary(
+            schema.unions.map { ($0.head.name, $0.cases.map(\.type)) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// The keys of a service, sorted.
+    func keys(of api: CheckedAPI) -> [String] {
+        func isOwn(_ head: DeclarationHead) -> Bool {
+            head.api == nil || head.api == api.head.name
+        }
+        var open = schema.values.map(\.head).filter(isOwn).map(\.name)
+        open += schema.entities.map(\.head).filter(isOwn).map(\.name)
+        for endpoint in schema.endpoints where endpoint.head.api == api.head.name {
+            open += types(of: endpoint).compactMap(\.declaredName)
+        }
+        var seen = Set(open)
+        var keys: Set<String> = []
+        while let name = open.popLast() {
+            var parts = unions[name] ?? []
+            for property in properties[name] ?? [] {
+                if property.isRedacted { keys.insert(property.key) }
+                parts.append(property.type)
+            }
+            for part in parts.compactMap(\.declaredName) where seen.insert(part).inserted {
+                open.append(part)
+            }
+        }
+        return keys.sorted()
+    }
+
+    /// What an endpoint sends and answers with.
+    private func types(of endpoint: CheckedEndpoint) -> [CheckedType] {
+        var types = endpoint.failures.map(\.type) + [endpoint.body].compactMap(\.self)
+        switch endpoint.response {
+        case .empty: break
+        case .single(let type), .array(let type): types.append(type)
+        }
+        return types
+    }
+}
+
+extension CheckedType {
+    /// The name of the declaration with members that values have; nil where there is none.
+    fileprivate var declaredName: String? {
+        switch self {
+        case .union(let name), .value(let name), .entity(let name), .draft(let name),
+            .patch(let name):
+            name
+        case .array(let type), .dictionary(let type), .nullable(let type): type.declaredName
+        case .primitive, .enumeration, .scalar, .identity: nil
+        }
+    }
+}
