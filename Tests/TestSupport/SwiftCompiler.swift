@@ -85,13 +85,14 @@ package struct SwiftCompiler {
         }
     }
 
+    /// What the package manager compiled of a module; its folder may also have objects of files that
+    /// are no longer there.
     private static func objects(of module: String) throws -> [URL] {
-        let folder = build.appending(path: "\(module).build")
-        return try FileManager.default.contentsOfDirectory(
-            at: folder,
-            includingPropertiesForKeys: []
-        )
-        .filter { $0.pathExtension == "o" }
+        struct Output: Decodable { let object: String? }
+        let map = build.appending(path: "\(module).build/output-file-map.json")
+        let outputs = try JSONDecoder()
+            .decode([String: Output].self, from: Data(contentsOf: map))
+        return outputs.values.compactMap(\.object).sorted().map { URL(filePath: $0) }
     }
 
     private static func run(
