@@ -42,11 +42,12 @@ struct PropertyNameCheck: SchemaCheck {
         in structure: SchemaIndex.Structure,
         _ index: SchemaIndex
     ) -> [Diagnostic] {
+        guard index.areWireFormsKnown(in: structure) else { return [] }
         // One name given twice also makes one key twice: that is said once.
         var names: Set<String> = []
         let repeated = structure.properties.map { !names.insert($0.name.value).inserted }
         let properties = zip(structure.properties, repeated)
-            .filter { ($0.key != nil || !$1) && index.isWireFormKnown(of: $0, in: structure) }
+            .filter { $0.isWhole && ($0.key != nil || !$1) }
             .map(\.0)
         return duplicates(properties) {
             index.wireKey(of: $0, in: structure)

@@ -139,7 +139,12 @@ struct SchemaIndex {
 
     /// Whether it is known how a property is written: its key and its form.
     func isWireFormKnown(of property: PropertyDeclaration, in structure: Structure) -> Bool {
-        property.isWhole && isAPIKnown(of: structure.heading, in: structure.document)
+        property.isWhole && areWireFormsKnown(in: structure)
+    }
+
+    /// Whether it is known how the API of a structure writes keys and values.
+    func areWireFormsKnown(in structure: Structure) -> Bool {
+        isAPIKnown(of: structure.heading, in: structure.document)
             && api(of: structure.heading, in: structure.document)?.hasUnreadableForm != true
     }
 

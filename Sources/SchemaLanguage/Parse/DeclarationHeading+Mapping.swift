@@ -22,8 +22,12 @@ extension DeclarationHeading {
         in context: inout ParseContext,
         misplaced: (YAMLPair) -> String? = { _ in nil }
     ) {
+        guard mapping.hasUnknownKeys else {
+            isWhole = mapping.isMapping
+            return
+        }
         mapping.finish(in: &context, misplaced: misplaced)
-        isWhole = mapping.isMapping && !mapping.hasUnknownKeys
+        isWhole = false
         if mapping.isMisspelled("api") { hasUnreadableAPI = true }
     }
 }

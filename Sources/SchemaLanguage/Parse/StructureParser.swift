@@ -20,11 +20,7 @@ enum StructureParser {
         let includes = includes(&mapping, in: &context)
         let traits = TraitsParser.parse(traitKeys, &mapping, in: &context)
         let properties = properties(of: heading, &mapping, in: &context)
-        heading.finish(
-            mapping,
-            in: &context,
-            misplaced: { PropertyColumn.hint(for: $0, in: mapping.pairs) }
-        )
+        finish(&heading, mapping, in: &context)
         return StructureDeclaration(
             heading: heading,
             properties: properties,
@@ -50,11 +46,7 @@ enum StructureParser {
         )
         let includes = includes(&mapping, in: &context)
         let properties = properties(of: heading, &mapping, in: &context)
-        heading.finish(
-            mapping,
-            in: &context,
-            misplaced: { PropertyColumn.hint(for: $0, in: mapping.pairs) }
-        )
+        finish(&heading, mapping, in: &context)
         return MixinDeclaration(heading: heading, properties: properties, includes: includes)
     }
 
@@ -74,11 +66,7 @@ enum StructureParser {
         let traits = TraitsParser.parse(traitKeys, &mapping, in: &context)
         let identity = identity(of: name, &mapping, in: &context)
         let properties = properties(of: heading, &mapping, in: &context)
-        heading.finish(
-            mapping,
-            in: &context,
-            misplaced: { PropertyColumn.hint(for: $0, in: mapping.pairs) }
-        )
+        finish(&heading, mapping, in: &context)
         return EntityDeclaration(
             heading: heading,
             identity: identity?.property,
@@ -86,6 +74,19 @@ enum StructureParser {
             properties: properties,
             includes: includes,
             traits: traits
+        )
+    }
+
+    /// Reports the keys that nobody asked for, and where those belong that are properties.
+    private static func finish(
+        _ heading: inout DeclarationHeading,
+        _ mapping: MappingReader,
+        in context: inout ParseContext
+    ) {
+        heading.finish(
+            mapping,
+            in: &context,
+            misplaced: { PropertyColumn.hint(for: $0, in: mapping.pairs) }
         )
     }
 

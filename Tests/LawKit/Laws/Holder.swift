@@ -15,15 +15,13 @@ extension Holder: Arbitrary {
     }
 }
 
-extension Holder: DictionaryInitializable, DictionaryRepresentable {
+extension Holder: DictionaryInitializable {
     init(dictionary: [String: Any]) throws(ConversionError) {
         value = try DictionaryReader(dictionary).required("value", as: Value.self)
     }
-
-    var dictionary: [String: any Sendable] { ["value": value.dictionaryValue] }
 }
 
-extension Holder: JSONDecodable, JSONEncodable {
+extension Holder: JSONDecodable, MemberEncodable {
     init(from reader: inout JSONReader) throws(JSONError) {
         var value: Value?
         try reader.beginObject()
@@ -36,10 +34,8 @@ extension Holder: JSONDecodable, JSONEncodable {
         self.value = try reader.require(value, "value")
     }
 
-    func encode(to writer: inout JSONWriter) {
-        writer.beginObject()
+    func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.member("value", value)
-        writer.endObject()
     }
 }
 
