@@ -9,17 +9,14 @@ import SwiftEmitter
 struct Generation {
     /// One output with what belongs into it.
     struct Result {
-        let output: ProjectConfiguration.Output
-        let folder: OutputFolder
-        /// The paths of the schemas, relative to the project.
-        let schemaPaths: [String]
-        /// The paths of a user's templates, relative to the project.
-        let templatePaths: [String]
+        let part: ProjectInputs.Part
         let schema: CheckedSchema
         fileprivate let emitter: SwiftEmitter
+
+        var output: ProjectConfiguration.Output { part.output }
+        var folder: OutputFolder { part.folder }
     }
 
-    let project: Project
     let display: DisplayPath
     let results: [Result]
 
@@ -29,52 +26,33 @@ struct Generation {
     ///
     /// - Throws: where there is a mistake, which then is in the report.
     init(_ options: ProjectOptions, writes: Bool = true, report: inout Report) throws {
-        let locator = ProjectLocator()
+        try self.init(try ProjectInputs(options, writes: writes, report: &report), report: &report)
+    }
+
+    /// Checks the schemas and templates of all outputs; reports all mistakes of all of them.
+    ///
+    /// - Throws: where there is a mistake, which then is in the report.
+    init(_ inputs: ProjectInputs, report: inout Report) throws {
         var diagnostics: [Diagnostic] = []
-        var sources: [SourceFile] = []
-        let located = try locator.locate(
-            options,
-            writes: writes,
-            diagnostics: &diagnostics,
-            sources: &sources
-        )
-        let root = located?.root ?? locator.configurationFolder(options)
-        display = DisplayPath(root: root, workingDirectory: locator.workingDirectory)
-        guard let located else {
-            report.add(diagnostics, sources: sources, display: display)
-            throw ExitCode.schemasAreWrong
-        }
-        project = located
         var results: [Result] = []
-        for output in project.configuration.outputs {
-            let files = try SchemaDiscovery(root: root).files(at: output.schemas)
+        for part in inputs.parts {
             let compiler = SchemaCompiler(
                 reservedNames: SwiftNames.reservedTypeNames,
-                conformances: output.conformances
+                conformances: part.output.conformances
             )
-            let templates = try TemplateDiscovery(root: root).files(at: output.templates)
             // Neither needs the other.
-            let loading = BackgroundValue { Self.emitter(of: output, templates) }
-            var (schema, found) = compiler.compile(files)
+            let loading = BackgroundValue { Self.emitter(of: part.output, part.templates) }
+            var (schema, found) = compiler.compile(part.schemas)
             let (emitter, mistakes) = loading.value
             found += mistakes
-            sources += files + templates
             // Two outputs may share a file, and with it its mistakes.
             diagnostics += found.filter { !diagnostics.contains($0) }
             guard let schema, let emitter else { continue }
-            let directory = URL(filePath: root.path, directoryHint: .isDirectory)
-            results.append(
-                Result(
-                    output: output,
-                    folder: OutputFolder(URL(filePath: output.output, relativeTo: directory)),
-                    schemaPaths: files.map(\.path),
-                    templatePaths: templates.map(\.path),
-                    schema: schema,
-                    emitter: emitter
-                )
-            )
+            results.append(Result(part: part, schema: schema, emitter: emitter))
         }
         self.results = results
+        display = inputs.display
+        let sources = inputs.parts.flatMap { $0.schemas + $0.templates }
         report.add(diagnostics, sources: sources, display: display)
         if report.hasErrors { throw ExitCode.schemasAreWrong }
     }

@@ -22,6 +22,10 @@ struct CommandLineTool {
         return tests.deletingLastPathComponent().appending(path: "repogen")
     }()
 
+    /// Where runs are noted that say nothing else, away from the user's own notes.
+    private static let notes = FileManager.default.temporaryDirectory
+        .appending(path: "repogen-tests-notes").path
+
     /// Runs the tool in a folder.
     static func run(_ arguments: String..., in folder: URL) async throws -> Run {
         try await run(arguments, in: folder)
@@ -51,7 +55,9 @@ struct CommandLineTool {
         try ChildProcess(
             [executable.path] + arguments,
             in: folder.path,
-            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            environment: ProcessInfo.processInfo.environment
+                .merging(["XDG_CACHE_HOME": notes]) { $1 }
+                .merging(environment) { $1 },
             output: output,
             errors: errors
         )

@@ -138,6 +138,9 @@ enum BaseURL {
 extension Substring {
     /// Whether the part of a path is `.` or `..`, also in the encoding that servers take for them.
     var isDotSegment: Bool {
+        // Most are neither, which their first byte says.
+        guard let first = utf8.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "%")
+        else { return false }
         let plain = lowercased().replacing("%2e", with: ".")
         return plain == "." || plain == ".."
     }
@@ -169,7 +172,7 @@ extension UInt8 {
 
     fileprivate var isURLPathCharacter: Bool {
         isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-            || "._~!$&'()*+,;=:@/-".utf8.contains(self)
+            || "/-_.~!$&'()*+,;=:@".utf8.contains(self)
     }
 }
 

@@ -3,7 +3,7 @@ import Diagnostics
 /// A default fits its type.
 struct DefaultCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.writtenProperties.compactMap { diagnostic(for: $0, index) }
+        index.compactMapWritten { diagnostic(for: $0, index) }
     }
 
     private func diagnostic(

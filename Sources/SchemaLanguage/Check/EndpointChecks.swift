@@ -3,7 +3,7 @@ import Diagnostics
 /// A path is a path, and its placeholders and its parameters are the same.
 struct PathCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.documents.flatMap(\.endpoints).flatMap { endpoint -> [Diagnostic] in
+        index.endpoints.flatMap { endpoint -> [Diagnostic] in
             guard let path = endpoint.path else { return [] }
             let template: PathTemplate
             do throws(PathTemplate.Problem) {
@@ -68,12 +68,17 @@ struct PathTemplate: Hashable, Sendable {
         }
         var placeholders: [String] = []
         var rest = text[...]
-        while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+        // Bytes are searched: characters are found out one by one, which thousands of paths feel.
+        while let open = rest.utf8.firstIndex(where: {
+            $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}")
+        }) {
             try Self.checkFixed(rest[..<open])
-            guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}") else {
+            guard rest.utf8[open] == UInt8(ascii: "{"),
+                let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
+            else {
                 throw Problem(message: "a brace in a path has no partner")
             }
-            let name = String(rest[rest.index(after: open)..<close])
+            let name = String(rest[rest.utf8.index(after: open)..<close])
             guard Self.isPlaceholder(name) else {
                 throw Problem(
                     message: "expected the name of a parameter between the braces of a path, "
@@ -85,7 +90,7 @@ struct PathTemplate: Hashable, Sendable {
                 throw Problem(message: "the path has the placeholder '{\(name)}' twice")
             }
             placeholders.append(name)
-            rest = rest[rest.index(after: close)...]
+            rest = rest[rest.utf8.index(after: close)...]
         }
         try Self.checkFixed(rest)
         self.placeholders = placeholders
@@ -100,8 +105,9 @@ struct PathTemplate: Hashable, Sendable {
 
     /// The text between placeholders is sent as it is.
     private static func checkFixed(_ text: Substring) throws(Problem) {
-        let segments = text.split(separator: "/", omittingEmptySubsequences: false)
-        if segments.contains(where: \.isDotSegment) {
+        if text.utf8.split(separator: UInt8(ascii: "/")).contains(where: {
+            Substring($0).isDotSegment
+        }) {
             throw Problem(message: "a path has no '.' or '..' segments")
         }
         guard !text.isURLPath else { return }
@@ -133,7 +139,7 @@ extension PathTemplate {
 /// Parameters are scalars that a URL or a header field can carry.
 struct ParameterCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.documents.flatMap(\.endpoints).flatMap { endpoint in
+        index.endpoints.flatMap { endpoint in
             endpoint.pathParameters.compactMap { pathParameter($0, index) }
                 + endpoint.queryParameters.compactMap { type($0, allowsArray: true, index) }
                 + endpoint.headerParameters.compactMap { type($0, allowsArray: false, index) }
@@ -217,7 +223,7 @@ extension SchemaIndex {
 /// A body goes only where the method has one.
 struct BodyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.documents.flatMap(\.endpoints).compactMap { endpoint in
+        index.endpoints.compactMap { endpoint in
             guard let body = endpoint.body, let method = endpoint.method,
                 [.get, .head, .options].contains(method)
             else { return nil }
@@ -234,7 +240,7 @@ struct BodyCheck: SchemaCheck {
 /// What comes back is there, and a date in it stands where its format is known.
 struct ResponseCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.documents.flatMap(\.endpoints).flatMap { endpoint -> [Diagnostic] in
+        index.endpoints.flatMap { endpoint -> [Diagnostic] in
             let types = [endpoint.response].compactMap(\.self) + endpoint.failures.map(\.type)
             let nullable = types.filter(\.isOptional).map { type in
                 Diagnostic(
@@ -281,7 +287,7 @@ struct ResponseCheck: SchemaCheck {
 /// Failures have statuses of failures, each once.
 struct FailureCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.documents.flatMap(\.endpoints).flatMap(\.failures).compactMap { failure in
+        index.endpoints.flatMap(\.failures).compactMap { failure in
             let status = failure.status
             // Written in one way only, so that no status is there twice.
             if let number = Int(status.value), (400...599).contains(number),

@@ -7,7 +7,7 @@ struct NullableJSONCheck: SchemaCheck {
         // A case cannot be null at all, which another check says.
         let cases = index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
             .filter { !$0.isOptional }
-        let endpoints = index.documents.flatMap(\.endpoints).flatMap { endpoint in
+        let endpoints = index.endpoints.flatMap { endpoint in
             let answers = [endpoint.response].compactMap(\.self) + endpoint.failures.map(\.type)
             // An answer cannot be null at all, which another check says.
             return endpoint.parameters.map(\.type) + [endpoint.body].compactMap(\.self)

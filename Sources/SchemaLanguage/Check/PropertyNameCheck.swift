@@ -6,7 +6,7 @@ struct PropertyNameCheck: SchemaCheck {
         let structures = index.structures.flatMap { names(in: $0) + keys(in: $0, index) }
         let mixins = index.groups.filter { $0.kind == .mixin }.flatMap(names)
         let unknownKeys = index.structures.compactMap(unknownKeys)
-        let parameters = index.documents.flatMap(\.endpoints).flatMap { endpoint in
+        let parameters = index.endpoints.flatMap { endpoint in
             duplicates(endpoint.parameters) {
                 $0.name.value
             } diagnostic: { parameter, first in

@@ -1,3 +1,5 @@
+import Parallelism
+
 /// Builds the checked schema from documents in which every rule holds.
 ///
 /// What the checks have let through resolves; should a check ever have a hole, ``build()`` gives
@@ -5,62 +7,74 @@
 struct SchemaBuilder {
     let index: SchemaIndex
 
-    func build() -> CheckedSchema? {
-        var apis: [CheckedAPI] = []
-        var enumerations: [CheckedEnumeration] = []
-        var scalars: [CheckedScalar] = []
-        var unions: [CheckedUnion] = []
-        var values: [CheckedStructure] = []
-        var entities: [CheckedEntity] = []
-        var endpoints: [CheckedEndpoint] = []
-        var repositories: [CheckedRepository] = []
-        let hashability = Hashability(index)
-        let graph = ContainmentGraph(index, crossesUnions: false)
-        let unionBuilder = UnionBuilder(
+    private let hashability: Hashability
+    private let unions: UnionBuilder
+    private let structures: StructureBuilder
+    private let requests: EndpointBuilder
+
+    init(index: SchemaIndex) {
+        self.index = index
+        hashability = Hashability(index)
+        unions = UnionBuilder(
             index: index,
             graph: ContainmentGraph(index, crossesUnions: true),
             hashability: hashability
         )
-        let structures = StructureBuilder(index: index, graph: graph, hashability: hashability)
-        let requests = EndpointBuilder(index: index)
+        structures = StructureBuilder(
+            index: index,
+            graph: ContainmentGraph(index, crossesUnions: false),
+            hashability: hashability
+        )
+        requests = EndpointBuilder(index: index)
+    }
+
+    func build() -> CheckedSchema? {
+        let parts: [CheckedSchema]
         do throws(Unresolved) {
-            for document in index.documents {
-                for api in document.apis { apis.append(build(api, document)) }
-                for enumeration in document.enumerations {
-                    enumerations.append(try build(enumeration, document, hashability))
-                }
-                for scalar in document.scalars { scalars.append(try build(scalar, document)) }
-                for union in document.unions {
-                    unions.append(try unionBuilder.build(union, document))
-                }
-                for value in document.values {
-                    let structure = try index.structure(of: value.heading)
-                    values.append(try structures.build(value: structure))
-                }
-                for entity in document.entities {
-                    let structure = try index.structure(of: entity.heading)
-                    let origin = entity.identityOrigin
-                    entities.append(try structures.build(entity: structure, origin: origin))
-                }
-                for endpoint in document.endpoints {
-                    endpoints.append(try requests.build(endpoint, document))
-                }
-                for repository in document.repositories {
-                    repositories.append(try build(repository, document))
-                }
-            }
+            parts = try index.documents.concurrentMap(chunk: 1, build)
         } catch {
             return nil
         }
         return CheckedSchema(
-            apis: apis,
-            enumerations: enumerations,
-            scalars: scalars,
-            unions: unions,
-            values: values,
-            entities: entities,
-            endpoints: endpoints,
-            repositories: repositories
+            apis: parts.flatMap(\.apis),
+            enumerations: parts.flatMap(\.enumerations),
+            scalars: parts.flatMap(\.scalars),
+            unions: parts.flatMap(\.unions),
+            values: parts.flatMap(\.values),
+            entities: parts.flatMap(\.entities),
+            endpoints: parts.flatMap(\.endpoints),
+            repositories: parts.flatMap(\.repositories)
+        )
+    }
+
+    /// What one document gives.
+    private func build(_ document: SchemaDocument) throws(Unresolved) -> CheckedSchema {
+        CheckedSchema(
+            apis: document.apis.map { build($0, document) },
+            enumerations: try document.enumerations.map { enumeration throws(Unresolved) in
+                try build(enumeration, document)
+            },
+            scalars: try document.scalars.map { scalar throws(Unresolved) in
+                try build(scalar, document)
+            },
+            unions: try document.unions.map { union throws(Unresolved) in
+                try unions.build(union, document)
+            },
+            values: try document.values.map { value throws(Unresolved) in
+                try structures.build(value: try index.structure(of: value.heading))
+            },
+            entities: try document.entities.map { entity throws(Unresolved) in
+                try structures.build(
+                    entity: try index.structure(of: entity.heading),
+                    origin: entity.identityOrigin
+                )
+            },
+            endpoints: try document.endpoints.map { endpoint throws(Unresolved) in
+                try requests.build(endpoint, document)
+            },
+            repositories: try document.repositories.map { repository throws(Unresolved) in
+                try build(repository, document)
+            }
         )
     }
 
@@ -84,8 +98,7 @@ struct SchemaBuilder {
 
     private func build(
         _ enumeration: EnumerationDeclaration,
-        _ document: SchemaDocument,
-        _ hashability: Hashability
+        _ document: SchemaDocument
     ) throws(Unresolved) -> CheckedEnumeration {
         guard let rawType = enumeration.checkedRawType else { throw Unresolved() }
         var cases: [CheckedEnumeration.Case] = []

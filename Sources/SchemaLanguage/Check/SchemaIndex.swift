@@ -31,22 +31,6 @@ struct SchemaIndex {
         var inlineProperty: String?
     }
 
-    /// What has properties, as it is written and as it ends up.
-    struct Structure {
-        var kind: Kind
-        var heading: DeclarationHeading
-        var document: SchemaDocument
-        var traits: TraitsDeclaration
-        /// The identity of an entity.
-        var identity: PropertyDeclaration?
-        /// The mixins that it includes.
-        var includes: [Located<String>]
-        /// The properties that are written in it.
-        var ownProperties: [PropertyDeclaration]
-        /// All properties: the identity of an entity first, those of mixins last.
-        var properties: [PropertyDeclaration]
-    }
-
     let documents: [SchemaDocument]
     /// Names that no declaration may have, each with what has it already.
     let reservedNames: [String: String]
@@ -58,17 +42,17 @@ struct SchemaIndex {
     /// Whatever properties are written in: structures and mixins.
     let groups: [Structure]
     let mixins: MixinIndex
-    /// The properties and the parameters, each where it is written; no identities.
-    let writtenProperties: [PropertyDeclaration]
+    /// The endpoints of all documents, in order.
+    let endpoints: [EndpointDeclaration]
 
-    private let byName: [String: Declaration]
-    private let apis: [String: APIDeclaration]
-    private let enumerations: [String: EnumerationDeclaration]
-    private let scalars: [String: (ScalarDeclaration, SchemaDocument)]
-    private let unions: [String: UnionDeclaration]
-    private let entities: [String: EntityDeclaration]
+    private let declarationsByName: [String: Declaration]
     private let structuresByName: [String: Structure]
-    private let endpoints: [String: (EndpointDeclaration, SchemaDocument)]
+    private let apis: DeclarationTable<APIDeclaration>
+    private let enumerations: DeclarationTable<EnumerationDeclaration>
+    private let scalars: DeclarationTable<ScalarDeclaration>
+    private let unions: DeclarationTable<UnionDeclaration>
+    private let entities: DeclarationTable<EntityDeclaration>
+    private let endpointsByName: DeclarationTable<EndpointDeclaration>
 
     init(
         _ documents: [SchemaDocument],
@@ -81,38 +65,52 @@ struct SchemaIndex {
         declarations = documents.flatMap(Self.declarations(of:))
         let mixins = MixinIndex(documents)
         self.mixins = mixins
-        structures = documents.flatMap { Self.structures(of: $0, mixins) }
-        groups = structures + documents.flatMap(Self.mixins(of:))
-        writtenProperties =
-            groups.flatMap(\.ownProperties) + documents.flatMap(\.endpoints).flatMap(\.parameters)
-        structuresByName = Self.index(structures) { ($0.heading.name.value, $0) }
-        byName = Self.index(declarations) { ($0.name.value, $0) }
-        apis = Self.index(documents.flatMap(\.apis)) { ($0.heading.name.value, $0) }
-        enumerations = Self.index(documents.flatMap(\.enumerations)) {
-            ($0.heading.name.value, $0)
-        }
-        scalars = Self.index(
-            documents.flatMap { document in document.scalars.map { ($0, document) } }
-        ) { ($0.0.heading.name.value, $0) }
-        unions = Self.index(documents.flatMap(\.unions)) { ($0.heading.name.value, $0) }
-        entities = Self.index(documents.flatMap(\.entities)) { ($0.heading.name.value, $0) }
-        endpoints = Self.index(
-            documents.flatMap { document in
-                document.endpoints.map { ($0, document) }
-            }
-        ) { ($0.0.heading.name.value, $0) }
+        structures = documents.flatMap { Structure.all(of: $0, mixins) }
+        groups = structures + documents.flatMap(Structure.mixins)
+        endpoints = documents.flatMap(\.endpoints)
+        declarationsByName = Dictionary(
+            declarations.lazy.map { ($0.name.value, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        structuresByName = Dictionary(
+            structures.lazy.map { ($0.heading.name.value, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        apis = DeclarationTable(\.apis, of: documents) { $0.heading }
+        enumerations = DeclarationTable(\.enumerations, of: documents) { $0.heading }
+        scalars = DeclarationTable(\.scalars, of: documents) { $0.heading }
+        unions = DeclarationTable(\.unions, of: documents) { $0.heading }
+        entities = DeclarationTable(\.entities, of: documents) { $0.heading }
+        endpointsByName = DeclarationTable(\.endpoints, of: documents) { $0.heading }
     }
 
     // MARK: - By name
 
-    func declaration(named name: String) -> Declaration? { byName[name] }
+    func declaration(named name: String) -> Declaration? { declarationsByName[name] }
+    func structure(named name: String) -> Structure? { structuresByName[name] }
     func api(named name: String) -> APIDeclaration? { apis[name] }
     func enumeration(named name: String) -> EnumerationDeclaration? { enumerations[name] }
-    func scalar(named name: String) -> (ScalarDeclaration, SchemaDocument)? { scalars[name] }
     func union(named name: String) -> UnionDeclaration? { unions[name] }
     func entity(named name: String) -> EntityDeclaration? { entities[name] }
-    func structure(named name: String) -> Structure? { structuresByName[name] }
-    func endpoint(named name: String) -> (EndpointDeclaration, SchemaDocument)? { endpoints[name] }
+
+    func scalar(named name: String) -> (ScalarDeclaration, SchemaDocument)? {
+        scalars.withDocument(name)
+    }
+
+    func endpoint(named name: String) -> (EndpointDeclaration, SchemaDocument)? {
+        endpointsByName.withDocument(name)
+    }
+
+    /// What a function finds in the properties and the parameters, each where it is written; identities
+    /// are left out.
+    func compactMapWritten<Found>(_ find: (PropertyDeclaration) -> Found?) -> [Found] {
+        groups.flatMap { $0.ownProperties.compactMap(find) }
+            + endpoints.flatMap { endpoint in
+                endpoint.pathParameters.compactMap(find)
+                    + endpoint.queryParameters.compactMap(find)
+                    + endpoint.headerParameters.compactMap(find)
+            }
+    }
 
     /// The names of one kind, for suggestions.
     func names(of kinds: Kind...) -> [String] {
@@ -126,7 +124,7 @@ struct SchemaIndex {
     func api(of heading: DeclarationHeading, in document: SchemaDocument) -> APIDeclaration? {
         if let name = heading.api ?? document.api { return apis[name.value] }
         if document.apis.count == 1 { return document.apis.first }
-        return document.apis.isEmpty && apis.count == 1 ? apis.values.first : nil
+        return document.apis.isEmpty ? apis.only : nil
     }
 
     /// Whether it is known which API a declaration belongs to, or that it belongs to none.
@@ -177,7 +175,7 @@ struct SchemaIndex {
 
     private func resolve(_ name: String) -> CheckedType? {
         if let primitive = PrimitiveType(rawValue: name) { return .primitive(primitive) }
-        return switch byName[name]?.kind {
+        return switch declarationsByName[name]?.kind {
         case .enumeration:
             enumerations[name]?.checkedRawType == nil ? nil : .enumeration(name)
         case .scalar: form(ofScalar: name) == nil ? nil : .scalar(name)
@@ -204,13 +202,6 @@ struct SchemaIndex {
 
     // MARK: - Building
 
-    private static func index<Element, Value>(
-        _ elements: [Element],
-        _ entry: (Element) -> (String, Value)
-    ) -> [String: Value] {
-        Dictionary(elements.map(entry), uniquingKeysWith: { first, _ in first })
-    }
-
     private static func declarations(of document: SchemaDocument) -> [Declaration] {
         func all(_ headings: [DeclarationHeading], _ kind: Kind) -> [Declaration] {
             headings.map { Declaration(name: $0.name, kind: kind) }
@@ -231,48 +222,5 @@ struct SchemaIndex {
             + all(document.endpoints.map(\.heading), .endpoint)
             + all(document.repositories.map(\.heading), .repository)
         return all.sorted { $0.name.range.start < $1.name.range.start }
-    }
-
-    private static func structures(of document: SchemaDocument, _ mixins: MixinIndex) -> [Structure]
-    {
-        let values = document.values.map {
-            Structure(
-                kind: .value,
-                heading: $0.heading,
-                document: document,
-                traits: $0.traits,
-                includes: $0.includes,
-                ownProperties: $0.properties,
-                properties: $0.properties + mixins.properties(of: $0.includes)
-            )
-        }
-        let entities = document.entities.map {
-            Structure(
-                kind: .entity,
-                heading: $0.heading,
-                document: document,
-                traits: $0.traits,
-                identity: $0.identity,
-                includes: $0.includes,
-                ownProperties: $0.properties,
-                properties: [$0.identity].compactMap(\.self) + $0.properties
-                    + mixins.properties(of: $0.includes)
-            )
-        }
-        return values + entities
-    }
-
-    private static func mixins(of document: SchemaDocument) -> [Structure] {
-        document.mixins.map {
-            Structure(
-                kind: .mixin,
-                heading: $0.heading,
-                document: document,
-                traits: TraitsDeclaration(),
-                includes: $0.includes,
-                ownProperties: $0.properties,
-                properties: $0.properties
-            )
-        }
     }
 }

@@ -7,7 +7,7 @@ struct TypeNameCheck: SchemaCheck {
         let others =
             index.documents.flatMap(\.entities).compactMap(\.identity?.type)
             + index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
-        let endpoints = index.documents.flatMap(\.endpoints).flatMap { endpoint in
+        let endpoints = index.endpoints.flatMap { endpoint in
             endpoint.parameters.map(\.type) + [endpoint.body, endpoint.response].compactMap(\.self)
                 + endpoint.failures.map(\.type)
         }
@@ -125,7 +125,7 @@ struct TypePlacementCheck: SchemaCheck {
         let types =
             index.groups.flatMap(\.ownProperties).map(\.type)
             + index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
-            + index.documents.flatMap(\.endpoints).flatMap { endpoint in
+            + index.endpoints.flatMap { endpoint in
                 [endpoint.response].compactMap(\.self) + endpoint.failures.map(\.type)
             }
         return types.compactMap(diagnostic(for:))

@@ -3,7 +3,7 @@ import Diagnostics
 /// Formats stand only where dates are.
 struct DateFormatCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.writtenProperties.compactMap { property in
+        index.compactMapWritten { property in
             guard let format = property.formats.first,
                 let type = index.resolve(property.type), !type.containsDate
             else { return nil }
@@ -27,7 +27,7 @@ struct DateFormatCheck: SchemaCheck {
 /// `json:` says something that the type can be in JSON, and that is not plain anyway.
 struct WireTypeCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.writtenProperties.compactMap { property in
+        index.compactMapWritten { property in
             guard let json = property.json, let type = index.resolve(property.type)?.leaf else {
                 return nil
             }

@@ -171,6 +171,8 @@ struct PropertyParser {
 extension Unicode.Scalar {
     /// Whether a reader does not see the character, or sees nothing but space.
     fileprivate var isUnseen: Bool {
+        // Their properties need no table.
+        if isASCII { return value <= 0x20 || value == 0x7F }
         // The joiners and selectors belong to the spelling of words and emoji.
         if value == 0x200C || value == 0x200D || properties.isVariationSelector { return false }
         return properties.isWhitespace || properties.isDefaultIgnorableCodePoint

@@ -19,6 +19,9 @@ struct Generate: ParsableCommand {
             file is reported, and then nothing is written unless you say --force. A file that \
             Repogen did not write is never touched.
 
+            What a finished run was made of is noted in the cache folder of the user (XDG_CACHE_HOME), \
+            so that the next one sees quickly that nothing changed; with --force it does not ask.
+
             For a build system that runs the tool itself:
 
               repogen generate --only Message --depfile .build/Message.d
@@ -41,17 +44,30 @@ struct Generate: ParsableCommand {
 
     func run() throws {
         try Report.run(verbosity, format: diagnostics.diagnostics.format) { report in
-            let generation = try Generation(project, report: &report)
+            let inputs = try ProjectInputs(project, report: &report)
+            if try isUnchanged(inputs, &report) { return }
+            let generation = try Generation(inputs, report: &report)
             let steps = try steps(generation)
             for step in steps { generation.report(step.plan, of: step.result, to: &report) }
             if report.hasErrors { throw ExitCode.schemasAreWrong }
-            let buildFiles = output.dryRun ? [] : try buildFiles(steps, generation)
+            let outputs = steps.flatMap { step in
+                step.files.map { step.result.output.path(of: $0.path) }
+            }
+            let buildFiles = output.dryRun ? [] : try buildFiles(of: inputs, outputs)
             for step in steps {
                 if !output.dryRun { try OutputWriter().write(step.plan, holding: step.lock) }
                 tell(step, generation, &report)
             }
             for file in buildFiles { try file.disk.update(to: Array(file.text.utf8)) }
+            if !report.hasFindings { note(steps.map { ($0.result.part, $0.plan) }) }
         }
+    }
+
+    func buildFiles(
+        of inputs: ProjectInputs,
+        _ outputs: [String]
+    ) throws(ToolError) -> [BuildFile] {
+        try RequestedBuildFiles(output, of: inputs).files(outputs: outputs)
     }
 
     private func steps(_ generation: Generation) throws -> [Step] {
@@ -85,51 +101,6 @@ struct Generate: ParsableCommand {
         if step.plan.changes.contains(where: \.isOfLineEnds) {
             report.say("hint: \(LineEnds.hint)")
         }
-    }
-
-    /// What a build system is told, which is made before anything is written.
-    private func buildFiles(_ steps: [Step], _ generation: Generation) throws -> [BuildFile] {
-        let locator = ProjectLocator()
-        let configuration = generation.project.configuration
-        let inputs = BuildInputs(
-            configuration: generation.project.file?.path(relativeTo: generation.project.root),
-            schemas: generation.results.flatMap(\.schemaPaths),
-            templates: generation.results.flatMap(\.templatePaths)
-        )
-        let outputs = steps.flatMap { step in
-            step.files.map { step.result.output.path(of: $0.path) }
-        }
-        var files: [BuildFile] = []
-        let root = URL(filePath: generation.project.root.path, directoryHint: .isDirectory)
-        let depfile =
-            output.depfile.map(locator.url)
-            ?? configuration.depfile.map { URL(filePath: $0, relativeTo: root) }
-        if let depfile {
-            let display = generation.display
-            let text = try DependencyFile.text(
-                outputs: outputs.map(display.path),
-                inputs: inputs.paths.map(display.path)
-            )
-            files.append(BuildFile(path: depfile.standardizedFileURL.path, text: text))
-        }
-        let lists =
-            output.fileLists.map(locator.url)
-            ?? configuration.fileLists.map { URL(filePath: $0, relativeTo: root) }
-        if let lists, output.only.isEmpty {
-            files += XcodeFileLists(folder: lists.standardizedFileURL.path)
-                .files(inputs: inputs.paths, outputs: outputs)
-        }
-        let taken = Set(
-            (inputs.paths + outputs).map {
-                URL(filePath: $0, relativeTo: root).standardizedFileURL.path
-            }
-        )
-        for file in files where taken.contains(file.disk.path) {
-            throw ToolError.arguments(
-                "'\(file.disk.path)' is a file that this run reads or generates, and would be overwritten"
-            )
-        }
-        return files
     }
 }
 

@@ -3,16 +3,18 @@
 /// It tells an edited file from an untouched one. It keeps out mistakes, not attackers: who can write
 /// the file can write the manifest too.
 struct ContentHash: Hashable, Comparable {
-    private let value: UInt64
+    private var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
     /// Hashes bytes.
     init(of bytes: [UInt8]) {
-        value = bytes.withUnsafeBufferPointer { buffer in
-            var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-            for byte in buffer {
-                hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-            }
-            return hash
+        add(bytes)
+    }
+
+    /// Hashes several parts, of which no other ones make up the same whole.
+    init(ofParts parts: [[UInt8]]) {
+        for part in parts {
+            withUnsafeBytes(of: UInt64(part.count).littleEndian) { add(Array($0)) }
+            add(part)
         }
     }
 
@@ -36,6 +38,16 @@ struct ContentHash: Hashable, Comparable {
     var digits: String {
         let text = String(value, radix: 16)
         return String(repeating: "0", count: 16 - text.count) + text
+    }
+
+    private mutating func add(_ bytes: [UInt8]) {
+        value = bytes.withUnsafeBufferPointer { [value] buffer in
+            var hash = value
+            for byte in buffer {
+                hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+            }
+            return hash
+        }
     }
 
     /// The order of the digits.

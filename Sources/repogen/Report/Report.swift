@@ -20,6 +20,8 @@ struct Report {
     let hasDifferences: Bool
     /// Whether an error is among the findings, told or not.
     private(set) var hasErrors = false
+    /// Whether anything is among the findings, told or not.
+    private(set) var hasFindings = false
     private var diagnostics: [Diagnostic] = []
     private var sources: [SourceFile] = []
     private var differences: [FileDifference] = []
@@ -65,6 +67,7 @@ struct Report {
     ) {
         diagnostics += found.map(display.diagnostic)
         if found.contains(where: { $0.severity == .error }) { hasErrors = true }
+        if !found.isEmpty { hasFindings = true }
         let paths = Set(diagnostics.map(\.range.path))
         self.sources += sources.map(display.source).filter { paths.contains($0.path) }
     }

@@ -1,0 +1,51 @@
+/// The declarations of one kind, found by their names where they stand in their documents.
+///
+/// Declarations are large, and a schema has thousands: none is copied before somebody asks for it.
+struct DeclarationTable<Declaration: Sendable>: Sendable {
+    private struct Place {
+        var document: Int
+        var position: Int
+    }
+
+    private let documents: [SchemaDocument]
+    private let list: @Sendable (SchemaDocument) -> [Declaration]
+    private let places: [String: Place]
+
+    /// Makes a table; of two declarations with one name the first counts.
+    init(
+        _ list: any KeyPath<SchemaDocument, [Declaration]> & Sendable,
+        of documents: [SchemaDocument],
+        heading: (Declaration) -> DeclarationHeading
+    ) {
+        self.documents = documents
+        self.list = { $0[keyPath: list] }
+        var places: [String: Place] = [:]
+        for document in documents.indices {
+            let declarations = documents[document][keyPath: list]
+            for position in declarations.indices {
+                let name = heading(declarations[position]).name.value
+                if places[name] == nil {
+                    places[name] = Place(document: document, position: position)
+                }
+            }
+        }
+        self.places = places
+    }
+
+    /// The only declaration; nil where there are more or none.
+    var only: Declaration? {
+        places.count == 1 ? places.values.first.map(declaration(at:)) : nil
+    }
+
+    /// A declaration; nil where there is none of that name.
+    subscript(name: String) -> Declaration? { places[name].map(declaration(at:)) }
+
+    /// A declaration with the document that it stands in; nil where there is none of that name.
+    func withDocument(_ name: String) -> (Declaration, SchemaDocument)? {
+        places[name].map { (declaration(at: $0), documents[$0.document]) }
+    }
+
+    private func declaration(at place: Place) -> Declaration {
+        list(documents[place.document])[place.position]
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import SwiftEmitter
+
+extension Generate {
+    /// Whether a run with the same inputs finished here, and everything is as it left it; then that is
+    /// told, and there is nothing else to do.
+    func isUnchanged(_ inputs: ProjectInputs, _ report: inout Report) throws(ToolError) -> Bool {
+        guard output.only.isEmpty, !output.force, !report.hasFindings, let program = Program.current
+        else { return false }
+        let notes = RunNotes()
+        var manifests: [Manifest] = []
+        for part in inputs.parts {
+            guard let bytes = try? part.folder.file(Manifest.name).bytes(),
+                notes.contain(FinishedRun(of: part, by: program, manifest: bytes))
+            else { return false }
+            let manifest = Manifest(reading: bytes)
+            guard part.folder.isExactly(manifest) else { return false }
+            manifests.append(manifest)
+        }
+        if !output.dryRun {
+            let outputs = zip(inputs.parts, manifests).flatMap { part, manifest in
+                manifest.paths.filter { $0 != GitAttributes.name }.sorted()
+                    .map(part.output.path)
+            }
+            for file in try buildFiles(of: inputs, outputs) {
+                try file.disk.update(to: Array(file.text.utf8))
+            }
+        }
+        for (part, manifest) in zip(inputs.parts, manifests) {
+            report.say("\(part.output.shownFolder): \(manifest.paths.count) unchanged")
+        }
+        return true
+    }
+
+    /// Notes that the run finished with nothing to say, so that the next one can tell that it changes
+    /// nothing.
+    func note(_ plans: [(part: ProjectInputs.Part, plan: OutputPlan)]) {
+        guard output.only.isEmpty, !output.dryRun, let program = Program.current else { return }
+        let notes = RunNotes()
+        for (part, plan) in plans {
+            let manifest = Array(plan.manifestAfter.text.utf8)
+            notes.add(FinishedRun(of: part, by: program, manifest: manifest))
+        }
+    }
+}

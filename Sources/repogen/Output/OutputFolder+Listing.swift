@@ -1,0 +1,26 @@
+import Parallelism
+
+extension OutputFolder {
+    /// Whether every file that a manifest lists is there as it says, and no other one that a run would
+    /// have to look at.
+    func isExactly(_ manifest: Manifest) -> Bool {
+        let paths = Array(manifest.paths)
+        guard paths.allSatisfy(Self.holds), links(onTheWayTo: paths).isEmpty,
+            file(GitAttributes.name).kind != .missing,
+            let found = try? files()
+        else { return false }
+        let others = found.filter { manifest[$0] == nil && $0 != Manifest.name }
+        guard
+            !others.contains(where: {
+                $0.hasSuffix(".swift") || $0.hasSuffix(DiskFile.temporarySuffix)
+            })
+        else { return false }
+        return !paths.concurrentMap { isExactly($0, as: manifest[$0]) }.contains(false)
+    }
+
+    private func isExactly(_ path: String, as hashes: Set<ContentHash>?) -> Bool {
+        let file = file(path)
+        guard file.kind == .file, let bytes = try? file.bytes() else { return false }
+        return hashes == [ContentHash(of: bytes)]
+    }
+}
