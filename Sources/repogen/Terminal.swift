@@ -11,11 +11,6 @@ struct Terminal {
         if !verbosity.quiet { Self.write(text) }
     }
 
-    /// Says a detail, if somebody wants to know.
-    func detail(_ text: @autoclosure () -> String) {
-        if verbosity.verbose { Self.write(text()) }
-    }
-
     /// Writes a line, or several.
     static func write(_ text: String, terminator: String = "\n") {
         // Nobody is left to tell where this fails.

@@ -1,5 +1,6 @@
 import Foundation
 import SchemaLanguage
+import SwiftEmitter
 import TestSupport
 import Testing
 
@@ -28,13 +29,17 @@ import Testing
     }
 
     @Test(
-        "what random schemas become compiles at other levels of access too",
-        arguments: [ProjectConfiguration.AccessLevel.package, .internal]
+        "what random schemas become compiles at other levels of access, and by the schema, too",
+        arguments: [
+            SwiftEmitter.Configuration(access: .package, grouping: .schema),
+            SwiftEmitter.Configuration(access: .public, grouping: .schema),
+            SwiftEmitter.Configuration(access: .internal),
+        ]
     )
-    func access(level: ProjectConfiguration.AccessLevel) async throws {
+    func configurations(configuration: SwiftEmitter.Configuration) async throws {
         let settings = LawSettings.current
         let seeds = settings.seeds.prefix((settings.schemaCount + 3) / 4)
-        let batch = try LawBatch(Array(seeds), settings: settings, access: level)
+        let batch = try LawBatch(Array(seeds), settings: settings, configuration)
         let messages = try await SwiftCompiler.typecheck(
             batch.generated,
             mode: .upcomingFeatures,

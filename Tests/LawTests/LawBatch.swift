@@ -24,17 +24,17 @@ final class LawBatch: Sendable {
     /// - Parameters:
     ///   - seeds: Which schemas.
     ///   - settings: How much of each is tried.
-    ///   - access: Who may see what is generated.
+    ///   - configuration: Who may see what is generated, and what a file holds.
     /// - Throws: ``Failure`` where one of them has a mistake.
     init(
         _ seeds: [UInt64],
         settings: LawSettings,
-        access: ProjectConfiguration.AccessLevel = .public
+        _ configuration: SwiftEmitter.Configuration = SwiftEmitter.Configuration()
     ) throws {
         folder = FileManager.default.temporaryDirectory
             .appending(path: "repogen-laws-\(UUID().uuidString)")
         isKept = settings.keepsFolder
-        let emitter = try SwiftEmitter(configuration: SwiftEmitter.Configuration(access: access))
+        let emitter = try SwiftEmitter(configuration: configuration)
         var generated: [URL] = []
         var drivers: [URL] = []
         for seed in seeds {

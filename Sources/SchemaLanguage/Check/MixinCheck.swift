@@ -20,6 +20,7 @@ struct MixinCheck: SchemaCheck {
                 hint: "move the properties that are shared to `mixins:`"
             )
         }
+        guard !index.lacksDeclarations else { return nil }
         let known = index.mixins.names
         return Diagnostic(
             rule: SchemaRule.unknownMixin,

@@ -20,7 +20,7 @@ struct RepositoryCheck: SchemaCheck {
         for operation in operations {
             let name = operation.endpoint
             guard let (endpoint, document) = index.endpoint(named: name.value) else {
-                diagnostics.append(unknown(name, kind: .endpoint, .unknownEndpoint, index))
+                diagnostics += unknown(name, kind: .endpoint, .unknownEndpoint, index)
                 continue
             }
             guard index.isAPIKnown(of: endpoint.heading, in: document) else { continue }
@@ -52,7 +52,7 @@ struct RepositoryCheck: SchemaCheck {
     ) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         if let entity = operations.entity, index.entity(named: entity.value) == nil {
-            diagnostics.append(unknown(entity, kind: .entity, .unknownEntity, index))
+            diagnostics += unknown(entity, kind: .entity, .unknownEntity, index)
         }
         guard let written = operations.path else { return diagnostics }
         let path = "/" + written.value.trimmingSlashes
@@ -94,16 +94,18 @@ struct RepositoryCheck: SchemaCheck {
         kind: SchemaIndex.Kind,
         _ rule: SchemaRule,
         _ index: SchemaIndex
-    ) -> Diagnostic {
+    ) -> [Diagnostic] {
         let noun = kind == .endpoint ? "endpoint" : "entity"
         let found = index.declaration(named: name.value)
-        return Diagnostic(
+        guard found != nil || !index.lacksDeclarations else { return [] }
+        let diagnostic = Diagnostic(
             rule: rule,
             found.map { "'\(name.value)' is \($0.kind.rawValue), expected an \(noun)" }
                 ?? "unknown \(noun) '\(name.value.shortened(to: 60))'",
             at: name.range,
             hint: NearestSpelling.hint(for: name.value, in: index.names(of: kind))
         )
+        return [diagnostic]
     }
 }
 

@@ -83,7 +83,7 @@ package struct SchemaCompiler: Sendable {
             return (document, diagnostics)
         } catch {
             // A file that is no YAML has said so; that it is empty would be no news.
-            return (SchemaDocument(path: file.path), error.diagnostics)
+            return (SchemaDocument(path: file.path, isReadable: false), error.diagnostics)
         }
     }
 }

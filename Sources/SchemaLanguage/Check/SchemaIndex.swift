@@ -32,6 +32,8 @@ struct SchemaIndex {
     }
 
     let documents: [SchemaDocument]
+    /// Whether there are files that could not be read: a name that is not known may be declared there.
+    let lacksDeclarations: Bool
     /// Names that no declaration may have, each with what has it already.
     let reservedNames: [String: String]
     /// The protocols that every type conforms to, whatever it says itself.
@@ -60,6 +62,7 @@ struct SchemaIndex {
         conformances: [String] = []
     ) {
         self.documents = documents
+        lacksDeclarations = documents.contains { !$0.isReadable }
         self.reservedNames = reservedNames
         self.conformances = conformances
         declarations = documents.flatMap(Self.declarations(of:))

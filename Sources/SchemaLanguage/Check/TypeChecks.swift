@@ -70,6 +70,7 @@ struct TypeNameCheck: SchemaCheck {
                     "write `include: [\(name)]` beside the properties, or declare it under `values:`"
             )
         }
+        guard !index.lacksDeclarations || Self.foreign[name.lowercased()] != nil else { return nil }
         return Diagnostic(
             rule: SchemaRule.unknownType,
             "unknown type '\(name.shortened(to: 60))'",
@@ -86,11 +87,13 @@ struct TypeNameCheck: SchemaCheck {
         _ index: SchemaIndex
     ) -> Diagnostic? {
         let members = ["ID", "Draft", "Patch"]
-        guard let declaration = index.declaration(named: name), declaration.kind == .entity else {
+        let declared = index.declaration(named: name)
+        guard let declaration = declared, declaration.kind == .entity else {
+            guard declared != nil || !index.lacksDeclarations else { return nil }
             let known = index.names(of: .entity)
             return Diagnostic(
                 rule: SchemaRule.unknownType,
-                index.declaration(named: name) == nil
+                declared == nil
                     ? "unknown entity '\(name.shortened(to: 60))'"
                     : "only entities have \(members.listed(by: "and")), and '\(name)' is none",
                 at: type.range,

@@ -5,6 +5,8 @@ import YAMLTree
 package struct SchemaDocument: Hashable, Sendable {
     /// The path of the file.
     package let path: String
+    /// Whether the file could be read; where not, nobody knows what it declares.
+    let isReadable: Bool
     /// The API that all of the file belongs to, where the file names one.
     var api: Located<String>?
     /// Whether the file names an API in a way that could not be read.
@@ -19,8 +21,9 @@ package struct SchemaDocument: Hashable, Sendable {
     var endpoints: [EndpointDeclaration] = []
     var repositories: [RepositoryDeclaration] = []
 
-    init(path: String) {
+    init(path: String, isReadable: Bool = true) {
         self.path = path
+        self.isReadable = isReadable
     }
 }
 

@@ -89,12 +89,11 @@ struct Generate: ParsableCommand {
     }
 
     private func tell(_ step: Step, _ generation: Generation, _ report: inout Report) {
-        for change in step.plan.changes {
-            let text = change.summary(
-                at: generation.path(change.path, of: step.result),
-                isDone: !output.dryRun
-            )
-            if output.dryRun { report.say(text) } else { report.terminal.detail(text) }
+        if output.dryRun ? !verbosity.quiet : verbosity.verbose {
+            for change in step.plan.changes {
+                let path = generation.path(change.path, of: step.result)
+                report.say(change.summary(at: path, isDone: !output.dryRun))
+            }
         }
         let folder = step.result.output.shownFolder
         report.say("\(folder): \(step.plan.summary(isDone: !output.dryRun))")
