@@ -55,6 +55,7 @@ final class LoopbackServer: Sendable {
     func start() throws -> String {
         let listener = socket(AF_INET, Self.stream, 0)
         guard listener >= 0 else { throw Self.systemError }
+        Self.keepFromChildren(listener)
         var address = Self.loopback(port: 0)
         let isBound = Self.withSocketAddress(&address) { bind(listener, $0, $1) == 0 }
         guard isBound, listen(listener, 128) == 0 else {
@@ -106,8 +107,11 @@ final class LoopbackServer: Sendable {
             guard isServed else {
                 if descriptor >= 0 { close(descriptor) }
                 if state.withLock({ $0.isStopped }) { break }
+                // There may be no descriptors left, for a moment.
+                usleep(1000)
                 continue
             }
+            Self.keepFromChildren(descriptor)
             Thread.detachNewThread {
                 self.serve(LoopbackConnection(descriptor))
                 self.state.withLock { _ = $0.connections.removeValue(forKey: descriptor) }
@@ -163,6 +167,11 @@ final class LoopbackServer: Sendable {
         #else
         Darwin.accept(listener, nil, nil)
         #endif
+    }
+
+    /// A process that starts meanwhile would keep a connection open that is to end.
+    private static func keepFromChildren(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
     private static var stream: Int32 {

@@ -14,7 +14,12 @@ import Testing
     @Test("a stack of middleware keeps the contract", arguments: NetworkingContract.checks)
     func stack(check: NetworkingContract.Check) async throws {
         try await check.run { url in
-            NetworkingSession(url: url).with(.cache(), .sharing(), .logging { _ in })
+            NetworkingSession(url: url).with(
+                .cache(),
+                .sharing(),
+                .retry(backoff: Backoff(first: .zero)),
+                .logging { _ in }
+            )
         }
     }
 
