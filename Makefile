@@ -4,14 +4,14 @@ SWIFT ?= swift
 
 # Tests that talk to servers on loopback run by themselves: those that compile would take the
 # threads on which these wait, and timeouts would come true.
-LOOPBACK := RepositoryNetworkingTests|RepositorySyncTests|ExamplesTests
+LOOPBACK := RepositoryNetworkingTests|RepositorySyncTests|SeedTests|ExamplesTests
 
-.PHONY: demo test check format bench fuzz setup generate record clean
+.PHONY: demo test check format bench fuzz tsan setup generate record clean
 
 demo: setup ## Generate the examples, start a server on loopback, and show a run
 	@Scripts/demo
 
-test: setup ## Run all tests
+test: setup ## Run all tests; SYNC_RUNS=1000 for more runs in which processes are killed
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build --skip '$(LOOPBACK)'
 	@$(SWIFT) test --skip-build --filter '$(LOOPBACK)'
@@ -30,6 +30,9 @@ bench: setup ## Measure; prints ratios of one run on this machine
 
 fuzz: setup ## Feed the readers made-up inputs, ten minutes each, or FUZZ_SECONDS
 	@Scripts/fuzz
+
+tsan: setup ## Run what happens at once under the thread sanitizer, in a build of its own
+	@Scripts/tsan
 
 generate: setup ## Generate the examples again
 	@$(SWIFT) run repogen generate

@@ -92,8 +92,14 @@ package.targets += [
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
         ]
     ),
-    // What users run against their own stores. Knows no test framework.
-    .target(name: "RepositoryTesting", dependencies: ["RepositoryRuntime"]),
+    // What users run against their own stores and transports. Knows no test framework.
+    .target(
+        name: "RepositoryTesting",
+        dependencies: [
+            "RepositoryRuntime",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]
+    ),
 ]
 
 // MARK: - Examples
@@ -184,8 +190,13 @@ package.targets += [
             .product(name: "GRDB", package: "GRDB.swift"),
         ]
     ),
-    // Entities and repositories, in the form of generated code.
-    .target(name: "SyncSample", dependencies: ["RepositoryRuntime"], path: "Tests/SyncSample"),
+    // Entities and repositories, generated or in the form of generated code.
+    .target(
+        name: "SyncSample",
+        dependencies: ["RepositoryRuntime"],
+        path: "Tests/SyncSample",
+        exclude: ["Schemas"]
+    ),
     // A process that writes and synchronizes, which tests start, and end as they like.
     .executableTarget(
         name: "sync-client",
@@ -205,6 +216,15 @@ package.targets += [
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ],
         exclude: ["Schemas"]
+    ),
+    // The systems that this project follows: a test for each part of them.
+    .testTarget(
+        name: "SeedTests",
+        dependencies: [
+            "ExampleServer", "Pokedex", "RepositoryRuntime", "RepositorySQLite",
+            "RepositoryTesting",
+        ],
+        exclude: ["Rows.txt", "Schemas"]
     ),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -40,6 +40,12 @@ enum SyncClient {
                     creationCheck: .idempotencyKey()
                 )
             )
+            try await synchronizer.register(
+                RemoteCollection(
+                    ErrandRepository(store: session),
+                    creationCheck: .idempotencyKey()
+                )
+            )
             try await write(storage, synchronizer, seed: seed, count: count, steps)
             try await finish(storage, synchronizer)
             say("done")

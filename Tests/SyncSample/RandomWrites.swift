@@ -60,7 +60,7 @@ extension Message {
 package struct RandomWrites {
     private static let countKey = "test/count"
     private let seed: UInt64
-    private let store: any StorageWriter
+    let store: any StorageWriter
 
     package init(seed: UInt64, in store: any StorageWriter) {
         self.seed = seed
@@ -98,7 +98,7 @@ package struct RandomWrites {
         let outbox = Outbox(Message.schema, in: store)
         let text = "\(random.next() % 1000)"
         let likes = Int(random.next() % 100)
-        switch random.next() % 12 {
+        switch random.next() % 15 {
         case 0...3:
             let message = Message(
                 id: "t\(number)",
@@ -139,6 +139,12 @@ package struct RandomWrites {
             // The server refuses it.
             guard let message = try message(&random) else { return nil }
             return try patch(message.id, ["conversation": "nowhere"])
+        case 11, 12:
+            try createErrands(number, &random)
+            return nil
+        case 13:
+            try linkErrand(number, &random)
+            return nil
         default:
             return try settleRejected(&random)
         }
@@ -194,7 +200,7 @@ package struct RandomWrites {
         }
     }
 
-    private func document(_ value: some JSONEncodable) throws(StorageError) -> Data {
+    func document(_ value: some JSONEncodable) throws(StorageError) -> Data {
         do {
             return try value.jsonData()
         } catch {

@@ -3,9 +3,11 @@ import GRDB
 import RepositoryRuntime
 import RepositorySQLite
 
-/// Prints how fast the local store is, beside the same statements by hand with GRDB.
+/// Prints how fast the local store is, beside the same statements by hand with GRDB, and then what
+/// observing and synchronizing take.
 ///
-/// Both sides run in turns in one process. `--rows N` sets how many rows the query is asked of.
+/// Both sides run in turns in one process. `--rows N` sets how many rows there are. `--part NAME` runs
+/// one of the parts of ``Parts`` alone, in this process.
 @main
 enum StorageBenchmarks {
     static let batch = 50_000
@@ -15,13 +17,42 @@ enum StorageBenchmarks {
             .appending(path: "storage-benchmark-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
+        let rows = argument("--rows").flatMap { Int($0) } ?? 1_000_000
+        if let name = argument("--part") {
+            guard let part = Parts(rawValue: name) else {
+                return print("there is no part \(name)")
+            }
+            return try await part.run(rows: rows, in: folder)
+        }
+        try await compare(rows: rows, in: folder)
+        print("\n| what | figures |\n|---|---|")
+        for part in Parts.allCases { try runAlone(part, rows: rows) }
+    }
+
+    private static func argument(_ name: String) -> String? {
+        let arguments = CommandLine.arguments
+        guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else {
+            return nil
+        }
+        return arguments[index + 1]
+    }
+
+    /// Runs a part in a process of its own.
+    private static func runAlone(_ part: Parts, rows: Int) throws {
+        fflush(nil)
+        let process = Process()
+        process.executableURL = URL(filePath: CommandLine.arguments[0])
+        process.arguments = ["--rows", "\(rows)", "--part", part.rawValue]
+        try process.run()
+        process.waitUntilExit()
+        precondition(process.terminationStatus == 0, "\(part)")
+    }
+
+    /// Prints what both sides take.
+    private static func compare(rows: Int, in folder: URL) async throws {
         let ours = try StoreSide(folder.appending(path: "ours.sqlite"))
         let theirs = try HandSide(folder.appending(path: "by-hand.sqlite"))
         try await ours.prepare()
-        let arguments = CommandLine.arguments
-        let rows =
-            arguments.firstIndex(of: "--rows").flatMap { Int(arguments[$0 + 1]) } ?? 1_000_000
-
         print(
             "\n| what | bar | ours | of processor time | by hand | ratio |\n|---|---|---|---|---|---|"
         )

@@ -13,13 +13,15 @@ extension HarnessRun {
         _ figures: inout RunFigures
     ) async throws {
         let storage = try SQLiteStorage(url: folder.appending(path: "data.sqlite"))
-        let (journal, records, entries, talks) = try await storage.read {
+        let (journal, records, entries, talks, errands, links) = try await storage.read {
             store throws(StorageError) in
             (
                 try RandomWrites.journal(of: store),
                 try store.records(in: "Message", states: Set(SyncState.allCases)),
                 try store.entries(),
-                try store.records(in: "Conversation", matching: .all)
+                try store.records(in: "Conversation", matching: .all),
+                try store.records(in: "Errand", states: Set(SyncState.allCases)),
+                try RandomWrites.errands(of: store)
             )
         }
         try storage.close()
@@ -65,6 +67,28 @@ extension HarnessRun {
             let found = local.filter { $0.mark == line.mark }
             #expect(found.map(\.text) == [text], "seed \(seed)")
             #expect(found.map(\.likes) == [line.likes], "seed \(seed)")
+        }
+        try await checkErrands(errands, links, server)
+        figures.errands = errands.count
+        figures.links = links.values.reduce(0) { $0 + $1.count }
+    }
+
+    /// Errands refer to what they were last made to, here and there, whichever identities they have.
+    private func checkErrands(
+        _ records: [StoredRecord],
+        _ links: [String: ErrandLinks],
+        _ server: ExampleServer
+    ) async throws {
+        let local = try records.map { try Errand(jsonData: $0.document) }
+        let remote = try [Errand](jsonData: await server.documents(of: "errands"))
+        #expect(records.allSatisfy { $0.state == .synchronized }, "seed \(seed)")
+        #expect(local.count == links.count && remote.count == links.count, "seed \(seed)")
+        let created = try [JSON](jsonData: await server.creations(of: "errands"))
+        #expect(created.count == links.count, "seed \(seed)")
+        for side in [local, remote] {
+            let titles = Dictionary(side.map { ($0.id, $0.title) }) { first, _ in first }
+            let found = side.map { ($0.title, ErrandLinks($0, titles: titles)) }
+            #expect(Dictionary(found) { first, _ in first } == links, "seed \(seed)")
         }
     }
 }

@@ -21,6 +21,12 @@ struct HarnessRun {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let (server, url) = try await ExampleServer.startedOnKeptPort()
+        await server.serve(
+            "errands",
+            keys: ["title", "next", "after", "related"],
+            required: "title",
+            references: ["next": "errands", "after": "errands", "related": "errands"]
+        )
         var figures = RunFigures()
         do {
             try await disturb(server, url, folder, &figures)

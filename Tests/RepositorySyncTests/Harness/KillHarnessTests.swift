@@ -28,6 +28,7 @@ import Testing
         #expect(total.kills >= count)
         #expect(total.faults > count)
         #expect(total.writes > 10 * count)
+        #expect(total.links > total.errands && total.errands > 5 * count)
     }
 
     @Test("no write is lost and none is done twice, after whichever step the process ends")
@@ -51,6 +52,8 @@ struct RunFigures: CustomStringConvertible {
     var remoteWrites = 0
     var requests = 0
     var rejected = 0
+    var errands = 0
+    var links = 0
 
     mutating func add(_ other: RunFigures) {
         kills += other.kills
@@ -60,10 +63,13 @@ struct RunFigures: CustomStringConvertible {
         remoteWrites += other.remoteWrites
         requests += other.requests
         rejected += other.rejected
+        errands += other.errands
+        links += other.links
     }
 
     var description: String {
         "\(kills) kills, \(restarts) restarts of the server, \(faults) faults, \(writes) writes here, "
-            + "\(remoteWrites) there, \(requests) requests, \(rejected) refused and kept"
+            + "\(remoteWrites) there, \(requests) requests, \(rejected) refused and kept, "
+            + "\(links) references among \(errands) errands"
     }
 }

@@ -1,0 +1,36 @@
+import Foundation
+import RepositoryRuntime
+import RepositoryTesting
+import SyncSample
+import Testing
+
+/// A synchronization on a network that was told in advance what to answer.
+@Suite struct ScriptedSynchronizationTests {
+    @Test("without a network nothing comes, and writes wait until there is one")
+    func unreachable() async throws {
+        let network = ScriptedNetwork()
+        network.script(.post, "messages", .json(#"{"_id":"m1","text":"hi"}"#, status: 201))
+        network.script(.get, "messages", .json(#"[{"_id":"m1","text":"hi"}]"#))
+        network.isReachable = false
+        let storage = MemoryStorage()
+        let clock = ManualClock()
+        let synchronizer = Synchronizer(storage: storage, clock: clock)
+        let remote = MessageRepository(store: network)
+        try await synchronizer.register(RemoteCollection(remote))
+        let messages = RepositoryProxy(
+            remote: remote,
+            storage: storage,
+            strategy: .offlineFirst,
+            clock: clock
+        )
+        try await messages.create(Message.Draft(text: "hi"))
+        #expect(await synchronizer.synchronize().postponed == 1)
+        #expect(network.requests.isEmpty)
+        network.isReachable = true
+        clock.advance(by: .seconds(600))
+        let report = await synchronizer.synchronize()
+        #expect(report.isComplete, "\(report)")
+        #expect(network.requests.map(\.operation) == ["POST /messages", "GET /messages"])
+        #expect(try await messages.find().map(\.id) == ["m1"])
+    }
+}
