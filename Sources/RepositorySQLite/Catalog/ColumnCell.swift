@@ -28,6 +28,11 @@ enum ColumnCell: Hashable, Sendable {
         case (.integer, .number(let number)):
             (Int64(number.literal) ?? number.integer(Int64.self)).map { .integer($0) }
         case (.real, .number(let number)): number.double.map { .real($0) }
+        case (.float, .number):
+            (try? Float(dictionaryValue: json.any)).map { .real(Double($0)) }
+        case (.url, .string(let text)):
+            (try? URL(dictionaryValue: text)).map { .text($0.absoluteString) }
+        case (.quoted(let inner), .string(let text)): quoted(text, kind: inner)
         case (.day, .string(let text)): Day(text).map { .text($0.description) }
         case (.uuid, .string(let text)):
             (try? UUID(dictionaryValue: text)).map { .text($0.uuidString) }
@@ -35,6 +40,19 @@ enum ColumnCell: Hashable, Sendable {
             (try? codec.decode(dictionaryValue: json.any))
                 .map { .real($0.timeIntervalSinceReferenceDate) }
         default: nil
+        }
+    }
+
+    /// A number, `true` or `false` that is written as text, as `TextCodec` reads it.
+    private static func quoted(_ text: String, kind: IndexedProperty.Kind) -> ColumnValue? {
+        // Around a whole JSON text there may be space: not here.
+        guard let first = text.utf8.first, let last = text.utf8.last,
+            [first, last].allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+            let json = try? JSON(jsonText: text)
+        else { return nil }
+        switch json {
+        case .number, .bool: return value(of: json, kind: kind)
+        case .null, .string, .array, .object: return nil
         }
     }
 }
