@@ -29,19 +29,18 @@ import Testing
                 where: compiled.condition.sql,
                 " ORDER BY \(compiled.order ?? "number")"
             )
-            let arguments = StatementArguments(
-                compiled.condition.operands.map { operand -> any DatabaseValueConvertible in
-                    switch operand {
-                    case .integer(let value): value
-                    case .real(let value): value
-                    case .text(let value): value
-                    }
+            let values = compiled.condition.operands.map {
+                operand -> (any DatabaseValueConvertible)? in
+                switch operand {
+                case .integer(let value): value
+                case .real(let value): value
+                case .text(let value): value
                 }
-            )
+            }
             let rows = try Row.fetchAll(
                 database,
                 sql: "EXPLAIN QUERY PLAN \(sql)",
-                arguments: arguments
+                arguments: StatementArguments(values)
             )
             let text = rows.map { "\($0["detail"] ?? "")" }.joined(separator: "; ")
             return (text, compiled.condition.isExact)
