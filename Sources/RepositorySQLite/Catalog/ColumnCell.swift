@@ -43,16 +43,17 @@ enum ColumnCell: Hashable, Sendable {
         }
     }
 
-    /// A number, `true` or `false` that is written as text, as `TextCodec` reads it.
+    /// A number, `true` or `false` that is written as text, as fields read it.
     private static func quoted(_ text: String, kind: IndexedProperty.Kind) -> ColumnValue? {
-        // Around a whole JSON text there may be space: not here.
-        guard let first = text.utf8.first, let last = text.utf8.last,
-            [first, last].allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
-            let json = try? JSON(jsonText: text)
-        else { return nil }
-        switch json {
-        case .number, .bool: return value(of: json, kind: kind)
-        case .null, .string, .array, .object: return nil
+        switch kind {
+        case .integer:
+            (try? TextCodec<Int64>().decode(dictionaryValue: text)).map { .integer($0) }
+        case .real: (try? TextCodec<Double>().decode(dictionaryValue: text)).map { .real($0) }
+        case .float:
+            (try? TextCodec<Float>().decode(dictionaryValue: text)).map { .real(Double($0)) }
+        case .boolean:
+            (try? TextCodec<Bool>().decode(dictionaryValue: text)).map { .integer($0 ? 1 : 0) }
+        case .text, .day, .uuid, .url, .quoted, .date: nil
         }
     }
 }
