@@ -38,6 +38,8 @@ package struct ColumnForm: Hashable, Sendable {
         case is String.Type: self.init(.text)
         case is Bool.Type: self.init(.boolean)
         case is Double.Type: self.init(.real)
+        case is Float.Type: self.init(.float)
+        case is URL.Type: self.init(.url)
         case is Decimal.Type: self.init(.real, isExact: false)
         case is Date.Type: self.init(.date(DateCodec(.iso8601)))
         case is Day.Type: self.init(.day)
@@ -65,12 +67,25 @@ package struct ColumnForm: Hashable, Sendable {
         }
     }
 
+    /// The form of identities, as records have them.
+    package static let identity = ColumnForm(.text)
+
     /// The form of all values that the column can hold.
     package var withoutRange: ColumnForm { ColumnForm(kind, isExact: isExact) }
 
+    /// The form of the same values written as text.
+    var quoted: ColumnForm { ColumnForm(.quoted(kind), range: range, isExact: isExact) }
+
     /// A value of the field as the column holds it; nil where the column cannot hold it.
     func value(of value: Any) -> ColumnValue? {
+        self.value(of: value, kind)
+    }
+
+    private func value(of value: Any, _ kind: IndexedProperty.Kind) -> ColumnValue? {
         switch kind {
+        case .quoted(let inner): self.value(of: value, inner)
+        case .url: (value as? URL).map { .text($0.absoluteString) }
+        case .float: (value as? Float).flatMap { $0.isNaN ? nil : .real(Double($0)) }
         case .text: text(of: value).map { .text($0) }
         case .integer: integer(of: value).map { .integer($0) }
         case .boolean: (value as? Bool).map { .integer($0 ? 1 : 0) }
@@ -92,6 +107,20 @@ package struct ColumnForm: Hashable, Sendable {
         let raw = (value as? any RawRepresentable)?.rawValue
         return (raw as? any FixedWidthInteger).flatMap { Int64(exactly: $0) }
     }
+}
+
+/// A codec whose values stand in columns of their own.
+protocol ColumnCodec {
+    /// The form of the values; nil where there is none.
+    var columnForm: ColumnForm? { get }
+}
+
+extension DateCodec: ColumnCodec {
+    var columnForm: ColumnForm? { ColumnForm(.date(self)) }
+}
+
+extension TextCodec: ColumnCodec {
+    var columnForm: ColumnForm? { ColumnForm(of: Value.self)?.quoted }
 }
 
 /// The operands of a comparison as a column holds them.

@@ -64,7 +64,7 @@ public indirect enum Condition: Hashable, Sendable {
         holds { key in dictionary[key].flatMap { try? JSON(any: $0) } }
     }
 
-    private func holds(_ property: (String) -> JSON?) -> Bool {
+    func holds(_ property: (String) -> JSON?) -> Bool {
         switch self {
         case .comparison(let comparison): comparison.holds(for: property(comparison.key) ?? .null)
         case .all(let conditions): conditions.allSatisfy { $0.holds(property) }

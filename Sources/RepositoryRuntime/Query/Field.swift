@@ -33,7 +33,7 @@ public struct Field<Value: Sendable>: Sendable {
         self.key = key
         self.write = { value in (try? JSON(any: codec.dictionaryValue(of: value))) ?? .null }
         self.read = { json in try? codec.decode(dictionaryValue: json.any) }
-        self.form = (codec as? DateCodec).map { ColumnForm(.date($0)) }
+        self.form = (codec as? any ColumnCodec)?.columnForm
     }
 }
 

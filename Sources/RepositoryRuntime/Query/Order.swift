@@ -48,15 +48,34 @@ public struct Order: Sendable {
             (position, value, orders.map { property(value, $0.key) })
         }
         return keyed.sorted { first, second in
-            for (index, order) in orders.enumerated() {
-                switch order.relation(first.2[index], second.2[index]) {
-                case .same: continue
-                case .ascending: return order.isAscending
-                case .descending: return !order.isAscending
-                }
+            switch relation(by: orders, { first.2[$0] }, { second.2[$0] }) {
+            case .same: first.0 < second.0
+            case .ascending: true
+            case .descending: false
             }
-            return first.0 < second.0
         }.map(\.1)
+    }
+
+    /// How two values follow each other by some orders: ascending where the first one comes first.
+    ///
+    /// - Parameters:
+    ///   - orders: The orders.
+    ///   - first: The property of the first value that the order with a number is by.
+    ///   - second: The same of the second value.
+    /// - Returns: What the first order says that tells them apart.
+    static func relation(
+        by orders: [Order],
+        _ first: (Int) -> JSON?,
+        _ second: (Int) -> JSON?
+    ) -> Relation {
+        for (index, order) in orders.enumerated() {
+            switch order.relation(first(index), second(index)) {
+            case .same: continue
+            case .ascending: return order.isAscending ? .ascending : .descending
+            case .descending: return order.isAscending ? .descending : .ascending
+            }
+        }
+        return .same
     }
 }
 

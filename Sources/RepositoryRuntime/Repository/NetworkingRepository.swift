@@ -43,6 +43,7 @@ extension NetworkingRepository {
         } catch {
             throw RepositoryError(error)
         }
+        EntityTagExchange.current?.note(response)
         try response.check(for: request)
         return response
     }
@@ -63,6 +64,7 @@ extension NetworkingRepository {
         var request = NetworkingRequest(method: method, path: path, headers: headers)
         request.api = api
         IdempotencyKey.current?.put(into: &request)
+        EntityTagExchange.current?.put(into: &request)
         return request
     }
 }

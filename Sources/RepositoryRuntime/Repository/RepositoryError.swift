@@ -38,7 +38,8 @@ public struct RepositoryError: Error, Sendable {
         public static let forbidden = Code("forbidden")
         /// There is no such thing: 404 or 410.
         public static let notFound = Code("notFound")
-        /// The server has another state than the request assumes: 409, 412 or 428.
+        /// The server has another state than the request assumes, or wants to know which one that is: 409,
+        /// 412 or 428.
         public static let conflict = Code("conflict")
         /// The server understands what was sent, and does not accept it: 422.
         public static let invalid = Code("invalid")
@@ -177,7 +178,15 @@ extension RepositoryError {
         case 401: (.unauthorized, "The server does not know who asks.")
         case 403: (.forbidden, "The server refuses the request.")
         case 404, 410: (.notFound, "The server has nothing there.")
-        case 409, 412, 428: (.conflict, "The server has another state than the request assumes.")
+        case 409, 412: (.conflict, "The server has another state than the request assumes.")
+        case 428:
+            (
+                .conflict,
+                """
+                The server wants to know which version is changed (If-Match), and no entity tag is known \
+                here: read the entity first.
+                """
+            )
         case 422: (.invalid, "The server does not accept what was sent.")
         case 429: (.tooManyRequests, "The server was asked too often.")
         case 500...: (.server, "The server failed.")

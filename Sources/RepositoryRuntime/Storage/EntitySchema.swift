@@ -17,6 +17,11 @@ public struct EntitySchema: Hashable, Sendable {
     ///
     /// The value of such a property is an identity, or an array or an object of them.
     public var references: [String: String]
+    /// Where in other properties identities stand, by the key of the property in JSON: the properties
+    /// that contain values which refer to entities.
+    public var containedReferences: [String: ReferencePlace]
+    /// What the contained values refer to, by the names that ``ReferencePlace/value(_:)`` has.
+    public var containedValues: [String: ContainedReferences]
     /// The keys of the properties that a client sends once, to create an entity; no patch has them.
     public var immutable: Set<String>
 
@@ -27,18 +32,24 @@ public struct EntitySchema: Hashable, Sendable {
     ///   - identityKey: The key of the identity in JSON.
     ///   - indexed: The properties that queries find without reading every document.
     ///   - references: The collections that properties refer to, by the key of the property.
+    ///   - containedReferences: Where in other properties identities stand, by the key of the property.
+    ///   - containedValues: What the contained values refer to, by their names.
     ///   - immutable: The keys of the properties that a client sends once, to create an entity.
     public init(
         name: String,
         identityKey: String = "id",
         indexed: [IndexedProperty] = [],
         references: [String: String] = [:],
+        containedReferences: [String: ReferencePlace] = [:],
+        containedValues: [String: ContainedReferences] = [:],
         immutable: Set<String> = []
     ) {
         self.name = name
         self.identityKey = identityKey
         self.indexed = indexed
         self.references = references
+        self.containedReferences = containedReferences
+        self.containedValues = containedValues
         self.immutable = immutable
     }
 }
@@ -46,19 +57,25 @@ public struct EntitySchema: Hashable, Sendable {
 /// A property that queries find without reading every document.
 public struct IndexedProperty: Hashable, Sendable {
     /// What the values of a property are, and so how they compare.
-    public enum Kind: Hashable, Sendable {
+    public indirect enum Kind: Hashable, Sendable {
         /// Text, compared as Swift compares strings.
         case text
         /// Integers.
         case integer
         /// Any numbers.
         case real
+        /// Numbers of single precision.
+        case float
         /// `true` and `false`.
         case boolean
         /// Days.
         case day
         /// UUIDs, in capital letters or not.
         case uuid
+        /// Addresses.
+        case url
+        /// Numbers, or `true` and `false`, of another kind that are written as text.
+        case quoted(Kind)
         /// Dates, compared by their instants, in the forms that a codec reads.
         case date(DateCodec)
     }

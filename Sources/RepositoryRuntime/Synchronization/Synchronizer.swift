@@ -74,6 +74,12 @@ public actor Synchronizer {
         collections.append(collection)
     }
 
+    /// What becomes of a write to a collection when the server's side has changed, too; nil where the
+    /// collection is not registered.
+    func conflictPolicy(of name: String) -> ConflictPolicy? {
+        collections.first { $0.schema.name == name }?.conflicts
+    }
+
     // MARK: - Runs
 
     /// Sends what waits, then brings what the server has.

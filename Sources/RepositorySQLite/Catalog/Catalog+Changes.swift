@@ -72,7 +72,7 @@ extension Catalog {
             try database.alter(
                 """
                 CREATE INDEX \(column.indexName(in: table)) ON \(table.name) (\(column.name)) \
-                WHERE \(StoredTable.isVisible)
+                WHERE \(StoredTable.isVisible)\(column.isOfIdentity ? " AND \(column.name) NOT NULL" : "")
                 """
             )
         }
@@ -98,7 +98,7 @@ extension Catalog {
     }
 
     private func add(
-        _ property: IndexedProperty,
+        _ property: ColumnDeclaration,
         to table: StoredTable,
         in database: Database
     ) throws(StorageError) -> StoredColumn {
@@ -107,7 +107,7 @@ extension Catalog {
         )
         insertion.bind(table.number, at: 1)
         insertion.bind(property.key, at: 2)
-        insertion.bind(property.kind.catalogText, at: 3)
+        insertion.bind(property.catalogText, at: 3)
         try insertion.run()
         let number = database.lastInsertedRowID
         let name = "p\(number)_\(StoredTable.plain(property.key))"
@@ -116,9 +116,14 @@ extension Catalog {
         naming.bind(number, at: 2)
         try naming.run()
         try database.alter(
-            "ALTER TABLE \(table.name) ADD COLUMN \(property.kind.definition(name))"
+            "ALTER TABLE \(table.name) ADD COLUMN \(property.kind?.definition(name) ?? name)"
         )
-        return StoredColumn(key: property.key, kind: property.kind, name: name)
+        return StoredColumn(
+            key: property.key,
+            kind: property.kind,
+            name: name,
+            isOfIdentity: property.kind == nil
+        )
     }
 
     /// Writes what new columns hold for the documents that are there.
@@ -133,14 +138,14 @@ extension Catalog {
             columns: columns
         )
         let assignments = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
-        let reading = try database.bound("SELECT number, document FROM \(table.name)")
+        let reading = try database.bound("SELECT number, document, id FROM \(table.name)")
         let writing = try database.bound(
             "UPDATE \(table.name) SET \(assignments) WHERE number = ?"
         )
         while try reading.step() {
             let cells: [ColumnCell]
             do throws(StorageError) {
-                cells = try filled.cells(of: reading.data(1) ?? Data())
+                cells = try filled.cells(of: reading.data(1) ?? Data(), id: reading.text(2) ?? "")
             } catch {
                 throw .documentIsDamaged(error)
             }
@@ -152,21 +157,32 @@ extension Catalog {
 }
 
 extension EntitySchema {
-    /// The indexed properties, each key once.
-    fileprivate var columns: [IndexedProperty] {
+    /// The columns: the indexed properties, each key once, and that of the identity.
+    fileprivate var columns: [ColumnDeclaration] {
         var keys: Set<String> = []
         return indexed.filter { keys.insert($0.key).inserted }
+            .map { ColumnDeclaration(key: $0.key, kind: $0.kind) }
+            + [ColumnDeclaration(key: identityKey, kind: nil)]
     }
 }
 
-extension IndexedProperty {
+/// A column as a schema wants it.
+private struct ColumnDeclaration {
+    let key: String
+    /// What it holds; nil for that of the identity.
+    let kind: IndexedProperty.Kind?
+
+    var catalogText: String { kind?.catalogText ?? StoredColumn.identityText }
+
     /// What tells it from others in the catalog.
-    fileprivate var signature: [String] { [key, kind.catalogText] }
+    var signature: [String] { [key, catalogText] }
 }
 
 extension StoredColumn {
     /// What tells it from others in the catalog.
-    fileprivate var signature: [String] { [key, kind?.catalogText ?? ""] }
+    fileprivate var signature: [String] {
+        [key, isOfIdentity ? Self.identityText : kind?.catalogText ?? ""]
+    }
 
     fileprivate func indexName(in table: StoredTable) -> String {
         "records_\(table.number)_\(name)"

@@ -35,7 +35,8 @@ struct Catalog: Sendable {
             let column = StoredColumn(
                 key: key,
                 kind: IndexedProperty.Kind(catalogText: kind),
-                name: name
+                name: name,
+                isOfIdentity: kind == StoredColumn.identityText
             )
             columns[reading.integer(0), default: []].append(column)
         }

@@ -28,6 +28,11 @@ enum ColumnCell: Hashable, Sendable {
         case (.integer, .number(let number)):
             (Int64(number.literal) ?? number.integer(Int64.self)).map { .integer($0) }
         case (.real, .number(let number)): number.double.map { .real($0) }
+        case (.float, .number):
+            (try? Float(dictionaryValue: json.any)).map { .real(Double($0)) }
+        case (.url, .string(let text)):
+            (try? URL(dictionaryValue: text)).map { .text($0.absoluteString) }
+        case (.quoted(let inner), .string(let text)): quoted(text, kind: inner)
         case (.day, .string(let text)): Day(text).map { .text($0.description) }
         case (.uuid, .string(let text)):
             (try? UUID(dictionaryValue: text)).map { .text($0.uuidString) }
@@ -35,6 +40,20 @@ enum ColumnCell: Hashable, Sendable {
             (try? codec.decode(dictionaryValue: json.any))
                 .map { .real($0.timeIntervalSinceReferenceDate) }
         default: nil
+        }
+    }
+
+    /// A number, `true` or `false` that is written as text, as fields read it.
+    private static func quoted(_ text: String, kind: IndexedProperty.Kind) -> ColumnValue? {
+        switch kind {
+        case .integer:
+            (try? TextCodec<Int64>().decode(dictionaryValue: text)).map { .integer($0) }
+        case .real: (try? TextCodec<Double>().decode(dictionaryValue: text)).map { .real($0) }
+        case .float:
+            (try? TextCodec<Float>().decode(dictionaryValue: text)).map { .real(Double($0)) }
+        case .boolean:
+            (try? TextCodec<Bool>().decode(dictionaryValue: text)).map { .integer($0 ? 1 : 0) }
+        case .text, .day, .uuid, .url, .quoted, .date: nil
         }
     }
 }

@@ -8,6 +8,12 @@ struct StoredColumn: Hashable, Sendable {
     let kind: IndexedProperty.Kind?
     /// Its name in SQL.
     let name: String
+    /// Whether it tells of records whose identity is not that of their documents, by misfits, and
+    /// otherwise holds nothing.
+    var isOfIdentity = false
+
+    /// The kind of such a column, as text in the catalog.
+    static let identityText = "identity"
 
     /// What it holds for a value of another kind than the property's, written in SQL.
     ///
@@ -23,6 +29,9 @@ extension IndexedProperty.Kind {
         case .text: "text"
         case .integer: "integer"
         case .real: "real"
+        case .float: "float"
+        case .url: "url"
+        case .quoted(let kind): "quoted " + kind.catalogText
         case .boolean: "boolean"
         case .day: "day"
         case .uuid: "uuid"
@@ -38,6 +47,12 @@ extension IndexedProperty.Kind {
         case "text": self = .text
         case "integer": self = .integer
         case "real": self = .real
+        case "float": self = .float
+        case "url": self = .url
+        case "quoted":
+            let inner = words.dropFirst().joined(separator: " ")
+            guard let kind = IndexedProperty.Kind(catalogText: inner) else { return nil }
+            self = .quoted(kind)
         case "boolean": self = .boolean
         case "day": self = .day
         case "uuid": self = .uuid
@@ -55,6 +70,6 @@ extension IndexedProperty.Kind {
 
     /// The definition of a column in SQL, without a type: values stay what they are.
     func definition(_ name: String) -> String {
-        self == .text ? "\(name) COLLATE \(TextCollation.name)" : name
+        [.text, .url].contains(self) ? "\(name) COLLATE \(TextCollation.name)" : name
     }
 }

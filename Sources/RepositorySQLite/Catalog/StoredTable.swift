@@ -19,7 +19,12 @@ final class StoredTable: Sendable {
     /// Removes the record with an identity.
     let remove: String
 
+    /// The column that tells of records whose identity is not that of their documents; nil where the
+    /// key of the identity is not known.
+    let identityColumn: StoredColumn?
+
     private let columnsByKey: [String: Int]
+    private let identityIndex: Int?
 
     init(number: Int64, collection: String, columns: [StoredColumn]) {
         self.number = number
@@ -35,8 +40,10 @@ final class StoredTable: Sendable {
             """
         get = "SELECT \(StoredTable.selection) FROM \(name) WHERE id = ?"
         remove = "DELETE FROM \(name) WHERE id = ?"
+        identityIndex = columns.firstIndex(where: \.isOfIdentity)
+        identityColumn = identityIndex.map { columns[$0] }
         columnsByKey = Dictionary(
-            columns.enumerated().map { ($1.key, $0) },
+            columns.enumerated().filter { !$1.isOfIdentity }.map { ($1.key, $0) },
             uniquingKeysWith: { first, _ in first }
         )
     }
@@ -47,6 +54,18 @@ final class StoredTable: Sendable {
     static let selection = recordColumns.joined(separator: ", ")
     /// The condition that a record is seen by queries, in SQL; indices have the same.
     static let isVisible = "state <> \(SyncState.deleted.number)"
+
+    /// A query for records that queries see.
+    ///
+    /// - Parameters:
+    ///   - selection: What is selected.
+    ///   - condition: The condition; nil for none.
+    ///   - rest: What stands behind the condition.
+    /// - Returns: The query.
+    func query(_ selection: String, where condition: String?, _ rest: String) -> String {
+        let filter = condition.map { " AND \($0)" } ?? ""
+        return "SELECT \(selection) FROM \(name) WHERE \(Self.isVisible)\(filter)\(rest)"
+    }
 
     /// The column of a property; nil where it is not indexed.
     func column(of key: String) -> StoredColumn? {
@@ -67,18 +86,28 @@ final class StoredTable: Sendable {
 
     /// What the columns hold for a document.
     ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - id: The identity of its record.
+    /// - Returns: What each column holds.
     /// - Throws: `StorageError` where the document is no JSON object.
-    func cells(of document: Data) throws(StorageError) -> [ColumnCell] {
+    func cells(of document: Data, id: String) throws(StorageError) -> [ColumnCell] {
         var cells = [ColumnCell](repeating: .null, count: columns.count)
         do throws(JSONError) {
             try JSONReader.read(document) { (reader: inout JSONReader) throws(JSONError) in
                 try reader.beginObject()
                 while let key = try reader.nextKey() {
-                    if !columns.isEmpty, let index = columnsByKey[key.string] {
-                        let json = try JSON(from: &reader)
-                        cells[index] = ColumnCell(json, kind: columns[index].kind)
-                    } else {
+                    let name = columns.isEmpty ? "" : key.string
+                    let index = columnsByKey[name]
+                    let isIdentity = identityColumn != nil && identityColumn?.key == name
+                    guard index != nil || isIdentity else {
                         try reader.skipValue()
+                        continue
+                    }
+                    let json = try JSON(from: &reader)
+                    if let index { cells[index] = ColumnCell(json, kind: columns[index].kind) }
+                    if isIdentity, let identityIndex {
+                        cells[identityIndex] = json.isFound(by: id) ? .null : .misfit
                     }
                 }
             }
@@ -86,6 +115,22 @@ final class StoredTable: Sendable {
             throw StorageError(documentIsNoObject: error)
         }
         return cells
+    }
+}
+
+extension JSON {
+    /// Whether whoever looks for a value that is equal to this one finds it by the identity of its record,
+    /// byte by byte.
+    fileprivate func isFound(by id: String) -> Bool {
+        guard !isNull else { return true }
+        guard let text = identityText, text.utf8.elementsEqual(id.utf8) else { return false }
+        // These are equal to an ASCII letter each, and are none.
+        if text.unicodeScalars.contains(where: { [0x212A, 0x037E, 0x1FEF].contains($0.value) }) {
+            return false
+        }
+        // A UUID is looked for in capital and in small letters.
+        guard text.utf8.count == 36, UUID(uuidString: text) != nil else { return true }
+        return [text.uppercased(), text.lowercased()].contains(text)
     }
 }
 

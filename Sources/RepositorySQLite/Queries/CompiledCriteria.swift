@@ -86,6 +86,12 @@ struct CompiledCriteria {
         _ table: StoredTable,
         _ hasOutsiders: (StoredColumn, ColumnForm) throws(StorageError) -> Bool
     ) throws(StorageError) -> CompiledCondition {
+        if let column = table.identityColumn, column.key == comparison.key,
+            let ids = comparison.identities, try !hasOutsiders(column, ColumnForm.identity)
+        {
+            let marks = ids.map { _ in "?" }.joined(separator: ", ")
+            return CompiledCondition("id IN (\(marks))", ids.map { .text($0) }, isExact: false)
+        }
         guard let column = table.column(of: comparison.key) else { return .unknown }
         if comparison.operator == .isNull {
             // A misfit is not null, so that this is always exact.
@@ -102,6 +108,31 @@ struct CompiledCriteria {
             isExact = false
         }
         return CompiledCondition(comparison.operator, column.name, operands, isExact: isExact)
+    }
+}
+
+extension Comparison {
+    /// The identities of the records that a comparison with the identity finds; nil where it is no such
+    /// comparison, or where more than these bytes may be equal.
+    fileprivate var identities: [String]? {
+        guard [.equal, .isOneOf].contains(self.operator), let form = columns.first?.form,
+            form.isExact
+        else { return nil }
+        var identities: [String] = []
+        for operand in operands {
+            switch (form.kind, operand) {
+            case (.text, .string(let text)):
+                guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+                identities.append(text)
+            case (.uuid, .string(let text)):
+                identities += [text.uppercased(), text.lowercased()]
+            case (.integer, .number(let number)):
+                guard let integer = number.integer(Int64.self) else { return nil }
+                identities.append("\(integer)")
+            default: return nil
+            }
+        }
+        return identities
     }
 }
 

@@ -158,10 +158,7 @@ extension SQLiteTransaction {
         _ table: StoredTable,
         _ body: (borrowing BoundStatement) throws(StorageError) -> Bool
     ) throws(StorageError) {
-        let filter = condition.sql.map { " AND \($0)" } ?? ""
-        let sql = """
-            SELECT \(selection) FROM \(table.name) WHERE \(StoredTable.isVisible)\(filter)\(rest)
-            """
+        let sql = table.query(selection, where: condition.sql, rest)
         // Large criteria hardly come again in the same form.
         let statement = try database.bound(sql, isCached: condition.operands.count <= 6)
         for (index, operand) in condition.operands.enumerated() {

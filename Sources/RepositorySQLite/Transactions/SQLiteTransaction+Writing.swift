@@ -6,7 +6,7 @@ extension SQLiteTransaction: StorageWriter {
     func put(_ record: StoredRecord) throws(StorageError) {
         try attempt { () throws(StorageError) in
             let table = try tableForWriting(record.key.collection)
-            let cells = try table.cells(of: record.document)
+            let cells = try table.cells(of: record.document, id: record.key.id)
             let statement = try bound(table.put)
             statement.bind(record.key.id, at: 1)
             statement.bind(text: record.document, at: 2)
@@ -31,7 +31,10 @@ extension SQLiteTransaction: StorageWriter {
         guard key.collection == other.collection else { throw .rekeyingBetweenCollections }
         if let table = catalog[key.collection] {
             guard try record(other) == nil else { throw .rekeyingOntoRecord }
-            let count = try run("UPDATE \(table.name) SET id = ?2 WHERE id = ?1") { statement in
+            // The document is still that of the other identity.
+            let marking = table.identityColumn.map { ", \($0.name) = \(StoredColumn.misfit)" } ?? ""
+            let sql = "UPDATE \(table.name) SET id = ?2\(marking) WHERE id = ?1"
+            let count = try run(sql) { statement in
                 statement.bind(key.id, at: 1)
                 statement.bind(other.id, at: 2)
             }

@@ -24,7 +24,8 @@
 ///   the rule says. Where it cannot be known whether any wait, it fails.
 /// - An entity that the server says it does not have is not taken from the local store instead. Its
 ///   copy is removed, unless edits wait for it.
-/// - What the server answers to a read never takes the place of edits that wait.
+/// - What the server answers to a read never takes the place of edits that wait. They are applied to a
+///   list of the server, also to an empty one.
 /// - An entity with edits that wait is read here, where the rule names the local store, for the
 ///   server does not know it as it is. One that is deleted here is not brought back by the server.
 /// - What the local store does not have is asked of the server, where the rule falls back to that, and
@@ -99,7 +100,9 @@ extension StrategyPlan {
                 guard let remote else { return .attemptRemote }
                 switch remote {
                 case .succeeded: return keeping(.keepAnswer, then: .finish(with: .remote))
-                case .notFound where operation != .findByID: return .finish(with: .remote)
+                // What was created here may belong into an empty list.
+                case .notFound where operation != .findByID:
+                    return keeping(.keepAnswer, then: .finish(with: .remote))
                 case .notFound where local == .notFound || known.edits == .waiting:
                     return .fail(with: .remote)
                 case .notFound: return keeping(.removeLocally, then: .fail(with: .remote))

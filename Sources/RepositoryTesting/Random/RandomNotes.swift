@@ -16,7 +16,10 @@ struct RandomNotes {
             IndexedProperty("sentAt", .date(dates)), IndexedProperty("seenAt", .date(milliseconds)),
             IndexedProperty("small", .integer), IndexedProperty("huge", .integer),
             IndexedProperty("price", .real), IndexedProperty("day", .text),
-            IndexedProperty("token", .text),
+            IndexedProperty("token", .text), IndexedProperty("link", .url),
+            IndexedProperty("ratio", .float), IndexedProperty("amount", .quoted(.real)),
+            IndexedProperty("stock", .quoted(.integer)),
+            IndexedProperty("isNew", .quoted(.boolean)),
         ]
     )
 
@@ -63,6 +66,11 @@ struct RandomNotes {
         JSON.string(text).description
     }
 
+    private static let links = [
+        "https://example.com/a", "https://example.com/b c", "https://example.com/b%20c", "é",
+        "https://example.com/e\u{301}", "https://example.com/%C3%A9", "", "a", "%",
+    ]
+
     private mutating func literal(_ key: String) -> String {
         switch key {
         case "text": Self.quoted(random.element(of: Self.texts))
@@ -74,13 +82,27 @@ struct RandomNotes {
         case "seenAt": random.element(of: Self.instants.filter { !$0.hasPrefix("\"") } + ["1e3"])
         case "day": Self.quoted(random.element(of: Self.days))
         case "token": Self.quoted(random.element(of: Self.tokens))
+        case "link": Self.quoted(random.element(of: Self.links))
+        case "ratio": random.element(of: Self.integers + Self.reals)
+        case "amount": Self.quoted(random.element(of: Self.integers + Self.reals))
+        case "stock": Self.quoted(random.element(of: Self.integers))
+        case "isNew": Self.quoted(random.element(of: ["true", "false"]))
         default: "null"
         }
     }
 
     /// A document with some of the properties, null here and there, and the wrong kind if allowed.
-    mutating func document() -> String {
+    ///
+    /// - Parameter id: The identity, which is said as text or as a number; another one if allowed.
+    /// - Returns: The document.
+    mutating func document(_ id: String) -> String {
         var members: [String] = []
+        if !random.oneIn(4) {
+            let others = ["\"x\"", "\"\u{212A}\"", "\"e\u{301}\"", "2.0", "null"]
+            let isOther = isDirty && random.oneIn(40)
+            let own = random.oneIn(2) ? id : "\"\(id)\""
+            members.append("\"id\":\(isOther ? random.element(of: others) : own)")
+        }
         for property in Self.schema.indexed.shuffled(using: &random) where !random.oneIn(5) {
             var literal = literal(property.key)
             if random.oneIn(6) { literal = "null" }
@@ -125,7 +147,7 @@ struct RandomNotes {
     }
 
     private mutating func comparison() -> Condition {
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<19, using: &random) {
         case 0: textComparison(Field<String>("text"))
         case 1: comparison(Field<Int>("likes"), [-1, 0, 1, 2, 1000, .max, .min])
         case 2: comparison(Field<Double>("score"), [0, -0.0, 0.1, 0.5, 1, 1e300, .infinity, .nan])
@@ -137,6 +159,14 @@ struct RandomNotes {
         case 8: comparison(Field<Decimal>("price"), [0, 1, Decimal(string: "0.1") ?? 0, -1.5])
         case 9: comparison(Field<Day>("day"), Self.days.compactMap { Day($0) })
         case 10: equality(Field<UUID>("token"), Self.tokens.compactMap { UUID(uuidString: $0) })
+        case 11: equality(Field<URL>("link"), Self.links.compactMap { URL(string: $0) })
+        case 12: comparison(Field<Float>("ratio"), [0, 0.1, 0.5, 1, -1.5, .infinity, .nan])
+        case 13:
+            comparison(Field<Decimal>("amount", using: TextCodec()), [0, 1, 0.5, -1.5])
+        case 14: comparison(Field<Int64>("stock", using: TextCodec()), [0, 1, 1000, .max, .min])
+        case 16: equality(Field<String>("id"), ["1", "2", "30", "x", "é", "K"])
+        case 17: equality(Field<Int>("id"), [1, 2, 30, -1])
+        case 15: equality(Field<Bool>("isNew", using: TextCodec()), [true, false])
         default: foreignComparison()
         }
     }
@@ -200,7 +230,7 @@ struct RandomNotes {
     }
 
     private mutating func order() -> Order {
-        switch Int.random(in: 0..<9, using: &random) {
+        switch Int.random(in: 0..<12, using: &random) {
         case 0: order(Field<String>("text"))
         case 1: order(Field<Int>("likes"))
         case 2: order(Field<Double>("score"))
@@ -209,6 +239,9 @@ struct RandomNotes {
         case 5: order(Field<Int8>("small"))
         case 6: order(Field<UInt64>("huge"))
         case 7: order(Field<Decimal>("price"))
+        case 8: order(Field<Float>("ratio"))
+        case 9: order(Field<Decimal>("amount", using: TextCodec()))
+        case 10: order(Field<Int64>("stock", using: TextCodec()))
         default: order(Field<Day>("day"))
         }
     }

@@ -127,7 +127,7 @@ extension StorageContract {
         for number in 0..<60 {
             if number.isMultiple(of: 7) { try await store.remove(RecordKey(note: "\(number)")) }
             let state: SyncState = number.isMultiple(of: 11) ? .deleted : .waiting
-            records.append(StoredRecord("\(number)", notes.document(), state: state))
+            records.append(StoredRecord("\(number)", notes.document("\(number)"), state: state))
         }
         try await store.put(records)
         let all = try await store.records("Note")

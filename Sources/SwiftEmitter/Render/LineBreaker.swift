@@ -270,12 +270,33 @@ struct LineBreaker {
             var longer = row
             longer.bytes += row.bytes.isEmpty ? element : [UInt8(ascii: " ")] + element
             if !row.bytes.isEmpty, !longer.fits {
-                lines.append(row)
+                writeRow(row)
                 longer.bytes = element
             }
             row = longer
         }
-        lines.append(row)
+        writeRow(row)
+    }
+
+    /// Writes elements of a list; one that does not fit alone is broken where it ends in a list.
+    ///
+    /// ```swift
+    /// "Line": .members([
+    ///     "product": .identity(of: "Product"), "parts": .array(of: .value("Line")),
+    /// ]),
+    /// ```
+    private mutating func writeRow(_ row: Line) {
+        let structure = LineStructure(row.bytes)
+        guard !row.fits, let call = structure.groups.last, call.close == row.bytes.count - 2,
+            row.bytes[call.open] == UInt8(ascii: "("),
+            row.bytes[call.open + 1] == UInt8(ascii: "["),
+            let list = LineStructure(Array(row.bytes[(call.open + 1)..<call.close])).groups.last,
+            list.open == 0, call.open + 1 + list.close == call.close - 1
+        else { return lines.append(row) }
+        lines.append(row.part(...(call.open + 1)))
+        let elements = LineStructure.elements(of: row.bytes[(call.open + 2)..<(call.close - 1)])
+        fillRows(with: elements, indentation: row.indentation + 4)
+        lines.append(row.part((call.close - 1)...))
     }
 }
 

@@ -29,6 +29,17 @@ extension StructureTranslator {
         if !references.isEmpty {
             arguments.append("references: [\(references.joined(separator: ", "))]")
         }
+        let contained = stored.filter { $0.type.referencedEntity == nil }
+        let places = contained.compactMap { property in
+            types.references.place(of: property.type).map {
+                "\(StringLiteral.literal(property.key)): \($0)"
+            }
+        }
+        if !places.isEmpty {
+            let values = types.references.values(in: contained.map(\.type))
+            arguments.append("containedReferences: [\(places.joined(separator: ", "))]")
+            arguments.append("containedValues: [\(values.joined(separator: ", "))]")
+        }
         let immutable = stored.filter { $0.direction == .immutable }.map {
             StringLiteral.literal($0.key)
         }
@@ -65,15 +76,17 @@ extension TypeTranslator {
 
     private func columnKind(of primitive: PrimitiveType, _ wire: WireForm) -> String? {
         switch wire {
-        case .text: return ".text"
+        case .text: return columnKind(of: primitive, .own).map { ".quoted(\($0))" }
         case .numericBool: return ".integer"
         case .date(let formats) where primitive == .date: return ".date(\(codec(formats)))"
         case .date, .own: break
         }
         switch primitive {
-        case .string, .url: return ".text"
+        case .string: return ".text"
+        case .url: return ".url"
         case .bool: return ".boolean"
-        case .double, .float, .decimal: return ".real"
+        case .float: return ".float"
+        case .double, .decimal: return ".real"
         case .date: return ".date(DateCodec(.iso8601))"
         case .day: return ".day"
         case .uuid: return ".uuid"

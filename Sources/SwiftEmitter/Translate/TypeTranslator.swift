@@ -5,10 +5,13 @@ struct TypeTranslator: Sendable {
     let names: DeclarationNames
     private let scalars: [String: CheckedScalar]
     private let rawTypes: [String: PrimitiveType]
+    /// Where in contained values references stand.
+    let references: ReferencePlaces
 
     /// Makes a translator of what a schema declares.
     init(_ schema: CheckedSchema, names: DeclarationNames) {
         self.names = names
+        references = ReferencePlaces(schema, names: names)
         scalars = Dictionary(schema.scalars.map { ($0.head.name, $0) }) { first, _ in first }
         rawTypes = Dictionary(schema.enumerations.map { ($0.head.name, $0.rawType) }) { first, _ in
             first

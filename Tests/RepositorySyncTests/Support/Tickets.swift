@@ -16,7 +16,9 @@ extension World {
         try await run(in: store) { world in
             await world.server.serve(
                 "tickets",
-                keys: ["title", "project", "blocked_by", "related"],
+                keys: [
+                    "title", "project", "blocked_by", "related", "causes", "source", "remarks",
+                ],
                 required: "title",
                 references: ["project": "projects", "blocked_by": "tickets", "related": "tickets"]
             )

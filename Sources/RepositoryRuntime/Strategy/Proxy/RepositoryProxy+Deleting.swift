@@ -10,7 +10,7 @@ extension RepositoryProxy.Results {
         let look = await proxy.look(at: .id(id))
         let id = look.id ?? id
         var run = proxy.run(.delete, look) { (remote) throws(RepositoryError) in
-            try await remote.delete(id: id, sent)
+            try await proxy.delete(id, by: remote, sent, over: look.confirmed)
         }
         if let local {
             run.writeLocally = { (form, failure) throws(RepositoryError) in

@@ -1,6 +1,13 @@
 extension RepositoryProxy.Results {
     /// Finds the entities that criteria ask for.
     ///
+    /// Where the server answers, and the rule names the local store or synchronizes, the edits that wait
+    /// are applied to its list: what no longer matches leaves, what matches now comes, also what is still
+    /// to be created. Of a part of a list not everything can be known. Where the server has answered with
+    /// as many as `limit` says, what sorts behind the last one is left out, and with an `offset` what sorts
+    /// before the first one; a part may be shorter than its limit by what was deleted here, and an entity
+    /// that another one has pushed out of it is not on the next.
+    ///
     /// - Parameter criteria: Which, in which order, and which part of them.
     /// - Returns: The entities; none is no error.
     /// - Throws: `RepositoryError` where neither side could be asked.
@@ -15,7 +22,7 @@ extension RepositoryProxy.Results {
         if let local {
             run.readLocally = { () throws(RepositoryError) in try await local.find(criteria) }
             run.keep = { (value, date) throws(RepositoryError) in
-                try await local.keep(value, at: date)
+                try await local.keep(value, as: criteria, asking: criteria.limit, at: date)
             }
         }
         return try await run.run()
@@ -42,7 +49,7 @@ extension RepositoryProxy.Results {
         )
     }
 
-    /// Finds the first entity that criteria ask for.
+    /// Finds the first entity that criteria ask for, with the edits that wait as for a list.
     ///
     /// - Parameter criteria: Which, and in which order.
     /// - Returns: The entity, nil where there is none.
@@ -51,20 +58,29 @@ extension RepositoryProxy.Results {
         _ criteria: Criteria = .all
     ) async throws(RepositoryError) -> RepositoryResult<Entity?> {
         let local = proxy.local
-        var run = proxy.run(.findOne) { (remote) throws(RepositoryError) in
-            try await remote.findOne(criteria)
+        let rule = proxy.strategy[.findOne]
+        // What is edited or deleted here may leave the list: then the next one is the first.
+        var edited = 0
+        if let local, rule.synchronize || rule.sides.contains(.local) {
+            edited = min((try? await local.editedCount()) ?? 0, Self.maximumSpare)
         }
-        run.isEmpty = { $0 == nil }
+        let (one, asked) = (criteria.limited(to: 1), criteria.limited(to: 1 + edited))
+        var run = proxy.run(.findOne) { (remote) throws(RepositoryError) -> [Entity] in
+            guard edited == 0 else { return try await remote.find(asked) }
+            return try await remote.findOne(criteria).map { [$0] } ?? []
+        }
+        run.isEmpty = \.isEmpty
         if let local {
-            run.readLocally = { () throws(RepositoryError) in
-                try await local.find(criteria.limited(to: 1)).map(\.first)
-            }
+            run.readLocally = { () throws(RepositoryError) in try await local.find(one) }
             run.keep = { (value, date) throws(RepositoryError) in
-                try await local.keep(value.map { [$0] } ?? [], at: date).map(\.first)
+                try await local.keep(value, as: one, asking: asked.limit, at: date)
             }
         }
-        return try await run.run()
+        return try await run.run().map(\.first)
     }
+
+    /// How many entities more than one are asked for where some may leave the list.
+    private static var maximumSpare: Int { 100 }
 
     /// Finds the first entity of which a condition holds.
     ///
@@ -92,13 +108,16 @@ extension RepositoryProxy.Results {
         let local = proxy.local
         let look = await proxy.look(at: .id(id))
         let id = look.id ?? id
+        let tags = EntityTagExchange()
         var run = proxy.run(.findByID, look) { (remote) throws(RepositoryError) in
-            try await remote.find(id: id)
+            try await tags.exchanging { () throws(RepositoryError) in try await remote.find(id: id)
+            }
         }
         if let local {
             run.readLocally = { () throws(RepositoryError) in try await local.find(id: id) }
             run.keep = { (value, date) throws(RepositoryError) in
-                try await local.keep([value], at: date).map { $0.first ?? value }
+                try await local.keep([value], at: date, entityTag: tags.received)
+                    .map { $0.first ?? value }
             }
             run.remove = { () throws(RepositoryError) in try await local.remove(id) }
         }

@@ -25,6 +25,13 @@ extension RepositoryProxy.Results {
 
     /// Replaces the entity with the same identity.
     ///
+    /// A write that goes to the server itself says which version it assumes (`If-Match`), where the local
+    /// store knows the entity tag. Where the server has another one, the conflict policy of the collection
+    /// decides, as the synchronizer knows it: under ``ConflictPolicy/merge`` and
+    /// ``ConflictPolicy/clientWins`` it is sent again on top of that; otherwise, or without a synchronizer,
+    /// it fails, and the cause is a ``WriteConflict`` with both sides. The same holds of patches and
+    /// deletions; a deletion is never merged.
+    ///
     /// - Parameter entity: The entity as it should be.
     /// - Returns: The entity with what the other side has changed.
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
@@ -125,7 +132,7 @@ extension RepositoryProxy.Results {
         let look = await proxy.look(at: .write(write))
         let write = look.id.flatMap(write.with) ?? write
         var run = proxy.run(write.operation, look) { (remote) throws(RepositoryError) in
-            try await remote.write(write, sent)
+            try await proxy.send(write, by: remote, sent, over: look.confirmed)
         }
         if let local {
             run.writeLocally = { (form, failure) throws(RepositoryError) in
@@ -134,20 +141,24 @@ extension RepositoryProxy.Results {
             }
             run.keep = { (value, date) throws(RepositoryError) in
                 let isCreated = sent.operation == .create
-                let kept = try await local.keep([value], at: date, isCreated: isCreated)
+                let kept = try await local.keep(
+                    [value],
+                    at: date,
+                    isCreated: isCreated,
+                    entityTag: sent.receivedTag
+                )
                 return kept.map { $0.first ?? value }
             }
         }
-        guard let local, case .create = write, run.plan.mayKeepAsSent else {
-            return try await run.run()
-        }
-        let id = await local.beginCreation(at: proxy.clock.now)
+        guard let local, run.plan.mayKeepAsSent else { return try await run.run() }
+        let clock = proxy.clock
+        sent.noteCreations { await local.beginCreation(at: clock.now) }
         do throws(RepositoryError) {
             let result = try await run.run()
-            await local.endCreation(id)
+            await local.endCreation(sent.openCreation)
             return result
         } catch {
-            await local.endCreation(id)
+            await local.endCreation(sent.openCreation)
             throw error
         }
     }

@@ -177,6 +177,7 @@ extension RepositoryProxy {
     struct Look {
         var edits: StrategyPlan.Edits
         var id: Entity.ID?
+        var confirmed: ConfirmedVersion?
         var failure: RepositoryError?
     }
 
@@ -185,7 +186,11 @@ extension RepositoryProxy {
         guard let local else { return Look(edits: .none) }
         do throws(RepositoryError) {
             let look = try await local.look(at: subject)
-            return Look(edits: look.isEdited ? .waiting : .none, id: look.id)
+            return Look(
+                edits: look.isEdited ? .waiting : .none,
+                id: look.id,
+                confirmed: look.confirmed
+            )
         } catch {
             return Look(edits: .unknown, failure: error)
         }

@@ -12,6 +12,16 @@ struct LocalLook<Entity: RepositoryRuntime.Entity>: Sendable {
     var id: Entity.ID?
     /// Whether edits wait, or it is named, or names others, as the server does not know them.
     var isEdited: Bool
+    /// What the server has confirmed of it last; nil where nothing is known, or edits wait.
+    var confirmed: ConfirmedVersion?
+}
+
+/// An entity as the server has confirmed it.
+struct ConfirmedVersion: Sendable {
+    /// The members.
+    var members: [String: JSON]
+    /// The entity tag that came with it.
+    var entityTag: String?
 }
 
 extension LocalLook {
@@ -48,8 +58,12 @@ extension LocalLook {
         let (store, key) = (entities.store, entities.key(id))
         let current = try IdentityAliases(in: store).current(key)
         isEdited = try !store.entries(of: current).isEmpty
-        if current != key, let record = try store.record(current) {
-            self.id = try entities.entity(of: record).id
+        guard let record = try store.record(current) else { return }
+        if current != key { self.id = try entities.entity(of: record).id }
+        // Without a tag, nobody asks for the rest.
+        if !isEdited, let base = record.base, let tag = record.entityTag {
+            let members = try DocumentMembers.read(base)
+            confirmed = ConfirmedVersion(members: members, entityTag: tag)
         }
     }
 
@@ -58,12 +72,9 @@ extension LocalLook {
         _ members: [String: JSON],
         in store: any StorageReader
     ) throws -> Bool {
-        for (property, collection) in Entity.schema.references {
-            for id in members[property]?.referencedIdentities ?? [] {
-                let target = RecordKey(collection: collection, id: id)
-                if try IdentityAliases(in: store).current(target) != target { return true }
-                if try store.entries(of: target).first?.operation == .create { return true }
-            }
+        for target in Entity.schema.references(in: members) {
+            if try IdentityAliases(in: store).current(target) != target { return true }
+            if try store.isUnsent(target) { return true }
         }
         return false
     }
@@ -76,7 +87,7 @@ extension EntityWrite {
         case .create(let draft): try entities.members(draft)
         case .patch(_, let patch): try entities.members(patch)
         case .update(let entity), .storeOrUpdate(let entity), .change(_, let entity):
-            Entity.schema.references.isEmpty ? [:] : try entities.members(entity)
+            Entity.schema.hasReferences ? try entities.members(entity) : [:]
         }
     }
 }

@@ -32,7 +32,7 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
     /// What is known of an entity before something is done with it.
     func look(at subject: LocalSubject<Entity>) async throws(RepositoryError) -> LocalLook<Entity> {
         // It gets its identity from the server and refers to nothing: nothing can wait for it.
-        if case .write(.create(let draft)) = subject, Entity.schema.references.isEmpty,
+        if case .write(.create(let draft)) = subject, !Entity.schema.hasReferences,
             let members = try? [String: JSON](jsonData: draft.jsonData()),
             members[Entity.schema.identityKey] == nil
         {
@@ -49,29 +49,58 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
     ///   - answer: The entities.
     ///   - date: When the server knew them so.
     ///   - isCreated: Whether the server has just created them for whoever asks.
+    ///   - entityTag: The entity tag, of one entity.
     /// - Returns: What is known now: the server's entities, those with edits as they are here.
     /// - Throws: `RepositoryError` where the store cannot be written.
     func keep(
         _ answer: [Entity],
         at date: Date,
-        isCreated: Bool = false
+        isCreated: Bool = false,
+        entityTag: String? = nil
     ) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
         try await write("keep") { entities, store in
             let confirmed = Confirmations(Entity.schema, in: store, at: date)
-            var known: [Entity] = []
-            var waiting = 0
-            for entity in answer {
-                let key = entities.key(entity.id)
-                let document = try entities.document(entity)
-                try confirmed.put(document, id: key.id, isOwn: isCreated)
-                waiting += try store.openEntryCount(of: key)
-                guard try !store.entries(of: key).isEmpty, let record = try store.record(key) else {
-                    known.append(entity)
-                    continue
-                }
-                if record.state != .deleted { known.append(try entities.entity(of: record)) }
+            let kept = try entities.keep(answer) { document, id throws(StorageError) in
+                try confirmed.put(document, id: id, entityTag: entityTag, isOwn: isCreated)
             }
+            return LocalAnswer(
+                value: kept.compactMap(\.known),
+                confirmedAt: date,
+                editsWaiting: kept.reduce(0) { $0 + $1.editsWaiting }
+            )
+        }
+    }
+
+    /// Stores the list that the server has answered with, and applies the edits that wait to it.
+    ///
+    /// - Parameters:
+    ///   - list: The entities, in the server's order.
+    ///   - criteria: What was wanted.
+    ///   - limit: How many the server was asked for at most; nil for all.
+    ///   - date: When the server knew them so.
+    /// - Returns: The list as it is with the edits, see ``ServerList``.
+    /// - Throws: `RepositoryError` where the store cannot be written.
+    func keep(
+        _ list: [Entity],
+        as criteria: Criteria,
+        asking limit: Int?,
+        at date: Date
+    ) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
+        try await write("keep") { entities, store in
+            let confirmed = Confirmations(Entity.schema, in: store, at: date)
+            let rows = try entities.keep(list) { document, id throws(StorageError) in
+                try confirmed.put(document, id: id)
+            }
+            let list = ServerList(rows, criteria, isFull: limit.map { rows.count >= $0 } ?? false)
+            let (known, waiting) = try list.withEdits(of: entities)
             return LocalAnswer(value: known, confirmedAt: date, editsWaiting: waiting)
+        }
+    }
+
+    /// How many entities of the collection the server does not know as they are here.
+    func editedCount() async throws(RepositoryError) -> Int {
+        try await read("find") { entities in
+            try entities.store.editedRecords(in: entities.collection).count
         }
     }
 
@@ -81,6 +110,47 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
             _ = try Confirmations(Entity.schema, in: store, at: Date())
                 .remove(id: entities.key(id).id)
         }
+    }
+}
+
+/// An entity that the server has answered with, and what is known of it here.
+struct KeptEntity<Entity: RepositoryRuntime.Entity> {
+    /// As the server has it.
+    var answered: Entity
+    /// As it is here; nil where it is deleted here.
+    var known: Entity?
+    /// Whether it is known here as the server does not know it.
+    var isEdited: Bool
+    /// How many writes wait to be sent for it.
+    var editsWaiting: Int
+}
+
+extension StoredEntities {
+    /// Stores what the server has answered, below edits that wait.
+    fileprivate func keep(
+        _ answer: [Entity],
+        _ confirm: (_ document: Data, _ id: String) throws(StorageError) -> Bool
+    ) throws -> [KeptEntity<Entity>] {
+        try answer.map { entity in
+            let key = key(entity.id)
+            _ = try confirm(try document(entity), key.id)
+            var kept = KeptEntity(answered: entity, known: entity, isEdited: false, editsWaiting: 0)
+            guard try !store.entries(of: key).isEmpty, let record = try store.record(key) else {
+                return kept
+            }
+            kept.editsWaiting = try store.openEntryCount(of: key)
+            kept.isEdited = true
+            kept.known = record.state == .deleted ? nil : try self.entity(of: record)
+            return kept
+        }
+    }
+}
+
+extension StorageReader {
+    /// The records that the server does not know as they are here, or not at all.
+    func editedRecords(in collection: String) throws(StorageError) -> [StoredRecord] {
+        let states = Set(SyncState.allCases).subtracting([.synchronized])
+        return try records(in: collection, states: states)
     }
 }
 

@@ -100,7 +100,7 @@ struct RemoteSide<Entity: RepositoryRuntime.Entity>: Sendable {
         by patch: Entity.Patch,
         _ sent: SentWrite
     ) async throws(RepositoryError) -> Entity {
-        let old = try await find(id: id)
+        let old = try await sent.reading { () throws(RepositoryError) in try await find(id: id) }
         let new: Entity
         do throws(JSONError) {
             let changes = try [String: JSON](jsonData: try patch.jsonData())
@@ -128,7 +128,9 @@ struct RemoteSide<Entity: RepositoryRuntime.Entity>: Sendable {
         _ sent: SentWrite
     ) async throws(RepositoryError) -> Entity {
         if let storing {
-            return try await sent.sending(.update) { () throws(RepositoryError) in
+            // How it stores what is new, nobody knows.
+            return try await sent.sending(.update, mayCreate: true) {
+                () throws(RepositoryError) in
                 try await storing.storeOrUpdate(entity)
             }
         }

@@ -7,10 +7,21 @@ import Foundation
 /// What was sent to the server last, past the outbox.
 final class SentWrite: Sendable {
     private let header: String
+    private let tags = Locked<(known: String?, received: String?)>((nil, nil))
     private let last = Locked<(operation: OutboxEntry.Operation, key: IdempotencyKey)?>(nil)
+
+    private let creation = Locked<(begin: (@Sendable () async -> UUID?)?, id: UUID?)>((nil, nil))
 
     init(header: String) {
         self.header = header
+    }
+
+    /// The creation that was noted as on its way; nil where none was.
+    var openCreation: UUID? { creation.withLock { $0.id } }
+
+    /// Has each creation noted from now on, before it is sent.
+    func noteCreations(_ begin: @escaping @Sendable () async -> UUID?) {
+        creation.withLock { $0.begin = begin }
     }
 
     /// What it was; nil where nothing was sent.
@@ -19,13 +30,42 @@ final class SentWrite: Sendable {
     /// Its idempotency key; nil where none went with it.
     var idempotencyKey: String? { last.withLock { $0?.key }?.sentValue }
 
-    /// Sends something with a new idempotency key.
-    func sending<Value: Sendable>(
-        _ operation: OutboxEntry.Operation,
+    /// The entity tag of the version that the write assumes; nil where none is known.
+    var expectedTag: String? {
+        get { tags.withLock { $0.known } }
+        set { tags.withLock { $0.known = newValue } }
+    }
+
+    /// The entity tag that came with the answer; nil where there was none.
+    var receivedTag: String? { tags.withLock { $0.received } }
+
+    /// Reads the entity; what is sent behind it assumes the version that was read.
+    func reading<Value: Sendable>(
         _ body: () async throws(RepositoryError) -> Value
     ) async throws(RepositoryError) -> Value {
+        let exchange = EntityTagExchange()
+        let value = try await exchange.exchanging(body)
+        expectedTag = exchange.received
+        return value
+    }
+
+    /// Sends something with a new idempotency key, and the entity tag that is known.
+    func sending<Value: Sendable>(
+        _ operation: OutboxEntry.Operation,
+        mayCreate: Bool = false,
+        _ body: () async throws(RepositoryError) -> Value
+    ) async throws(RepositoryError) -> Value {
+        let begin = creation.withLock { $0.id == nil ? $0.begin : nil }
+        if operation == .create || mayCreate, let id = await begin?() {
+            creation.withLock { $0.id = id }
+        }
         let key = IdempotencyKey(header: header, value: UUID().uuidString)
         last.withLock { $0 = (operation, key) }
-        return try await key.sending(body)
+        let exchange = EntityTagExchange(expecting: operation == .create ? nil : expectedTag)
+        let value = try await exchange.exchanging { () throws(RepositoryError) in
+            try await key.sending(body)
+        }
+        tags.withLock { $0.received = exchange.received }
+        return value
     }
 }

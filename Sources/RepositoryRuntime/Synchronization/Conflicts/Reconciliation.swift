@@ -78,6 +78,7 @@ struct Reconciliation {
         let merged = merge(base: base, local: local, remote: remote.members, entries)
         let isOnlyLocal = try isEqual(merged, local)
         isMerged = !isUnchanged && !isOnlyLocal
+        if isMerged { try MergedWrites.note(entry.id, in: store) }
         return try keep(
             merged,
             over: remote,
@@ -248,7 +249,10 @@ extension Reconciliation {
         _ entries: [OutboxEntry],
         in store: any StorageWriter
     ) throws(StorageError) {
-        for entry in entries { try store.remove(entry: entry.id) }
+        for entry in entries {
+            _ = try MergedWrites.take(entry.id, in: store)
+            try store.remove(entry: entry.id)
+        }
     }
 
     /// Keeps a write for the user to decide, with the server's side as the answer.

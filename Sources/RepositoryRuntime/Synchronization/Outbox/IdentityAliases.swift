@@ -72,7 +72,7 @@ extension Outbox {
         id: String,
         key: RecordKey
     ) throws(StorageError) -> Data {
-        let keys = Set(schema.references.keys)
+        let keys = schema.referringKeys
         guard id != key.id || !keys.isEmpty else { return document }
         let references = try StoredDocument.members(of: document, keys: keys)
         let current = try withCurrentReferences(references)
@@ -89,13 +89,9 @@ extension Outbox {
     func withCurrentReferences(
         _ members: [String: JSON]
     ) throws(StorageError) -> [String: JSON] {
-        var members = members
         let aliases = IdentityAliases(in: store)
-        for (key, collection) in schema.references {
-            members[key] = try members[key]?.replacingIdentities { id throws(StorageError) in
-                try aliases.identity(inPlaceOf: RecordKey(collection: collection, id: id))
-            }
+        return try schema.replacingReferences(in: members) { key throws(StorageError) in
+            try aliases.identity(inPlaceOf: key)
         }
-        return members
     }
 }

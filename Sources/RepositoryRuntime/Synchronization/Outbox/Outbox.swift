@@ -86,6 +86,7 @@ public struct Outbox {
         try intend(.patch, key: key, changes: changes, tag: record.entityTag)
         record.state = try store.stateOfEntries(of: key)
         try store.put(record)
+        try Referrers(in: store).note(key, in: changes, schema)
         return record
     }
 
@@ -154,6 +155,7 @@ public struct Outbox {
         guard var record else { return }
         record.state = operation == .delete ? .deleted : .inFlight
         try store.put(record)
+        try noteReferences(of: record)
     }
 }
 
@@ -173,7 +175,16 @@ extension Outbox {
         record.document = document
         record.state = try store.stateOfEntries(of: key)
         try store.put(record)
+        try noteReferences(of: record)
         return record
+    }
+
+    /// Notes what a record refers to that the server does not know yet.
+    private func noteReferences(of record: StoredRecord) throws(StorageError) {
+        guard schema.hasReferences else { return }
+        let keys = schema.referringKeys
+        let members = try StoredDocument.members(of: record.document, keys: keys)
+        try Referrers(in: store).note(record.key, in: members, schema)
     }
 
     /// Whether the server is to create a record: whoever creates what it has already replaces it.

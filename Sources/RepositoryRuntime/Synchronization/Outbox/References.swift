@@ -1,57 +1,148 @@
-extension JSON {
-    /// The texts of the identities that a property holds which refers to other entities: of one, or
-    /// of many in arrays and objects.
-    var referencedIdentities: [String] {
-        switch self {
-        case .array(let elements): elements.flatMap(\.referencedIdentities)
-        case .object(let members): members.values.flatMap(\.referencedIdentities)
-        case .string, .number: identityText.map { [$0] } ?? []
-        case .null, .bool: []
-        }
+// What entities refer to, and other identities in its place.
+extension EntitySchema {
+    /// Whether entities refer to others at all.
+    var hasReferences: Bool { !references.isEmpty || !containedReferences.isEmpty }
+
+    /// The keys of the properties in which references are.
+    var referringKeys: Set<String> {
+        Set(references.keys).union(containedReferences.keys)
     }
 
-    /// The same value without some identities.
+    /// The entities that members refer to.
+    func references(in members: [String: JSON]) -> [RecordKey] {
+        var found: [RecordKey] = []
+        _ = mapping(members) { (key, identity) throws(Never) -> JSON? in
+            found.append(key)
+            return identity
+        }
+        return found
+    }
+
+    /// The same members without the references to some entities.
     ///
-    /// - Parameter isRemoved: Whether the identity with a text is left out.
-    /// - Returns: The value; nil where it was one of them.
-    func removingIdentities(_ isRemoved: (_ id: String) -> Bool) -> JSON? {
-        switch self {
-        case .array(let elements):
-            return .array(elements.compactMap { $0.removingIdentities(isRemoved) })
-        case .object(let members):
-            return .object(members.compactMapValues { $0.removingIdentities(isRemoved) })
-        case .string, .number:
-            guard let id = identityText, isRemoved(id) else { return self }
+    /// - Parameters:
+    ///   - members: The members.
+    ///   - isRemoved: Whether the references to an entity are left out.
+    /// - Returns: The members; what was nothing but such a reference is not there.
+    func removingReferences(
+        in members: [String: JSON],
+        _ isRemoved: (RecordKey) -> Bool
+    ) -> [String: JSON] {
+        mapping(members) { (key, identity) throws(Never) -> JSON? in
             // Else `nil` would be null of JSON.
-            return Optional.none
-        case .null, .bool:
-            return self
+            isRemoved(key) ? Optional.none : identity
         }
     }
 
-    /// The same value with other identities.
+    /// The same members with other identities.
     ///
-    /// - Parameter current: The identity that takes the place of one with a text; nil where it stays.
-    /// - Returns: The value; what was text stays text, also where identities are numbers.
+    /// - Parameters:
+    ///   - members: The members.
+    ///   - current: The identity in the place of that of an entity; nil where it stays.
+    /// - Returns: The members; what was text stays text, also where identities are numbers.
     /// - Throws: What `current` throws.
-    func replacingIdentities(
-        _ current: (_ id: String) throws(StorageError) -> JSON?
-    ) throws(StorageError) -> JSON {
-        switch self {
-        case .array(let elements):
-            var replaced: [JSON] = []
-            for element in elements { replaced.append(try element.replacingIdentities(current)) }
-            return .array(replaced)
-        case .object(var members):
-            for (key, value) in members { members[key] = try value.replacingIdentities(current) }
-            return .object(members)
-        case .string(let id):
-            return try current(id)?.identityText.map { .string($0) } ?? self
-        case .number:
-            guard let id = identityText else { return self }
-            return try current(id) ?? self
-        case .null, .bool:
-            return self
+    func replacingReferences<Failure: Error>(
+        in members: [String: JSON],
+        _ current: (RecordKey) throws(Failure) -> JSON?
+    ) throws(Failure) -> [String: JSON] {
+        try mapping(members) { (key, identity) throws(Failure) -> JSON? in
+            guard let new = try current(key) else { return identity }
+            guard case .string = identity else { return new }
+            return new.identityText.map { .string($0) } ?? identity
         }
+    }
+
+    /// The same members with something else in the place of each identity, or nothing.
+    private func mapping<Failure: Error>(
+        _ members: [String: JSON],
+        _ body: (RecordKey, JSON) throws(Failure) -> JSON?
+    ) throws(Failure) -> [String: JSON] {
+        var members = members
+        for (property, collection) in references {
+            guard let value = members[property] else { continue }
+            members[property] = try mapping(value, at: .identity(of: collection), 0, body)
+        }
+        for (property, place) in containedReferences {
+            guard let value = members[property] else { continue }
+            members[property] = try mapping(value, at: place, 0, body)
+        }
+        return members
+    }
+
+    /// Names may lead to one another without an end.
+    private static var maximumDepth: Int { 1000 }
+
+    private func mapping<Failure: Error>(
+        _ json: JSON,
+        at place: ReferencePlace,
+        _ depth: Int,
+        _ body: (RecordKey, JSON) throws(Failure) -> JSON?
+    ) throws(Failure) -> JSON? {
+        guard depth < Self.maximumDepth else { return json }
+        switch (place, json) {
+        case (.identity(let collection), .string), (.identity(let collection), .number):
+            guard let id = json.identityText else { return json }
+            return try body(RecordKey(collection: collection, id: id), json)
+        case (.array(let inner), .array(let elements)):
+            return try mapping(elements, at: inner, depth, body)
+        case (.identity, .array(let elements)):
+            return try mapping(elements, at: place, depth, body)
+        case (.dictionary(let inner), .object(let members)):
+            return try mapping(members, at: { _ in inner }, depth, body)
+        case (.identity, .object(let members)):
+            return try mapping(members, at: { _ in place }, depth, body)
+        case (.value(let name), _):
+            return try mapping(json, as: containedValues[name], depth, body)
+        default:
+            return json
+        }
+    }
+
+    private func mapping<Failure: Error>(
+        _ json: JSON,
+        as value: ContainedReferences?,
+        _ depth: Int,
+        _ body: (RecordKey, JSON) throws(Failure) -> JSON?
+    ) throws(Failure) -> JSON? {
+        switch (value, json) {
+        case (.members(let places), .object(let members)):
+            return try mapping(members, at: { places[$0] }, depth, body)
+        case (.tagged(let key, let cases), .object(let members)):
+            guard let tag = members[key]?.identityText, let place = cases[tag] else { return json }
+            return try mapping(json, at: place, depth + 1, body)
+        case (.kinds(let places), _):
+            guard let place = places[json.kind] else { return json }
+            return try mapping(json, at: place, depth + 1, body)
+        default:
+            return json
+        }
+    }
+
+    private func mapping<Failure: Error>(
+        _ elements: [JSON],
+        at place: ReferencePlace,
+        _ depth: Int,
+        _ body: (RecordKey, JSON) throws(Failure) -> JSON?
+    ) throws(Failure) -> JSON {
+        var mapped: [JSON] = []
+        for element in elements {
+            guard let new = try mapping(element, at: place, depth + 1, body) else { continue }
+            mapped.append(new)
+        }
+        return .array(mapped)
+    }
+
+    private func mapping<Failure: Error>(
+        _ members: [String: JSON],
+        at place: (String) -> ReferencePlace?,
+        _ depth: Int,
+        _ body: (RecordKey, JSON) throws(Failure) -> JSON?
+    ) throws(Failure) -> JSON {
+        var mapped = members
+        for (key, value) in members {
+            guard let place = place(key) else { continue }
+            mapped[key] = try mapping(value, at: place, depth + 1, body)
+        }
+        return .object(mapped)
     }
 }

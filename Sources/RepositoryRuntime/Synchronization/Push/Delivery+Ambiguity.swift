@@ -40,33 +40,33 @@ extension Delivery {
             }
             return .again
         }
-        guard try await settle(attempt, found: state) else {
+        guard let settlement = try await settle(attempt, found: state) else {
             return .done(try await postpone(attempt.entry.id, error: nil, state: .inFlight))
         }
-        return .done(Outcome(.acknowledged))
+        return .done(Outcome(settlement))
     }
 
     /// Stores what a creation has become, unless what was found may be of another one: one that was on
-    /// its way past the outbox while it was searched for.
+    /// its way past the outbox while it was searched for: then nil.
     private func settle(
         _ attempt: Attempt,
         found state: RemoteState
-    ) async throws(StorageError) -> Bool {
+    ) async throws(StorageError) -> Settlement? {
         let now = clock.now
-        let isSettled = try await storage.write { store throws(StorageError) in
+        let settlement = try await storage.write {
+            store throws(StorageError) -> Settlement? in
             if let id = state.members[collection.schema.identityKey]?.identityText,
                 id != attempt.entry.key.id
             {
                 let name = collection.schema.name
-                if try OpenCreations(of: name, in: store).areThere(at: now) { return false }
+                if try OpenCreations(of: name, in: store).areThere(at: now) { return nil }
                 let other = RecordKey(collection: name, id: id)
-                if try store.record(other) != nil { return false }
+                if try store.record(other) != nil { return nil }
             }
-            try settle(attempt, confirmed: state, at: now, in: store)
-            return true
+            return try settle(attempt, confirmed: state, at: now, in: store)
         }
         checkpoint()
-        return isSettled
+        return settlement
     }
 
     private func sendAgain(

@@ -79,8 +79,7 @@ extension Delivery {
         }
         if isSame == true {
             // An earlier attempt has arrived after all.
-            try await settle(attempt, confirmed: state)
-            return .done(Outcome(.acknowledged))
+            return .done(Outcome(try await settle(attempt, confirmed: state)))
         }
         return try await reconcile(attempt.entry, because: .check, &met)
     }

@@ -35,7 +35,7 @@ extension Delivery {
     func prepare(
         _ id: OutboxEntry.ID,
         isChecked: Bool,
-        _ breaksRings: Bool
+        _ rings: KnownRings?
     ) async throws(StorageError) -> Preparation {
         let now = clock.now
         return try await storage.write { store throws(StorageError) in
@@ -44,7 +44,7 @@ extension Delivery {
             else { return .outcome(Outcome(.absent)) }
             if let date = entry.notBefore, date > now { return .outcome(Outcome(.postponed)) }
             do throws(RepositoryError) {
-                return try prepare(entry, isChecked: isChecked, breaksRings, in: store)
+                return try prepare(entry, isChecked: isChecked, rings, in: store)
             } catch {
                 if let cause = error.cause as? StorageError { throw cause }
                 let failure = OutboxFailure(error, at: now)
@@ -57,7 +57,7 @@ extension Delivery {
     private func prepare(
         _ entry: OutboxEntry,
         isChecked: Bool,
-        _ breaksRings: Bool,
+        _ rings: KnownRings?,
         in store: any StorageWriter
     ) throws(RepositoryError) -> Preparation {
         let record = try stored { () throws(StorageError) in try store.record(entry.key) }
@@ -70,11 +70,16 @@ extension Delivery {
             let sent = entry.changed?.object ?? document
             return .find(try attempt(entry, sending: sent))
         }
+        if entry.operation != .delete, collection.schema.hasReferences {
+            document = try stored { () throws(StorageError) in
+                try withCurrentReferences(document, of: record, in: store)
+            }
+        }
         if entry.operation != .delete,
             try stored({ () throws(StorageError) in try refersToUnsent(document, in: store) })
         {
-            guard breaksRings, entry.operation == .create,
-                let rest = try membersOutsideRing(of: entry.key, document, in: store)
+            guard let rings, entry.operation == .create,
+                let rest = try membersOutsideRing(of: entry.key, document, rings, in: store)
             else { return .outcome(Outcome(.postponed)) }
             document = rest
         }
@@ -100,9 +105,10 @@ extension Delivery {
         }
         guard body != nil || entry.operation == .delete else {
             return try stored { () throws(StorageError) in
+                let isMerged = try MergedWrites.take(entry.id, in: store)
                 try store.remove(entry: entry.id)
                 try store.updateState(of: entry.key)
-                return .outcome(Outcome(.acknowledged))
+                return .outcome(Outcome(isMerged ? .merged : .acknowledged))
             }
         }
         if !isChecked, entry.operation != .create, base != nil, record?.entityTag == nil,
@@ -120,6 +126,22 @@ extension Delivery {
             return marked
         }
         return .send(Attempt(entry: marked, request: request, sent: sent))
+    }
+
+    /// A document with the identities that the server has given meanwhile; stored where it had others,
+    /// as when it was written by another version that did not note what it refers to.
+    private func withCurrentReferences(
+        _ document: [String: JSON],
+        of record: StoredRecord?,
+        in store: any StorageWriter
+    ) throws(StorageError) -> [String: JSON] {
+        let outbox = Outbox(collection.schema, in: store)
+        let current = try outbox.withCurrentReferences(document)
+        if current != document, var record {
+            record.document = try DocumentMembers.write(current)
+            try store.put(record)
+        }
+        return current
     }
 
     /// The body of a patch: what differs from what the server has; nil where nothing does.
@@ -219,10 +241,8 @@ extension Delivery {
         _ members: [String: JSON],
         in store: any StorageReader
     ) throws(StorageError) -> Bool {
-        for (key, collection) in collection.schema.references {
-            for id in members[key]?.referencedIdentities ?? [] {
-                if try store.isUnsent(RecordKey(collection: collection, id: id)) { return true }
-            }
+        for target in collection.schema.references(in: members) {
+            if try store.isUnsent(target) { return true }
         }
         return false
     }

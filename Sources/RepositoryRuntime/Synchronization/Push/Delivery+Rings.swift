@@ -8,6 +8,7 @@ extension Delivery {
     /// - Parameters:
     ///   - key: The entity.
     ///   - members: What it is.
+    ///   - rings: What is known of others.
     ///   - store: The transaction.
     /// - Returns: What can be sent now; nil where it has to wait for others.
     /// - Throws: `RepositoryError` where none in the ring can be without the others, or with a
@@ -15,9 +16,11 @@ extension Delivery {
     func membersOutsideRing(
         of key: RecordKey,
         _ members: [String: JSON],
+        _ rings: KnownRings,
         in store: any StorageReader
     ) throws(RepositoryError) -> [String: JSON]? {
-        let unsent = UnsentReferences(schemas: collections.map(\.schema), store: store)
+        let schemas = collections.map(\.schema)
+        let unsent = UnsentReferences(schemas: schemas, store: store, rings: rings)
         let ring = try stored { () throws(StorageError) in try unsent.ring(of: key, members) }
         guard !ring.isEmpty else { return nil }
         let rest = unsent.members(members, of: key.collection, without: ring)
@@ -48,10 +51,46 @@ extension Delivery {
     }
 }
 
+/// What is known of new entities that wait for one another, while all are looked at.
+///
+/// Each looks at all that it leads to, which in a long chain are all before it: those that lead to no
+/// ring need not be looked at twice.
+final class KnownRings: Sendable {
+    private let free = Locked<Set<RecordKey>>([])
+
+    /// Whether an entity is known to lead to no ring.
+    func isFree(_ key: RecordKey) -> Bool {
+        free.withLock { $0.contains(key) }
+    }
+
+    /// Notes what was found by following references.
+    ///
+    /// - Parameters:
+    ///   - referring: By the entities that were found, those that refer to them.
+    ///   - keys: All entities that were found.
+    func note(_ referring: [RecordKey: [RecordKey]], from keys: Set<RecordKey>) {
+        var counts: [RecordKey: Int] = [:]
+        for source in referring.values.joined() { counts[source, default: 0] += 1 }
+        // Those that refer to nothing go, until none is left, or all that are left are in rings or
+        // lead to them.
+        var open = keys.filter { counts[$0] == nil }
+        var found = open
+        while let target = open.popFirst() {
+            for source in referring[target] ?? [] {
+                let left = (counts[source] ?? 0) - 1
+                counts[source] = left
+                if left == 0, found.insert(source).inserted { open.insert(source) }
+            }
+        }
+        free.withLock { $0.formUnion(found) }
+    }
+}
+
 /// References to entities that the server does not know yet.
 struct UnsentReferences {
     let schemas: [EntitySchema]
     let store: any StorageReader
+    let rings: KnownRings
 
     /// The entities that wait for one another with a new one, itself among them; none where it is in
     /// no ring.
@@ -63,7 +102,8 @@ struct UnsentReferences {
         var seen: Set<RecordKey> = [key]
         var open = [(key, members)]
         while let (current, members) = open.popLast() {
-            for target in try targets(of: members, in: current.collection) {
+            for target in try targets(of: members, in: current.collection)
+            where !rings.isFree(target) {
                 referring[target, default: []].append(current)
                 guard seen.insert(target).inserted, let record = try store.record(target) else {
                     continue
@@ -71,6 +111,7 @@ struct UnsentReferences {
                 open.append((target, try DocumentMembers.read(record.document)))
             }
         }
+        rings.note(referring, from: seen)
         // Of all that it leads to, those that lead back.
         var ring: Set<RecordKey> = []
         var back = referring[key] ?? []
@@ -87,13 +128,7 @@ struct UnsentReferences {
         of collection: String,
         without keys: Set<RecordKey>
     ) -> [String: JSON] {
-        var members = members
-        for (property, target) in references(of: collection) {
-            members[property] = members[property]?.removingIdentities { id in
-                keys.contains(RecordKey(collection: target, id: id))
-            }
-        }
-        return members
+        schema(of: collection)?.removingReferences(in: members) { keys.contains($0) } ?? members
     }
 
     /// The entities that members refer to and that are still to be created.
@@ -102,17 +137,14 @@ struct UnsentReferences {
         in collection: String
     ) throws(StorageError) -> [RecordKey] {
         var targets: [RecordKey] = []
-        for (property, target) in references(of: collection) {
-            for id in members[property]?.referencedIdentities ?? [] {
-                let key = RecordKey(collection: target, id: id)
-                if try store.isUnsent(key) { targets.append(key) }
-            }
+        for target in schema(of: collection)?.references(in: members) ?? [] {
+            if try store.isUnsent(target) { targets.append(target) }
         }
         return targets
     }
 
-    private func references(of collection: String) -> [String: String] {
-        schemas.first { $0.name == collection }?.references ?? [:]
+    private func schema(of collection: String) -> EntitySchema? {
+        schemas.first { $0.name == collection }
     }
 }
 

@@ -5,19 +5,25 @@ import Foundation
 #endif
 
 extension Delivery {
+    /// What comes with a write that the server has carried out.
+    struct Settlement: Sendable {
+        /// The writes that have waited for it.
+        var released: [OutboxEntry.ID] = []
+        /// Whether another change was together with it in what was sent.
+        var isMerged = false
+    }
+
     /// Stores that the server has carried out a write, with what it answered.
     func acknowledge(
         _ attempt: Attempt,
         by response: NetworkingResponse
     ) async throws(StorageError) -> Step {
         guard attempt.entry.operation != .delete else {
-            try await settle(attempt, confirmed: nil)
-            return .done(Outcome(.acknowledged))
+            return .done(Outcome(try await settle(attempt, confirmed: nil)))
         }
         do throws(RepositoryError) {
             let confirmed = try await confirmed(attempt, by: response)
-            try await settleOrFail(attempt, confirmed)
-            return .done(Outcome(.acknowledged))
+            return .done(Outcome(try await settleOrFail(attempt, confirmed)))
         } catch {
             if let cause = error.cause as? StorageError { throw cause }
             // The server has done something: that must not be done again before it is known what.
@@ -28,9 +34,9 @@ extension Delivery {
     private func settleOrFail(
         _ attempt: Attempt,
         _ confirmed: RemoteState
-    ) async throws(RepositoryError) {
+    ) async throws(RepositoryError) -> Settlement {
         do throws(StorageError) {
-            try await settle(attempt, confirmed: confirmed)
+            return try await settle(attempt, confirmed: confirmed)
         } catch {
             throw RepositoryError(
                 .unreadableResponse,
@@ -91,45 +97,55 @@ extension Delivery {
     /// - Parameters:
     ///   - attempt: The write.
     ///   - confirmed: The entity as the server has it; nil after a deletion.
+    /// - Returns: What came with it.
     /// - Throws: `StorageError` where the store cannot be written.
+    @discardableResult
     func settle(
         _ attempt: Attempt,
         confirmed: RemoteState?
-    ) async throws(StorageError) {
+    ) async throws(StorageError) -> Settlement {
         let now = clock.now
-        try await storage.write { store throws(StorageError) in
+        let settlement = try await storage.write { store throws(StorageError) in
             try settle(attempt, confirmed: confirmed, at: now, in: store)
         }
         checkpoint()
+        return settlement
     }
 
     /// The same in a transaction.
+    @discardableResult
     func settle(
         _ attempt: Attempt,
         confirmed: RemoteState?,
         at now: Date,
         in store: any StorageWriter
-    ) throws(StorageError) {
+    ) throws(StorageError) -> Settlement {
         var key = attempt.entry.key
         guard let entry = try store.entry(attempt.entry.id), entry.state == .inFlight else {
-            return
+            return Settlement()
         }
+        var settlement = Settlement()
+        settlement.isMerged = try MergedWrites.take(entry.id, in: store)
         try store.remove(entry: entry.id)
-        guard var record = try store.record(key) else { return }
+        guard var record = try store.record(key) else { return settlement }
         guard let confirmed else {
-            guard try !store.entries(of: key).isEmpty else { return try store.remove(key) }
-            (record.base, record.entityTag) = (nil, nil)
-            try store.put(record)
-            return try store.updateState(of: key)
+            try settleDeletion(of: record, in: store)
+            return settlement
         }
+        let referrers = Referrers(in: store)
         let identityKey = collection.schema.identityKey
         let identity = confirmed.members[identityKey] ?? .null
         if let id = identity.identityText, id != key.id {
             key = try move(key, to: id, identity, in: store)
+        }
+        let waiting = entry.operation == .create ? try referrers.take(entry.key) : []
+        if key != entry.key {
+            for source in waiting { try replace(entry.key, by: identity, in: source, store) }
             // It may have referred to itself.
             record = try store.record(key) ?? record
         }
         let local = try DocumentMembers.read(record.document)
+        try referrers.forget(entry.key, in: local, collection.schema)
         var merged = ThreeWayMerge(base: attempt.sent, local: local, remote: confirmed.members)
             .members
         merged[identityKey] = identity
@@ -140,6 +156,27 @@ extension Delivery {
         record.state = try store.stateOfEntries(of: key)
         try store.put(record)
         if entry.operation == .create { try sendLater(attempt, local, key, in: store) }
+        if try !store.entries(of: key).isEmpty {
+            try referrers.note(key, in: local, collection.schema)
+        }
+        for source in waiting {
+            guard let entry = try store.entries(of: source).first else { continue }
+            settlement.released.append(entry.id)
+        }
+        return settlement
+    }
+
+    private func settleDeletion(
+        of record: StoredRecord,
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        guard try !store.entries(of: record.key).isEmpty else {
+            return try store.remove(record.key)
+        }
+        var record = record
+        (record.base, record.entityTag) = (nil, nil)
+        try store.put(record)
+        try store.updateState(of: record.key)
     }
 
     /// Lets references follow that a creation was sent without.
@@ -150,7 +187,7 @@ extension Delivery {
         in store: any StorageWriter
     ) throws(StorageError) {
         var withheld: [String: JSON] = [:]
-        for property in collection.schema.references.keys {
+        for property in collection.schema.referringKeys {
             guard let value = local[property], value != attempt.sent[property] ?? .null else {
                 continue
             }
@@ -165,7 +202,7 @@ extension Delivery {
         try Outbox(collection.schema, in: store).patch(id: key.id, with: withheld)
     }
 
-    /// Gives a record the identity that the server gave, and all that refers to it.
+    /// Gives a record the identity that the server gave.
     private func move(
         _ key: RecordKey,
         to id: String,
@@ -179,50 +216,35 @@ extension Delivery {
         }
         try store.rekey(key, to: other)
         try IdentityAliases.note(identity, inPlaceOf: key, in: store)
-        for schema in collections.map(\.schema)
-        where schema.references.values.contains(key.collection) {
-            try replace(key, by: identity, in: schema, store)
-        }
         return other
     }
 
-    /// Puts the server's identity in the place of a temporary one, in records and what waits.
+    /// Puts the server's identity in the place of a temporary one, in a record and what waits for it.
     private func replace(
         _ key: RecordKey,
         by identity: JSON,
-        in schema: EntitySchema,
+        in source: RecordKey,
         _ store: any StorageWriter
     ) throws(StorageError) {
-        let properties = Set(schema.references.filter { $0.value == key.collection }.keys)
+        guard
+            let schema = collections.first(where: { $0.schema.name == source.collection })?.schema,
+            var record = try store.record(source)
+        else { return }
         // Else `nil` would be null of JSON.
-        func current(_ id: String) -> JSON? { id == key.id ? identity : Optional.none }
-        // What the server has confirmed refers to nothing that it does not know.
-        let states = Set(SyncState.allCases).subtracting([.synchronized])
-        for var record in try store.records(in: schema.name, states: states) {
-            let old = try StoredDocument.members(of: record.document, keys: properties)
-            let new = try replacing(old, current)
-            if new != old {
-                let members = try DocumentMembers.read(record.document)
-                record.document = try DocumentMembers.write(members.merging(new) { $1 })
-                try store.put(record)
-            }
-            for var entry in try store.entries(of: record.key) {
-                guard let changed = entry.changed?.object else { continue }
-                let references = changed.filter { properties.contains($0.key) }
-                let replaced = try replacing(references, current)
-                guard replaced != references else { continue }
-                entry.changed = .object(changed.merging(replaced) { $1 })
-                try store.put(entry)
-            }
+        func current(_ other: RecordKey) -> JSON? { other == key ? identity : Optional.none }
+        let old = try StoredDocument.members(of: record.document, keys: schema.referringKeys)
+        let new = schema.replacingReferences(in: old, current)
+        if new != old {
+            let members = try DocumentMembers.read(record.document)
+            record.document = try DocumentMembers.write(members.merging(new) { $1 })
+            try store.put(record)
         }
-    }
-
-    private func replacing(
-        _ members: [String: JSON],
-        _ current: (String) -> JSON?
-    ) throws(StorageError) -> [String: JSON] {
-        var members = members
-        for (key, value) in members { members[key] = try value.replacingIdentities(current) }
-        return members
+        for var entry in try store.entries(of: source) {
+            guard let changed = entry.changed?.object else { continue }
+            let replaced = schema.replacingReferences(in: changed, current)
+            guard replaced != changed else { continue }
+            entry.changed = .object(replaced)
+            try store.put(entry)
+        }
     }
 }

@@ -33,6 +33,8 @@ struct Delivery: Sendable {
         var conflicts: [SyncConflict] = []
         var error: RepositoryError?
         var pause = Verdict.Pause.entry
+        /// The writes that have waited for it, and can be sent now.
+        var released: [OutboxEntry.ID] = []
 
         /// Whether the write waits no more.
         var isFinal: Bool {
@@ -46,6 +48,11 @@ struct Delivery: Sendable {
             self.kind = kind
             self.error = error
             self.pause = pause
+        }
+
+        init(_ settlement: Settlement) {
+            self.init(settlement.isMerged ? .merged : .acknowledged)
+            released = settlement.released
         }
     }
 
@@ -70,20 +77,20 @@ struct Delivery: Sendable {
     ///
     /// - Parameters:
     ///   - id: The write.
-    ///   - breaksRings: Whether a creation that waits for others which wait for it is sent without
-    ///     its references to them.
+    ///   - rings: Where a creation that waits for others which wait for it is sent without its
+    ///     references to them: what is known of them; else nil.
     /// - Returns: What became of it.
     /// - Throws: `StorageError` where the store cannot be read or written.
     func deliver(
         _ id: OutboxEntry.ID,
-        breakingRings breaksRings: Bool = false
+        breaking rings: KnownRings? = nil
     ) async throws(StorageError) -> Outcome {
         var met = Encounters()
         var isChecked = false
         for _ in 0..<Self.maximumRounds {
             checkpoint()
             let step: Step
-            switch try await prepare(id, isChecked: isChecked, breaksRings) {
+            switch try await prepare(id, isChecked: isChecked, rings) {
             case .outcome(let outcome):
                 step = .done(outcome)
             case .check(let entry):

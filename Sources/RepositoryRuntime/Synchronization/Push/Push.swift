@@ -37,13 +37,13 @@ struct Push {
         }
         guard count > 0 else { return }
         // Again, as long as something came of it: a write may have waited for another one's identity.
-        var breaksRings = false
+        var rings: KnownRings?
         while !isUnreachable, !Task.isCancelled {
             let before = done
-            try await pass(storage, breaksRings, &report) { await progress($0, count) }
-            if done == before, breaksRings { break }
+            try await pass(storage, rings, &report) { await progress($0, count) }
+            if done == before, rings != nil { break }
             // Where nothing goes on, some may wait for one another.
-            breaksRings = done == before
+            rings = done == before ? KnownRings() : nil
         }
         report.postponed += try await storage.read { store throws(StorageError) in
             try store.entryCount(in: OutboxEntry.State.open)
@@ -52,7 +52,7 @@ struct Push {
 
     private mutating func pass(
         _ storage: any Storage,
-        _ breaksRings: Bool,
+        _ rings: KnownRings?,
         _ report: inout SyncReport,
         progress: @Sendable (_ done: Int) async -> Void
     ) async throws(StorageError) {
@@ -72,13 +72,39 @@ struct Push {
             await progress(done)
             for entry in page {
                 guard !isUnreachable, !Task.isCancelled else { return }
-                let name = entry.key.collection
-                guard let delivery = deliveries[name], !pausedCollections.contains(name) else {
-                    continue
+                try await send(entry, rings, storage, &report, progress: progress)
+            }
+        }
+    }
+
+    /// Sends a write, and those before it that have waited for it alone.
+    ///
+    /// Those behind it come in their turn.
+    private mutating func send(
+        _ entry: OutboxEntry,
+        _ rings: KnownRings?,
+        _ storage: any Storage,
+        _ report: inout SyncReport,
+        progress: @Sendable (_ done: Int) async -> Void
+    ) async throws(StorageError) {
+        var open = [entry]
+        while let next = open.popLast(), !isUnreachable, !Task.isCancelled {
+            let name = next.key.collection
+            guard let delivery = deliveries[name], !pausedCollections.contains(name) else {
+                continue
+            }
+            let outcome = try await delivery.deliver(next.id, breaking: rings)
+            count(outcome, of: next, &report)
+            await progress(done)
+            guard !outcome.released.isEmpty else { continue }
+            open += try await storage.read { store throws(StorageError) in
+                var released: [OutboxEntry] = []
+                for id in outcome.released.reversed() {
+                    guard let waiting = try store.entry(id), waiting.sequence < entry.sequence
+                    else { continue }
+                    released.append(waiting)
                 }
-                let outcome = try await delivery.deliver(entry.id, breakingRings: breaksRings)
-                count(outcome, of: entry, &report)
-                await progress(done)
+                return released
             }
         }
     }

@@ -14,6 +14,12 @@ nonisolated struct Ticket: Entity, Hashable {
     var blockedBy: [Ticket.ID]?
     /// The member `related`, which may be absent.
     var related: [String: Ticket.ID]?
+    /// The member `causes`, which may be absent.
+    var causes: [Cause]?
+    /// The member `source`, which may be absent.
+    var source: Source?
+    /// The member `remarks`, which may be absent.
+    var remarks: [String: Remark]?
 
     /// Creates an entity from its properties.
     init(
@@ -21,13 +27,19 @@ nonisolated struct Ticket: Entity, Hashable {
         title: String,
         project: Project.ID? = nil,
         blockedBy: [Ticket.ID]? = nil,
-        related: [String: Ticket.ID]? = nil
+        related: [String: Ticket.ID]? = nil,
+        causes: [Cause]? = nil,
+        source: Source? = nil,
+        remarks: [String: Remark]? = nil
     ) {
         self.id = id
         self.title = title
         self.project = project
         self.blockedBy = blockedBy
         self.related = related
+        self.causes = causes
+        self.source = source
+        self.remarks = remarks
     }
 }
 
@@ -41,35 +53,58 @@ nonisolated extension Ticket {
         var blockedBy: [Ticket.ID]?
         /// The member `related`, which may be absent.
         var related: [String: Ticket.ID]?
+        /// The member `causes`, which may be absent.
+        var causes: [Cause]?
+        /// The member `source`, which may be absent.
+        var source: Source?
+        /// The member `remarks`, which may be absent.
+        var remarks: [String: Remark]?
 
         /// Creates a draft from its properties.
         init(
             title: String,
             project: Project.ID? = nil,
             blockedBy: [Ticket.ID]? = nil,
-            related: [String: Ticket.ID]? = nil
+            related: [String: Ticket.ID]? = nil,
+            causes: [Cause]? = nil,
+            source: Source? = nil,
+            remarks: [String: Remark]? = nil
         ) {
             self.title = title
             self.project = project
             self.blockedBy = blockedBy
             self.related = related
+            self.causes = causes
+            self.source = source
+            self.remarks = remarks
         }
     }
 
     /// The draft that would create this entity.
     var draft: Draft {
-        Draft(title: title, project: project, blockedBy: blockedBy, related: related)
+        Draft(
+            title: title,
+            project: project,
+            blockedBy: blockedBy,
+            related: related,
+            causes: causes,
+            source: source,
+            remarks: remarks
+        )
     }
 }
 
 nonisolated extension Ticket.Draft: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 4)
+        writer.reserve(members: 7)
         writer.member("title", title)
         writer.memberIfPresent("project", project)
         writer.memberIfPresent("blocked_by", blockedBy)
         writer.memberIfPresent("related", related)
+        writer.memberIfPresent("causes", causes)
+        writer.memberIfPresent("source", source)
+        writer.memberIfPresent("remarks", remarks)
     }
 }
 
@@ -81,18 +116,27 @@ nonisolated extension Ticket {
         /// What becomes of `blocked_by`.
         var blockedBy: Change<[Ticket.ID]>
         var related: Change<[String: Ticket.ID]>
+        var causes: Change<[Cause]>
+        var source: Change<Source>
+        var remarks: Change<[String: Remark]>
 
         /// Creates a patch; what is not given is kept.
         init(
             title: Change<String> = .keep,
             project: Change<Project.ID> = .keep,
             blockedBy: Change<[Ticket.ID]> = .keep,
-            related: Change<[String: Ticket.ID]> = .keep
+            related: Change<[String: Ticket.ID]> = .keep,
+            causes: Change<[Cause]> = .keep,
+            source: Change<Source> = .keep,
+            remarks: Change<[String: Remark]> = .keep
         ) {
             self.title = title
             self.project = project
             self.blockedBy = blockedBy
             self.related = related
+            self.causes = causes
+            self.source = source
+            self.remarks = remarks
         }
     }
 }
@@ -100,11 +144,14 @@ nonisolated extension Ticket {
 nonisolated extension Ticket.Patch: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 4)
+        writer.reserve(members: 7)
         writer.change("title", title)
         writer.change("project", project)
         writer.change("blocked_by", blockedBy)
         writer.change("related", related)
+        writer.change("causes", causes)
+        writer.change("source", source)
+        writer.change("remarks", remarks)
     }
 }
 
@@ -126,7 +173,19 @@ nonisolated extension Ticket {
     static let schema = EntitySchema(
         name: "Ticket",
         identityKey: "_id",
-        references: ["project": "Project", "blocked_by": "Ticket", "related": "Ticket"]
+        references: ["project": "Project", "blocked_by": "Ticket", "related": "Ticket"],
+        containedReferences: [
+            "causes": .array(of: .value("Cause")), "source": .value("Source"),
+            "remarks": .dictionary(of: .value("Remark")),
+        ],
+        containedValues: [
+            "Cause": .tagged(by: "type", ["ticket": .value("TicketCause")]),
+            "Source": .kinds([.string: .identity(of: "Ticket"), .object: .value("Remark")]),
+            "Remark": .members([
+                "about": .identity(of: "Project"), "answers": .array(of: .value("Remark")),
+            ]),
+            "TicketCause": .members(["ticket": .identity(of: "Ticket")]),
+        ]
     )
 }
 
@@ -139,6 +198,9 @@ nonisolated extension Ticket: DictionaryInitializable {
         self.project = try source.optional("project", as: Project.ID.self)
         self.blockedBy = try source.optional("blocked_by", as: [Ticket.ID].self)
         self.related = try source.optional("related", as: [String: Ticket.ID].self)
+        self.causes = try source.optional("causes", as: [Cause].self)
+        self.source = try source.optional("source", as: Source.self)
+        self.remarks = try source.optional("remarks", as: [String: Remark].self)
     }
 }
 
@@ -150,6 +212,9 @@ nonisolated extension Ticket: JSONDecodable {
         var project: Project.ID?
         var blockedBy: [Ticket.ID]?
         var related: [String: Ticket.ID]?
+        var causes: [Cause]?
+        var source: Source?
+        var remarks: [String: Remark]?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -158,6 +223,9 @@ nonisolated extension Ticket: JSONDecodable {
             case "project": reader.readOrNull(&project)
             case "blocked_by": reader.readOrNull(&blockedBy)
             case "related": reader.readOrNull(&related)
+            case "causes": reader.readOrNull(&causes)
+            case "source": reader.readOrNull(&source)
+            case "remarks": reader.readOrNull(&remarks)
             default: reader.skip()
             }
         }
@@ -166,17 +234,23 @@ nonisolated extension Ticket: JSONDecodable {
         self.project = project
         self.blockedBy = blockedBy
         self.related = related
+        self.causes = causes
+        self.source = source
+        self.remarks = remarks
     }
 }
 
 nonisolated extension Ticket: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 5)
+        writer.reserve(members: 8)
         writer.member("_id", id)
         writer.member("title", title)
         writer.memberIfPresent("project", project)
         writer.memberIfPresent("blocked_by", blockedBy)
         writer.memberIfPresent("related", related)
+        writer.memberIfPresent("causes", causes)
+        writer.memberIfPresent("source", source)
+        writer.memberIfPresent("remarks", remarks)
     }
 }

@@ -1,0 +1,49 @@
+import HTTPTypes
+
+/// The entity tags of one entity that go with requests and come with answers (RFC 9110, 8.8.3).
+///
+/// Repositories take entities and give them, and their functions have no place for a tag: it goes with
+/// the task, as ``IdempotencyKey`` does.
+final class EntityTagExchange: Sendable {
+    /// The tags of what this task asks for.
+    @TaskLocal static var current: EntityTagExchange?
+
+    /// The version that a write assumes; nil where it assumes none.
+    let expected: String?
+    private let last = Locked<String?>(nil)
+
+    init(expecting expected: String? = nil) {
+        self.expected = expected
+    }
+
+    /// The tag of the last answer; nil where it had none.
+    var received: String? { last.withLock { $0 } }
+
+    /// Puts the tag into a request that changes the entity.
+    func put(into request: inout NetworkingRequest) {
+        guard let expected, [.put, .patch, .delete].contains(request.head.method) else { return }
+        request.head.headerFields[.ifMatch] = expected
+    }
+
+    /// Notes the tag of an answer.
+    func note(_ response: NetworkingResponse) {
+        guard response.isSuccess else { return }
+        last.withLock { $0 = response.entityTag }
+    }
+
+    /// Does what a body does with the tags.
+    func exchanging<Value: Sendable>(
+        _ body: () async throws(RepositoryError) -> Value
+    ) async throws(RepositoryError) -> Value {
+        // `withValue` knows no typed errors.
+        let result = await Self.$current.withValue(self) {
+            () async -> Result<Value, RepositoryError> in
+            do throws(RepositoryError) {
+                return .success(try await body())
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+}

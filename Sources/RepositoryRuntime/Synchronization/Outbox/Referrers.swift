@@ -1,0 +1,104 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Which records refer to one that the server does not know yet.
+///
+/// They wait for it, and get the server's identity once there is one. It is noted when they are written,
+/// so that nobody need look at all that waits to find them. What is noted here may be of the past: who
+/// is named refers to the record, or did so.
+struct Referrers {
+    let store: any StorageWriter
+
+    init(in store: any StorageWriter) {
+        self.store = store
+    }
+
+    /// Notes what a record refers to that the server does not know, or of which nothing is known.
+    func note(_ source: RecordKey, in members: [String: JSON], _ schema: EntitySchema)
+        throws(StorageError)
+    {
+        for target in schema.references(in: members) {
+            let isUnknown = try store.record(target) == nil
+            if !isUnknown, try !store.isUnsent(target) { continue }
+            guard try store.value(forKey: Self.pair(target, source)) == nil else { continue }
+            let count = try count(of: target)
+            try store.set(try? source.parts.jsonData(), forKey: Self.slot(target, count))
+            try store.set(try? count.jsonData(), forKey: Self.pair(target, source))
+            try store.set(try? (count + 1).jsonData(), forKey: Self.count(target))
+        }
+    }
+
+    /// Forgets what a record refers to.
+    func forget(_ source: RecordKey, in members: [String: JSON], _ schema: EntitySchema)
+        throws(StorageError)
+    {
+        for target in schema.references(in: members) {
+            let pair = Self.pair(target, source)
+            guard let place = try store.value(forKey: pair).flatMap({ try? Int(jsonData: $0) })
+            else { continue }
+            let last = try count(of: target) - 1
+            // The last one takes its place.
+            if place != last, let other = try self.source(at: last, of: target) {
+                try store.set(try? other.parts.jsonData(), forKey: Self.slot(target, place))
+                try store.set(try? place.jsonData(), forKey: Self.pair(target, other))
+            }
+            try store.set(nil, forKey: Self.slot(target, last))
+            try store.set(nil, forKey: pair)
+            try store.set(last > 0 ? try? last.jsonData() : nil, forKey: Self.count(target))
+        }
+    }
+
+    /// Takes all that refer to a record out, in the order in which they were noted, by the keys that
+    /// they have now.
+    func take(_ target: RecordKey) throws(StorageError) -> [RecordKey] {
+        var sources: [RecordKey] = []
+        for place in 0..<(try count(of: target)) {
+            if let source = try source(at: place, of: target) {
+                sources.append(try IdentityAliases(in: store).current(source))
+                try store.set(nil, forKey: Self.pair(target, source))
+            }
+            try store.set(nil, forKey: Self.slot(target, place))
+        }
+        if !sources.isEmpty { try store.set(nil, forKey: Self.count(target)) }
+        return sources
+    }
+
+    // MARK: - Values
+
+    private func count(of target: RecordKey) throws(StorageError) -> Int {
+        try store.value(forKey: Self.count(target)).flatMap { try? Int(jsonData: $0) } ?? 0
+    }
+
+    private func source(
+        at place: Int,
+        of target: RecordKey
+    ) throws(StorageError) -> RecordKey? {
+        guard let data = try store.value(forKey: Self.slot(target, place)),
+            let parts = try? [String](jsonData: data), parts.count == 2
+        else { return nil }
+        return RecordKey(collection: parts[0], id: parts[1])
+    }
+
+    private static func count(_ target: RecordKey) -> String {
+        "referrers/\(target.collection)/\(target.id)"
+    }
+
+    private static func slot(_ target: RecordKey, _ place: Int) -> String {
+        "referrer/\(place)/\(target.collection)/\(target.id)"
+    }
+
+    private static func pair(_ target: RecordKey, _ source: RecordKey) -> String {
+        // An identity may hold anything; its length tells where it ends.
+        """
+        refers/\(target.collection)/\(target.id.utf8.count)/\(target.id)/\(source.collection)/\
+        \(source.id)
+        """
+    }
+}
+
+extension RecordKey {
+    fileprivate var parts: [String] { [collection, id] }
+}

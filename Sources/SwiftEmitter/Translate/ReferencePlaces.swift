@@ -1,0 +1,144 @@
+import SchemaLanguage
+
+/// Where in the values that entities contain the identities of other entities stand.
+struct ReferencePlaces: Sendable {
+    /// The parts of a value, by what tells them apart in JSON.
+    private enum Parts {
+        case members([(key: String, type: CheckedType)])
+        case tagged(by: String, [(key: String, type: CheckedType)])
+        case kinds([(key: WireKind, type: CheckedType)])
+
+        var types: [CheckedType] {
+            switch self {
+            case .members(let members): members.map(\.type)
+            case .tagged(_, let cases): cases.map(\.type)
+            case .kinds(let cases): cases.map(\.type)
+            }
+        }
+    }
+
+    private let names: DeclarationNames
+    private let parts: [String: Parts]
+    /// The values that refer to an entity, or contain one that does.
+    private var referring: Set<String> = []
+
+    init(_ schema: CheckedSchema, names: DeclarationNames) {
+        var parts: [String: Parts] = [:]
+        for value in schema.values {
+            parts[value.head.name] = .members(Self.stored(value.properties))
+        }
+        for entity in schema.entities {
+            // One that is contained may have been created here, too.
+            let identity = CheckedType.identity(of: entity.head.name, .string)
+            parts[entity.head.name] = .members(
+                [(entity.identity.key, identity)] + Self.stored(entity.properties)
+            )
+        }
+        for union in schema.unions {
+            parts[union.head.name] = Self.parts(of: union)
+        }
+        self.names = names
+        self.parts = parts
+        var count = -1
+        while referring.count > count {
+            count = referring.count
+            for (name, parts) in parts where parts.types.contains(where: { place(of: $0) != nil }) {
+                referring.insert(name)
+            }
+        }
+    }
+
+    private static func stored(_ properties: [CheckedProperty]) -> [(String, CheckedType)] {
+        properties.filter { $0.direction != .writeOnly }.map { ($0.key, $0.type) }
+    }
+
+    private static func parts(of union: CheckedUnion) -> Parts {
+        var tagged: [(String, CheckedType)] = []
+        var kinds: [(WireKind, CheckedType)] = []
+        for declared in union.cases {
+            switch declared.mark {
+            case .tag(let tag): tagged.append((tag, declared.type))
+            case .kind(let kind): kinds.append((kind, declared.type))
+            }
+        }
+        guard let discriminator = union.discriminator else { return .kinds(kinds) }
+        return .tagged(by: discriminator, tagged)
+    }
+
+    // MARK: - In Swift
+
+    /// The place of the references in a type: `.array(of: .value("Line"))`; nil where it has none.
+    func place(of type: CheckedType) -> String? {
+        switch type {
+        case .value(let name), .entity(let name), .union(let name):
+            return referring.contains(name) ? ".value(\"\(names[name])\")" : nil
+        case .identity(let entity, _):
+            return ".identity(of: \"\(names[entity])\")"
+        case .nullable(let inner):
+            return place(of: inner)
+        case .array(let inner), .dictionary(let inner):
+            // An identity may be in arrays and dictionaries as it is.
+            if case .identity = type.leaf { return place(of: type.leaf) }
+            let isArray = if case .array = type { true } else { false }
+            return place(of: inner).map { ".\(isArray ? "array" : "dictionary")(of: \($0))" }
+        case .primitive, .enumeration, .scalar, .draft, .patch:
+            return nil
+        }
+    }
+
+    /// What the values refer to that some types contain, and those in them: each a member of a
+    /// dictionary, `"Line": .members(["product": .identity(of: "Product")])`.
+    func values(in types: [CheckedType]) -> [String] {
+        var seen: Set<String> = []
+        var open = types
+        var values: [String] = []
+        while !open.isEmpty {
+            guard let name = open.removeFirst().containedName, referring.contains(name),
+                seen.insert(name).inserted, let parts = parts[name]
+            else { continue }
+            values.append("\"\(names[name])\": \(references(in: parts))")
+            open += parts.types
+        }
+        return values
+    }
+
+    private func references(in parts: Parts) -> String {
+        switch parts {
+        case .members(let members):
+            return ".members([\(places(members.map { (StringLiteral.literal($0.key), $0.type) }))])"
+        case .tagged(let key, let cases):
+            let places = places(cases.map { (StringLiteral.literal($0.key), $0.type) })
+            return ".tagged(by: \(StringLiteral.literal(key)), [\(places)])"
+        case .kinds(let cases):
+            return ".kinds([\(places(cases.map { ($0.key.jsonKind, $0.type) }))])"
+        }
+    }
+
+    private func places(_ parts: [(key: String, type: CheckedType)]) -> String {
+        parts.compactMap { part in place(of: part.type).map { "\(part.key): \($0)" } }
+            .joined(separator: ", ")
+    }
+}
+
+extension CheckedType {
+    /// The declared value, entity or union that the values are, or their elements.
+    fileprivate var containedName: String? {
+        switch leaf {
+        case .value(let name), .entity(let name), .union(let name): name
+        default: nil
+        }
+    }
+}
+
+extension WireKind {
+    /// The kind in the runtime.
+    fileprivate var jsonKind: String {
+        switch self {
+        case .string: ".string"
+        case .number: ".number"
+        case .bool: ".boolean"
+        case .array: ".array"
+        case .object: ".object"
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+import RepositoryRuntime
+import Testing
+
+@testable import RepositorySQLite
+
+/// What SQLite makes of queries: which index it searches.
+@Suite struct QueryPlanTests {
+    private static let schema = EntitySchema(
+        name: "Thing",
+        identityKey: "_id",
+        indexed: [
+            IndexedProperty("link", .url), IndexedProperty("ratio", .float),
+            IndexedProperty("price", .quoted(.real)), IndexedProperty("stock", .quoted(.integer)),
+        ]
+    )
+
+    /// What SQLite says of a query, and whether it decides all of it.
+    private func plan(_ criteria: Criteria, _ url: URL) throws -> (text: String, isExact: Bool) {
+        var configuration = Configuration()
+        configuration.prepareDatabase { TextCollation.register(on: $0.sqliteConnection) }
+        let queue = try DatabaseQueue(path: url.path, configuration: configuration)
+        return try queue.read { database in
+            let table = try #require(try Catalog.current(of: database, known: nil)["Thing"])
+            let compiled = try CompiledCriteria(criteria, for: table) { _, _ in false }
+            let sql = table.query(
+                StoredTable.selection,
+                where: compiled.condition.sql,
+                " ORDER BY \(compiled.order ?? "number")"
+            )
+            let values = compiled.condition.operands.map {
+                operand -> (any DatabaseValueConvertible)? in
+                switch operand {
+                case .integer(let value): value
+                case .real(let value): value
+                case .text(let value): value
+                }
+            }
+            let rows = try Row.fetchAll(
+                database,
+                sql: "EXPLAIN QUERY PLAN \(sql)",
+                arguments: StatementArguments(values)
+            )
+            let text = rows.map { "\($0["detail"] ?? "")" }.joined(separator: "; ")
+            return (text, compiled.condition.isExact)
+        }
+    }
+
+    private func withThings(
+        _ body: (SQLiteStorage, URL) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let url = folder.file
+        let storage = try folder.store()
+        try await storage.prepare(Self.schema)
+        let records = (0..<200).map { number in
+            StoredRecord(
+                key: RecordKey(collection: "Thing", id: "\(number)"),
+                document: Data(
+                    """
+                    {"_id":"\(number)","link":"https://example.com/\(number)","ratio":\(number).5,\
+                    "price":"\(number).50","stock":"\(number)"}
+                    """.utf8
+                )
+            )
+        }
+        try await storage.write { store throws(StorageError) in
+            for record in records { try store.put(record) }
+        }
+        try await body(storage, url)
+        try storage.close()
+        withExtendedLifetime(folder) {}
+    }
+
+    private func ids(
+        _ filter: Condition,
+        _ storage: SQLiteStorage
+    ) async throws -> [String] {
+        try await storage.read { store throws(StorageError) in
+            try store.records(in: "Thing", matching: Criteria(filter: filter))
+        }.map(\.key.id)
+    }
+
+    @Test func theIdentityIsSearchedByItsOwnIndex() async throws {
+        try await withThings { storage, url in
+            let id = Field<String>("_id")
+            for filter in [id == "7", id.isOneOf(["7"]), id == "7" && Field<Int>("x").isNil] {
+                let text = try plan(Criteria(filter: filter), url).text
+                #expect(text.contains("SEARCH"), "\(text)")
+                #expect(text.contains("(id=?)"), "\(text)")
+                #expect(try await ids(filter, storage) == ["7"])
+            }
+            #expect(try await ids(id.isOneOf(["9", "7", "x"]), storage) == ["7", "9"])
+            let criteria: Criteria = ["_id": "7"]
+            #expect(try plan(criteria, url).text.contains("(id=?)"))
+        }
+    }
+
+    @Test func aRecordUnderAnotherIdentityIsFoundByWhatItsDocumentSays() async throws {
+        try await withThings { storage, url in
+            let id = Field<String>("_id")
+            let key = RecordKey(collection: "Thing", id: "7")
+            let other = RecordKey(collection: "Thing", id: "other")
+            try await storage.write { store throws(StorageError) in try store.rekey(key, to: other)
+            }
+            #expect(try await ids(id == "7", storage) == ["other"])
+            #expect(try await ids(id == "other", storage) == [])
+            try await storage.write { store throws(StorageError) in
+                try store.put(StoredRecord(key: other, document: Data(#"{"_id":"other"}"#.utf8)))
+            }
+            #expect(try await ids(id == "7", storage) == [])
+            #expect(try await ids(id == "other", storage) == ["other"])
+        }
+    }
+
+    @Test func propertiesInOtherFormsAreSearchedByTheirIndices() async throws {
+        try await withThings { storage, url in
+            let link = Field<URL>("link")
+            let ratio = Field<Float>("ratio")
+            let price = Field<Decimal>("price", using: TextCodec())
+            let stock = Field<Int>("stock", using: TextCodec())
+            let address = try #require(URL(string: "https://example.com/7"))
+            let filters: [(String, Condition, isExact: Bool)] = [
+                ("link", link == address, true),
+                ("ratio", ratio == 7.5, true),
+                ("ratio", ratio > 6.5 && ratio < 8.5, true),
+                ("price", price == 7.5, false),
+                ("stock", stock == 7, true),
+                ("stock", stock.isOneOf([7]), true),
+            ]
+            for (name, filter, isExact) in filters {
+                let plan = try plan(Criteria(filter: filter), url)
+                #expect(plan.text.contains("SEARCH"), "\(plan.text)")
+                #expect(plan.text.contains("_\(name)"), "\(plan.text)")
+                #expect(plan.isExact == isExact)
+                #expect(try await ids(filter, storage) == ["7"], "\(name)")
+            }
+            let order = try plan(Criteria(filter: .always, order: [stock.descending]), url).text
+            #expect(order.contains("_stock"), "\(order)")
+        }
+    }
+}
