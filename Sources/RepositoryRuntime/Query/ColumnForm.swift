@@ -86,7 +86,7 @@ package struct ColumnForm: Hashable, Sendable {
         case .quoted(let inner): self.value(of: value, inner)
         case .url: (value as? URL).map { .text($0.absoluteString) }
         case .float: (value as? Float).flatMap { $0.isNaN ? nil : .real(Double($0)) }
-        case .text: text(of: value).map { .text($0) }
+        case .text: Self.text(of: value).map { .text($0) }
         case .integer: integer(of: value).map { .integer($0) }
         case .boolean: (value as? Bool).map { .integer($0 ? 1 : 0) }
         case .date: (value as? Date).map { .real($0.timeIntervalSinceReferenceDate) }
@@ -98,7 +98,8 @@ package struct ColumnForm: Hashable, Sendable {
         }
     }
 
-    private func text(of value: Any) -> String? {
+    /// A text, or the one that a value stands for.
+    static func text(of value: Any) -> String? {
         (value as? any RawRepresentable).map { $0.rawValue as? String } ?? (value as? String)
     }
 

@@ -75,22 +75,22 @@ extension Field where Value: Equatable {
 extension Field where Value: Comparable {
     /// Whether the property is less than a value.
     public static func < (field: Field, value: Value) -> Condition {
-        field.comparison(.less, value) { $0 < value }
+        field.comparison(.less, value) { field.precedes($0, value) }
     }
 
     /// Whether the property is at most a value.
     public static func <= (field: Field, value: Value) -> Condition {
-        field.comparison(.lessOrEqual, value) { $0 <= value }
+        field.comparison(.lessOrEqual, value) { $0 == value || field.precedes($0, value) }
     }
 
     /// Whether the property is greater than a value.
     public static func > (field: Field, value: Value) -> Condition {
-        field.comparison(.greater, value) { $0 > value }
+        field.comparison(.greater, value) { field.precedes(value, $0) }
     }
 
     /// Whether the property is at least a value.
     public static func >= (field: Field, value: Value) -> Condition {
-        field.comparison(.greaterOrEqual, value) { $0 >= value }
+        field.comparison(.greaterOrEqual, value) { $0 == value || field.precedes(value, $0) }
     }
 
     /// The order from the least to the greatest; what has no value comes first.
@@ -103,14 +103,23 @@ extension Field where Value: Comparable {
         order(isAscending: false)
     }
 
+    /// Whether a value comes before another one; what a column holds as text, in the order of
+    /// ``TextOrder``.
+    private func precedes(_ first: Value, _ second: Value) -> Bool {
+        guard form?.kind == .text, let one = ColumnForm.text(of: first),
+            let other = ColumnForm.text(of: second)
+        else { return first < second }
+        return TextOrder.precedes(one, other)
+    }
+
     private func order(isAscending: Bool) -> Order {
-        Order(key: key, isAscending: isAscending, form: form) { [read] first, second in
+        Order(key: key, isAscending: isAscending, form: form) { first, second in
             switch (first.flatMap(read), second.flatMap(read)) {
             case (nil, nil): .same
             case (nil, _): .ascending
             case (_, nil): .descending
             case (let first?, let second?):
-                first == second ? .same : first < second ? .ascending : .descending
+                first == second ? .same : precedes(first, second) ? .ascending : .descending
             }
         }
     }

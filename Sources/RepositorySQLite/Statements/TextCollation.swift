@@ -1,7 +1,8 @@
 import Foundation
 import GRDBSQLite
+import RepositoryRuntime
 
-/// Text compared as Swift compares strings: by canonical equivalence, then by scalars.
+/// The order of texts in memory, made known to SQLite.
 enum TextCollation {
     /// The name of the collation in SQL.
     static let name = "repogen_text"
@@ -40,16 +41,20 @@ enum TextCollation {
         }
         let left = String(decoding: first, as: UTF8.self)
         let right = String(decoding: second, as: UTF8.self)
-        return left == right ? 0 : left < right ? -1 : 1
+        return Int32(clamping: TextOrder.compare(left, right))
     }
 
-    /// What changes with the version of Unicode by which Swift compares.
+    /// The second one is our own; the first was that of the standard library.
+    private static let orderVersion = 1
+
+    /// What changes with the version of Unicode, and with ``TextOrder``.
     ///
     /// An index that was sorted by another version must be sorted again. A new version brings new
     /// scalars, nearly always in rows of sixteen that were empty.
     static let version: Int = {
-        stride(from: 0, to: 0x40000 as UInt32, by: 16).count { value in
-            Unicode.Scalar(value)?.properties.age != nil
-        }
+        orderVersion * 0x40000
+            + stride(from: 0, to: 0x40000 as UInt32, by: 16).count { value in
+                Unicode.Scalar(value)?.properties.age != nil
+            }
     }()
 }

@@ -311,6 +311,15 @@ nonisolated extension Team {
     }
 }
 
+nonisolated extension Team {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(
+        name: "Team",
+        containedReferences: ["members": .array(of: .value("User"))],
+        containedValues: ["User": .members(["id": .identity(of: "User")])]
+    )
+}
+
 nonisolated extension Team: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     public init(dictionary: [String: Any]) throws(ConversionError) {

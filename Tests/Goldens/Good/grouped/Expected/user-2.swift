@@ -123,6 +123,15 @@ nonisolated extension Order {
     }
 }
 
+nonisolated extension Order {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(
+        name: "Order",
+        containedReferences: ["user": .value("User")],
+        containedValues: ["User": .members(["id": .identity(of: "User")])]
+    )
+}
+
 nonisolated extension Order: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     public init(dictionary: [String: Any]) throws(ConversionError) {

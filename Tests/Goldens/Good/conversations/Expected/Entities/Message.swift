@@ -248,7 +248,18 @@ nonisolated extension Message {
 
 nonisolated extension Message {
     /// How entities of the type are stored locally.
-    public static let schema = EntitySchema(name: "Message", identityKey: "_id")
+    public static let schema = EntitySchema(
+        name: "Message",
+        identityKey: "_id",
+        containedReferences: ["author": .value("User"), "reply_to": .value("Message")],
+        containedValues: [
+            "User": .members(["id": .identity(of: "User")]),
+            "Message": .members([
+                "_id": .identity(of: "Message"), "author": .value("User"),
+                "reply_to": .value("Message"),
+            ]),
+        ]
+    )
 }
 
 nonisolated extension Message: DictionaryInitializable {

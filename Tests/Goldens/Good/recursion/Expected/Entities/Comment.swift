@@ -174,6 +174,20 @@ nonisolated extension Comment {
     }
 }
 
+nonisolated extension Comment {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(
+        name: "Comment",
+        containedReferences: [
+            "parent": .value("Comment"), "replies": .array(of: .value("Comment")),
+            "pinned": .value("Comment"), "quoted": .value("Comment"),
+            "byName": .dictionary(of: .value("Comment")),
+        ],
+        containedValues:
+            ["Comment": .members(["id": .identity(of: "Comment"), "parent": .value("Comment"), "replies": .array(of: .value("Comment")), "pinned": .value("Comment"), "quoted": .value("Comment"), "byName": .dictionary(of: .value("Comment"))])]
+    )
+}
+
 nonisolated extension Comment: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     public init(dictionary: [String: Any]) throws(ConversionError) {

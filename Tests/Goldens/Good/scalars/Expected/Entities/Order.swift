@@ -122,7 +122,7 @@ nonisolated extension Order {
     /// How entities of the type are stored locally.
     public static let schema = EntitySchema(
         name: "Order",
-        indexed: [IndexedProperty("total", .text)],
+        indexed: [IndexedProperty("total", .quoted(.real))],
         immutable: ["placedAt"]
     )
 }

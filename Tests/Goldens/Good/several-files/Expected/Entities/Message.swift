@@ -75,6 +75,15 @@ nonisolated extension Message {
     }
 }
 
+nonisolated extension Message {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(
+        name: "Message",
+        containedReferences: ["sent_by": .value("User")],
+        containedValues: ["User": .members(["id": .identity(of: "User")])]
+    )
+}
+
 nonisolated extension Message: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     public init(dictionary: [String: Any]) throws(ConversionError) {

@@ -88,6 +88,18 @@ nonisolated extension User {
     }
 }
 
+nonisolated extension User {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(
+        name: "User",
+        containedReferences: ["avatar": .value("Attachment")],
+        containedValues: [
+            "Attachment": .tagged(by: "type", ["document": .value("File")]),
+            "File": .members(["id": .identity(of: "File")]),
+        ]
+    )
+}
+
 nonisolated extension User: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     public init(dictionary: [String: Any]) throws(ConversionError) {
