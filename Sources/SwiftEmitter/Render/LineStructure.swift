@@ -83,7 +83,7 @@ struct LineStructure {
         }
     }
 
-    /// Whether a pair of brackets has a list of several elements in it.
+    /// Whether a pair of brackets has a list of several elements, or a dictionary, in it.
     func isList(_ group: Group) -> Bool {
         Self.isList(
             Self.elements(of: bytes[(group.open + 1)..<group.close]),
@@ -91,9 +91,12 @@ struct LineStructure {
         )
     }
 
-    /// Whether elements after a bracket are a list of several: the brackets of a type have no commas.
+    /// Whether elements after a bracket are a list of several, or a dictionary of literals: the brackets
+    /// of a type have neither commas nor quotes, those of a subscript have no colon.
     static func isList(_ elements: [[UInt8]], after bracket: UInt8) -> Bool {
-        bracket == UInt8(ascii: "[") && elements.count > 1
+        guard bracket == UInt8(ascii: "["), let first = elements.first else { return false }
+        return elements.count > 1
+            || (first.first == UInt8(ascii: "\"") && LineStructure(first).first(": ") != nil)
     }
 
     private func opensGeneric(at index: Int) -> Bool {

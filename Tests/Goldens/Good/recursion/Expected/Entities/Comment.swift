@@ -183,8 +183,13 @@ nonisolated extension Comment {
             "pinned": .value("Comment"), "quoted": .value("Comment"),
             "byName": .dictionary(of: .value("Comment")),
         ],
-        containedValues:
-            ["Comment": .members(["id": .identity(of: "Comment"), "parent": .value("Comment"), "replies": .array(of: .value("Comment")), "pinned": .value("Comment"), "quoted": .value("Comment"), "byName": .dictionary(of: .value("Comment"))])]
+        containedValues: [
+            "Comment": .members([
+                "id": .identity(of: "Comment"), "parent": .value("Comment"),
+                "replies": .array(of: .value("Comment")), "pinned": .value("Comment"),
+                "quoted": .value("Comment"), "byName": .dictionary(of: .value("Comment")),
+            ]),
+        ]
     )
 }
 
