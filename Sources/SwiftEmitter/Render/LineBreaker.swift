@@ -265,8 +265,10 @@ struct LineBreaker {
 
     private mutating func fillRows(with elements: [[UInt8]], indentation: Int) {
         var row = Line(bytes: [], indentation: indentation)
+        // The formatter takes the comma from an element that is alone.
+        let comma = elements.count > 1 ? [UInt8(ascii: ",")] : []
         for element in elements {
-            let element = element + [UInt8(ascii: ",")]
+            let element = element + comma
             var longer = row
             longer.bytes += row.bytes.isEmpty ? element : [UInt8(ascii: " ")] + element
             if !row.bytes.isEmpty, !longer.fits {
@@ -287,7 +289,8 @@ struct LineBreaker {
     /// ```
     private mutating func writeRow(_ row: Line) {
         let structure = LineStructure(row.bytes)
-        guard !row.fits, let call = structure.groups.last, call.close == row.bytes.count - 2,
+        let end = row.bytes.count - (row.bytes.last == UInt8(ascii: ",") ? 2 : 1)
+        guard !row.fits, let call = structure.groups.last, call.close == end,
             row.bytes[call.open] == UInt8(ascii: "("),
             row.bytes[call.open + 1] == UInt8(ascii: "["),
             let list = LineStructure(Array(row.bytes[(call.open + 1)..<call.close])).groups.last,

@@ -188,7 +188,7 @@ nonisolated extension Comment {
                 "id": .identity(of: "Comment"), "parent": .value("Comment"),
                 "replies": .array(of: .value("Comment")), "pinned": .value("Comment"),
                 "quoted": .value("Comment"), "byName": .dictionary(of: .value("Comment")),
-            ]),
+            ])
         ]
     )
 }
