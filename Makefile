@@ -2,9 +2,12 @@
 
 SWIFT ?= swift
 
-# Tests that talk to servers on loopback run by themselves: those that compile would take the
-# threads on which these wait, and timeouts would come true.
-LOOPBACK := RepositoryNetworkingTests|RepositorySyncTests|SeedTests|ExamplesTests
+# Tests that talk to servers on loopback run by themselves: those that compile, and those that keep
+# every core busy, would take the threads on which these wait, and timeouts would come true.
+LOOPBACK := RepositoryNetworkingTests|SeedTests|ExamplesTests
+SYNC := RepositorySyncTests
+# Those of them that keep every core busy, with thousands of writes or with processes that are killed.
+HEAVY := KillHarnessTests|ManyRecordsTests|ManyWritesTests|ChainTests
 
 .PHONY: demo test check format bench fuzz tsan setup generate record clean
 
@@ -13,8 +16,10 @@ demo: setup ## Generate the examples, start a server on loopback, and show a run
 
 test: setup ## Run all tests; SYNC_RUNS=1000 for more runs in which processes are killed
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
-	@$(SWIFT) test --skip-build --skip '$(LOOPBACK)'
+	@$(SWIFT) test --skip-build --skip '$(LOOPBACK)|$(SYNC)'
 	@$(SWIFT) test --skip-build --filter '$(LOOPBACK)'
+	@$(SWIFT) test --skip-build --filter '$(SYNC)' --skip '$(HEAVY)'
+	@$(SWIFT) test --skip-build --filter '$(HEAVY)'
 
 check: setup ## Lint strictly, build with warnings as errors, see that generated sources are fresh
 	@Scripts/check
