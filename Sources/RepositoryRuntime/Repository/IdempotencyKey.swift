@@ -36,15 +36,6 @@ struct IdempotencyKey: Sendable {
     func sending<Value: Sendable>(
         _ body: () async throws(RepositoryError) -> Value
     ) async throws(RepositoryError) -> Value {
-        // `withValue` knows no typed errors.
-        let result = await Self.$current.withValue(self) {
-            () async -> Result<Value, RepositoryError> in
-            do throws(RepositoryError) {
-                return .success(try await body())
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
+        try await Self.$current.binding(self, body)
     }
 }

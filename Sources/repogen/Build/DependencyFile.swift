@@ -47,15 +47,3 @@ enum DependencyFile {
         return result
     }
 }
-
-/// The files that a run reads, relative to the project.
-struct BuildInputs {
-    /// The paths, each once, the configuration first.
-    let paths: [String]
-
-    init(configuration: String?, schemas: [String], templates: [String]) {
-        var seen: Set<String> = []
-        let all = [configuration].compactMap(\.self) + schemas + templates
-        paths = all.filter { seen.insert($0).inserted }
-    }
-}

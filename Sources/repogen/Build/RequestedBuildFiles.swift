@@ -16,7 +16,7 @@ struct RequestedBuildFiles {
         let root = URL(filePath: project.root.path, directoryHint: .isDirectory)
         self.root = root
         display = inputs.display
-        self.inputs = inputs.paths.paths
+        self.inputs = inputs.paths
         depfile = Self.path(options.depfile, project.configuration.depfile, root, locator)
         let lists = Self.path(options.fileLists, project.configuration.fileLists, root, locator)
         // Those of some files would be taken for those of all.

@@ -52,12 +52,12 @@ struct ProjectInputs {
         }
     }
 
-    /// The paths of the files, for build systems.
-    var paths: BuildInputs {
-        BuildInputs(
-            configuration: project.file?.path(relativeTo: project.root),
-            schemas: parts.flatMap(\.schemas).map(\.path),
-            templates: parts.flatMap(\.templates).map(\.path)
-        )
+    /// The paths of the files, relative to the project: each once, the configuration first.
+    var paths: [String] {
+        var seen: Set<String> = []
+        let all =
+            [project.file?.path(relativeTo: project.root)].compactMap(\.self)
+            + parts.flatMap(\.schemas).map(\.path) + parts.flatMap(\.templates).map(\.path)
+        return all.filter { seen.insert($0).inserted }
     }
 }

@@ -1,0 +1,16 @@
+extension TaskLocal {
+    /// Does what a body does, with a value for its task; `withValue` knows no typed errors.
+    func binding<Output: Sendable, Failure: Error>(
+        _ value: Value,
+        _ body: () async throws(Failure) -> Output
+    ) async throws(Failure) -> Output {
+        let result = await withValue(value) { () async -> Result<Output, Failure> in
+            do throws(Failure) {
+                return .success(try await body())
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+}
