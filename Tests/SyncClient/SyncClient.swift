@@ -7,10 +7,14 @@ import SyncSample
 ///
 /// It does the writes of a seed up to a count, and goes on where another one has ended. It ends
 /// itself, at once, at a step; 0 is none. It says when all is done.
+///
+/// `sync-client FILE URL` creates a message on the server itself, says when the server has answered, and
+/// stays there for ever, before it has heard the answer.
 @main
 enum SyncClient {
     static func main() async {
         let arguments = CommandLine.arguments
+        if arguments.count == 3 { return await create(arguments[1], arguments[2]) }
         guard arguments.count == 6, let seed = UInt64(arguments[3]), let count = Int(arguments[4]),
             let last = Int(arguments[5])
         else {
@@ -54,6 +58,20 @@ enum SyncClient {
         }
     }
 
+    /// Creates a message past the outbox, of which the answer never comes.
+    private static func create(_ file: String, _ url: String) async {
+        do {
+            let messages = RepositoryProxy(
+                remote: MessageRepository(store: LostAnswers(base: NetworkingSession(url: url))),
+                storage: try SQLiteStorage(url: URL(filePath: file)),
+                strategy: Strategy(.remoteFirst)
+            )
+            try await messages.create(Message.Draft(text: "new"))
+        } catch {
+            say("error \(error)")
+        }
+    }
+
     private static func write(
         _ storage: SQLiteStorage,
         _ synchronizer: Synchronizer,
@@ -85,8 +103,22 @@ enum SyncClient {
     }
 
     /// Writes a line past all buffers.
-    private static func say(_ line: String) {
+    fileprivate static func say(_ line: String) {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    }
+}
+
+/// A session whose answers are there, and are never given on.
+private struct LostAnswers: Networking {
+    let base: NetworkingSession
+
+    func send(
+        _ request: NetworkingRequest
+    ) async throws(NetworkingError) -> NetworkingResponse {
+        let response = try await base.send(request)
+        SyncClient.say("answered \(response.status)")
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+        return response
     }
 }
 

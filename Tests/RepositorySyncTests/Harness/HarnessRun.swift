@@ -100,7 +100,7 @@ struct HarnessRun {
 
 /// The process of a client.
 struct SyncProcess: Sendable {
-    private static let binary: URL = {
+    static let binary: URL = {
         #if os(macOS)
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
         let tests = bundle ?? URL(filePath: CommandLine.arguments[0])

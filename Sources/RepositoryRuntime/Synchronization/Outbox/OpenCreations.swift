@@ -8,14 +8,28 @@ import Foundation
 ///
 /// Until it is known what came of one, an entity that the server lists and the store does not know
 /// may be the one that it creates: it is neither stored as somebody else's nor taken for another one
-/// that is searched for. They are noted in the store, for other processes use it, too; and for a time
-/// only, for a process may end before it hears of the end.
+/// that is searched for. They are noted in the store, for other processes use it, too. A process may end
+/// before it hears of the end: then nobody will keep the creation as sent, and it holds nothing back any
+/// more. Where it cannot be told whether the process has ended, one is believed for a time.
 struct OpenCreations {
     let store: any StorageReader
     let collection: String
 
     /// For how many seconds one is believed to be on its way: as long as a session sends at most.
     private static let duration = 300.0
+
+    /// A creation as it is noted.
+    private struct Note {
+        /// When it is believed to be on its way no more, in seconds since 1970.
+        var end: Double
+        /// Who has sent it; nil where that is not known.
+        var process: ProcessMark?
+
+        /// Whether somebody may still hear what came of it.
+        func isOpen(at date: Date) -> Bool {
+            end > date.timeIntervalSince1970 && !(process?.isGone ?? false)
+        }
+    }
 
     init(of collection: String, in store: any StorageReader) {
         self.store = store
@@ -24,8 +38,8 @@ struct OpenCreations {
 
     /// Whether one is on its way.
     func areThere(at date: Date) throws(StorageError) -> Bool {
-        let ends = try ends
-        return ends.contains { $0.value > date.timeIntervalSince1970 }
+        let notes = try notes
+        return notes.contains { $0.value.isOpen(at: date) }
     }
 
     /// Notes that one is on its way from now on.
@@ -35,10 +49,11 @@ struct OpenCreations {
         at date: Date,
         in store: any StorageWriter
     ) throws(StorageError) {
-        let now = date.timeIntervalSince1970
-        var ends = try OpenCreations(of: collection, in: store).ends.filter { $0.value > now }
-        ends[id.uuidString] = now + duration
-        try set(ends, of: collection, in: store)
+        var notes = try OpenCreations(of: collection, in: store).notes
+            .filter { $0.value.isOpen(at: date) }
+        let end = date.timeIntervalSince1970 + duration
+        notes[id.uuidString] = Note(end: end, process: .current)
+        try set(notes, of: collection, in: store)
     }
 
     /// Notes that it is known what came of one.
@@ -47,26 +62,37 @@ struct OpenCreations {
         of collection: String,
         in store: any StorageWriter
     ) throws(StorageError) {
-        var ends = try OpenCreations(of: collection, in: store).ends
-        guard ends.removeValue(forKey: id.uuidString) != nil else { return }
-        try set(ends, of: collection, in: store)
+        var notes = try OpenCreations(of: collection, in: store).notes
+        guard notes.removeValue(forKey: id.uuidString) != nil else { return }
+        try set(notes, of: collection, in: store)
     }
 
-    /// When each is believed to be on its way no more, in seconds since 1970.
-    private var ends: [String: Double] {
+    private var notes: [String: Note] {
         get throws(StorageError) {
-            guard let data = try store.value(forKey: Self.name(collection)) else { return [:] }
-            // What cannot be read is of another version.
-            return (try? [String: Double](jsonData: data)) ?? [:]
+            guard let data = try store.value(forKey: Self.name(collection)),
+                // What cannot be read is of another version.
+                let members = try? [String: JSON](jsonData: data)
+            else { return [:] }
+            return members.compactMapValues { json in
+                guard case .number(let end)? = json.object?["end"], let end = end.double else {
+                    return nil
+                }
+                return Note(end: end, process: ProcessMark(json.object?["process"]))
+            }
         }
     }
 
     private static func set(
-        _ ends: [String: Double],
+        _ notes: [String: Note],
         of collection: String,
         in store: any StorageWriter
     ) throws(StorageError) {
-        try store.set(ends.isEmpty ? nil : try? ends.jsonData(), forKey: name(collection))
+        let members = notes.compactMapValues { note in
+            JSON.Number(note.end).map { end in
+                JSON.object(["end": .number(end), "process": note.process?.json ?? .null])
+            }
+        }
+        try store.set(members.isEmpty ? nil : try? members.jsonData(), forKey: name(collection))
     }
 
     private static func name(_ collection: String) -> String {
