@@ -42,6 +42,30 @@ import Testing
         }
     }
 
+    @Test("what no request can be made of is refused, and the rest goes", arguments: Store.allCases)
+    func unwritableElement(store: Store) async throws {
+        try await run(store) { world in
+            for text in ["a", "b", "c"] {
+                try await world.create(Message(id: "t-\(text)", text: text))
+            }
+            // As another version has stored it.
+            let document = Data(#"{"_id":"t-b","text":7}"#.utf8)
+            try await world.storage.write { store throws(StorageError) in
+                _ = try Outbox(Message.schema, in: store).update(document, id: "t-b")
+            }
+            let report = await world.synchronizer.push()
+            #expect(report.acknowledged == 2)
+            #expect(await world.writes() == ["POST /messages/collection"])
+            #expect(try await world.remoteTexts() == ["a", "c"])
+            let write = try #require(report.rejected.first)
+            #expect(report.rejected.count == 1)
+            #expect(write.entry.key.id == "t-b")
+            #expect(write.entry.failure?.message.contains("no entity") == true)
+            #expect(write.record?.state == .rejected)
+            #expect(try await world.rejected() == [write])
+        }
+    }
+
     @Test("what was created and cannot be read is not created again", arguments: Store.allCases)
     func unreadableElement(store: Store) async throws {
         try await run(store) { world in

@@ -107,6 +107,7 @@ extension Delivery {
             return try stored { () throws(StorageError) in
                 let isMerged = try MergedWrites.take(entry.id, in: store)
                 try store.remove(entry: entry.id)
+                try takeBack(sent, over: base, of: entry.key, in: store)
                 try store.updateState(of: entry.key)
                 return .outcome(Outcome(isMerged ? .merged : .acknowledged))
             }
@@ -126,6 +127,21 @@ extension Delivery {
             return marked
         }
         return .send(Attempt(entry: marked, request: request, sent: sent))
+    }
+
+    /// Gives up here what a client may not write: the server will never have it.
+    private func takeBack(
+        _ sent: [String: JSON],
+        over base: [String: JSON]?,
+        of key: RecordKey,
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        guard let base, var record = try store.record(key) else { return }
+        let local = try DocumentMembers.read(record.document)
+        let kept = ThreeWayMerge(base: sent, local: local, remote: base).members
+        guard kept != local else { return }
+        record.document = try DocumentMembers.write(kept)
+        try store.put(record)
     }
 
     /// A document with the identities that the server has given meanwhile; stored where it had others,
