@@ -29,6 +29,13 @@ public protocol ScalarRepresentable: Hashable, JSONDecodable, JSONEncodable,
 
     /// What stands for this value.
     var scalar: Representation { get }
+
+    /// Whether each value is written in one way only: from whatever it was read, it is written so again.
+    ///
+    /// Where that is true, queries for values of an indexed property are answered by the index; that
+    /// would miss `"AB-007"` where it is read as `AB-7`. Otherwise they read the documents, as they do
+    /// by default.
+    static var isCanonical: Bool { get }
 }
 
 /// Says that something stands for no value of a type.
@@ -45,6 +52,9 @@ public struct ScalarError: Error, Hashable, Sendable {
 }
 
 extension ScalarRepresentable {
+    /// False: it is not known.
+    public static var isCanonical: Bool { false }
+
     /// Reads what stands for a value.
     ///
     /// - Parameter reader: Stands at the first byte of the value.

@@ -25,11 +25,19 @@ package struct ColumnForm: Hashable, Sendable {
     /// Otherwise equal values are equal there, and a lesser value is not greater there: what the
     /// database finds is a superset.
     package let isExact: Bool
+    /// Whether it knows which of two values is less; else only which are equal.
+    package let isOrdered: Bool
 
-    init(_ kind: IndexedProperty.Kind, range: ClosedRange<Int64>? = nil, isExact: Bool = true) {
+    init(
+        _ kind: IndexedProperty.Kind,
+        range: ClosedRange<Int64>? = nil,
+        isExact: Bool = true,
+        isOrdered: Bool = true
+    ) {
         self.kind = kind
         self.range = range
         self.isExact = isExact
+        self.isOrdered = isOrdered
     }
 
     /// The form of a type's values in their own form in JSON; nil where there is none.
@@ -48,6 +56,7 @@ package struct ColumnForm: Hashable, Sendable {
         // Two cases may have one raw value, so that only the values tell.
         case let open as any OpenEnum.Type: self.init(rawValue: open)
         case let closed as any ClosedEnum.Type: self.init(rawValue: closed)
+        case let scalar as any ScalarRepresentable.Type: self.init(scalar: scalar)
         default: return nil
         }
     }
@@ -62,23 +71,39 @@ package struct ColumnForm: Hashable, Sendable {
     private init?<Value: RawRepresentable>(rawValue type: Value.Type) {
         guard let form = ColumnForm(of: Value.RawValue.self) else { return nil }
         switch form.kind {
-        case .text, .integer: self.init(form.kind, isExact: false)
+        // Their order is their own.
+        case .text, .integer: self.init(form.kind, isExact: false, isOrdered: false)
         default: return nil
         }
+    }
+
+    private init?<Value: ScalarRepresentable>(scalar type: Value.Type) {
+        // Else a value could stand in a column in a way that is not its own, and would not be found.
+        guard Value.isCanonical, let form = ColumnForm(of: Value.Representation.self) else {
+            return nil
+        }
+        self.init(form.kind, isExact: false, isOrdered: false)
     }
 
     /// The form of identities, as records have them.
     package static let identity = ColumnForm(.text)
 
     /// The form of all values that the column can hold.
-    package var withoutRange: ColumnForm { ColumnForm(kind, isExact: isExact) }
+    package var withoutRange: ColumnForm {
+        ColumnForm(kind, isExact: isExact, isOrdered: isOrdered)
+    }
 
     /// The form of the same values written as text.
-    var quoted: ColumnForm { ColumnForm(.quoted(kind), range: range, isExact: isExact) }
+    var quoted: ColumnForm {
+        ColumnForm(.quoted(kind), range: range, isExact: isExact, isOrdered: isOrdered)
+    }
 
     /// A value of the field as the column holds it; nil where the column cannot hold it.
     func value(of value: Any) -> ColumnValue? {
-        self.value(of: value, kind)
+        guard let scalar = value as? any ScalarRepresentable else {
+            return self.value(of: value, kind)
+        }
+        return self.value(of: scalar.scalar)
     }
 
     private func value(of value: Any, _ kind: IndexedProperty.Kind) -> ColumnValue? {

@@ -106,7 +106,7 @@ extension Field where Value: Comparable {
     /// Whether a value comes before another one; what a column holds as text, in the order of
     /// ``TextOrder``.
     private func precedes(_ first: Value, _ second: Value) -> Bool {
-        guard form?.kind == .text, let one = ColumnForm.text(of: first),
+        guard let form, form.kind == .text, form.isOrdered, let one = ColumnForm.text(of: first),
             let other = ColumnForm.text(of: second)
         else { return first < second }
         return TextOrder.precedes(one, other)
@@ -156,7 +156,8 @@ extension Field {
         _ value: Value,
         _ holds: @escaping @Sendable (Value) -> Bool
     ) -> Condition {
-        .comparison(
+        let form = self.form.flatMap { $0.isOrdered || `operator` == .equal ? $0 : nil }
+        return .comparison(
             Comparison(
                 key: key,
                 operator: `operator`,

@@ -147,7 +147,7 @@ struct RandomNotes {
     }
 
     private mutating func comparison() -> Condition {
-        switch Int.random(in: 0..<19, using: &random) {
+        switch Int.random(in: 0..<22, using: &random) {
         case 0: textComparison(Field<String>("text"))
         case 1: comparison(Field<Int>("likes"), [-1, 0, 1, 2, 1000, .max, .min])
         case 2: comparison(Field<Double>("score"), [0, -0.0, 0.1, 0.5, 1, 1e300, .infinity, .nan])
@@ -167,6 +167,9 @@ struct RandomNotes {
         case 16: equality(Field<String>("id"), ["1", "2", "30", "x", "é", "K"])
         case 17: equality(Field<Int>("id"), [1, 2, 30, -1])
         case 15: equality(Field<Bool>("isNew", using: TextCodec()), [true, false])
+        case 18: equality(Field<LooseCode>("text"), Self.texts.map { LooseCode(scalar: $0) })
+        case 19: comparison(Field<StrictCode>("text"), Self.texts.map { StrictCode(scalar: $0) })
+        case 20: comparison(Field<StrictScore>("likes"), [-1, 0, 1, 1000].map { StrictScore($0) })
         default: foreignComparison()
         }
     }

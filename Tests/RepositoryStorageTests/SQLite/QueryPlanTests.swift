@@ -13,6 +13,7 @@ import Testing
         indexed: [
             IndexedProperty("link", .url), IndexedProperty("ratio", .float),
             IndexedProperty("price", .quoted(.real)), IndexedProperty("stock", .quoted(.integer)),
+            IndexedProperty("code", .text),
         ]
     )
 
@@ -60,7 +61,7 @@ import Testing
                 document: Data(
                     """
                     {"_id":"\(number)","link":"https://example.com/\(number)","ratio":\(number).5,\
-                    "price":"\(number).50","stock":"\(number)"}
+                    "price":"\(number).50","stock":"\(number)","code":"AB-\(number)"}
                     """.utf8
                 )
             )
@@ -139,5 +140,92 @@ import Testing
             let order = try plan(Criteria(filter: .always, order: [stock.descending]), url).text
             #expect(order.contains("_stock"), "\(order)")
         }
+    }
+
+    @Test func canonicalScalarsAreSearchedByTheirIndicesWhereTheyAreEqual() async throws {
+        try await withThings { storage, url in
+            let code = Field<Code>("code")
+            let wanted = Code(scalar: "AB-7")
+            for filter in [code == wanted, code.isOneOf([wanted])] {
+                let plan = try plan(Criteria(filter: filter), url)
+                #expect(plan.text.contains("SEARCH"), "\(plan.text)")
+                #expect(plan.text.contains("_code"), "\(plan.text)")
+                #expect(try await ids(filter, storage) == ["7"])
+            }
+            // Their order is their own: here, by the number.
+            let filter = code < Code(scalar: "AB-1")
+            #expect(try !plan(Criteria(filter: filter), url).text.contains("SEARCH"))
+            #expect(try await ids(filter, storage) == ["0"])
+        }
+    }
+
+    @Test func otherScalarsAreFoundHoweverTheyAreWritten() async throws {
+        try await withThings { storage, url in
+            let filter = Field<LooseCode>("code") == LooseCode(scalar: "ab-7")
+            let text = try plan(Criteria(filter: filter), url).text
+            #expect(!text.contains("SEARCH"), "\(text)")
+            #expect(try await ids(filter, storage) == ["7"])
+        }
+    }
+
+    @Test func enumerationsAreComparedByTheirOwnOrder() async throws {
+        try await withThings { storage, _ in
+            let rank = Field<Rank>("rank")
+            let records = [1, 2, 3].map { number in
+                StoredRecord(
+                    key: RecordKey(collection: "Ranked", id: "\(number)"),
+                    document: Data(#"{"id":"\#(number)","rank":\#(number)}"#.utf8)
+                )
+            }
+            let schema = EntitySchema(name: "Ranked", indexed: [IndexedProperty("rank", .integer)])
+            try await storage.prepare(schema)
+            try await storage.write { store throws(StorageError) in
+                for record in records { try store.put(record) }
+            }
+            for (filter, expected) in [
+                (rank < Rank(rawValue: 2), ["3"]), (rank >= Rank(rawValue: 2), ["1", "2"]),
+                (rank == Rank(rawValue: 2), ["2"]),
+            ] {
+                let found = try await storage.read { store throws(StorageError) in
+                    try store.records(in: "Ranked", matching: Criteria(filter: filter))
+                }
+                #expect(found.map(\.key.id) == expected)
+            }
+        }
+    }
+}
+
+/// A scalar with one text for each value, ordered by the number in it.
+private struct Code: ScalarRepresentable, Comparable {
+    static let isCanonical = true
+
+    let scalar: String
+
+    init(scalar: String) {
+        self.scalar = scalar
+    }
+
+    private var number: Int { Int(scalar.drop { !$0.isNumber }) ?? 0 }
+
+    static func < (first: Code, second: Code) -> Bool {
+        first.number < second.number
+    }
+}
+
+/// A scalar that is read from text in capitals or not.
+private struct LooseCode: ScalarRepresentable {
+    let scalar: String
+
+    init(scalar: String) {
+        self.scalar = scalar.uppercased()
+    }
+}
+
+/// An enumeration of which the first is the greatest.
+private struct Rank: OpenEnum, Comparable {
+    let rawValue: Int
+
+    static func < (first: Rank, second: Rank) -> Bool {
+        first.rawValue > second.rawValue
     }
 }
