@@ -36,6 +36,20 @@ import Testing
         }
     }
 
+    @Test("it says what the README shows")
+    func readme() async throws {
+        let file = Self.transcript.deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let start = try #require(text.range(of: "```console\n$ repogen explain "))
+        let end = try #require(text.range(of: "```", range: start.upperBound..<text.endIndex))
+        let shown = "explain " + text[start.upperBound..<end.lowerBound]
+        let (command, output) = try #require(shown.firstLine)
+        let arguments = command.split(separator: " ").map(String.init)
+        let run = try await CommandLineTool.run(arguments, in: try package().root)
+        #expect(run.output == output)
+    }
+
     @Test(
         "its table has every way of the planner, and no other",
         arguments: RepositoryOperation.allCases
@@ -149,5 +163,12 @@ import Testing
         let run = try await CommandLineTool.run("explain", "Message.find", in: package.root)
         #expect(run.status == 1)
         #expect(run.errors.contains("Schemas/a.yaml:2:"))
+    }
+}
+
+extension String {
+    /// The first line, and what is behind it.
+    fileprivate var firstLine: (line: Substring, rest: Substring)? {
+        firstIndex(of: "\n").map { (self[..<$0], self[index(after: $0)...]) }
     }
 }
