@@ -110,13 +110,8 @@ extension RepositoryProxy.Results {
 
 extension RepositoryObservation {
     /// One of a repository that has no local store.
-    fileprivate static func unavailable<Value: Entity>(_ type: Value.Type) -> RepositoryObservation
-    {
-        let error = RepositoryError(
-            .unavailable,
-            during: "observe \(Value.schema.name)",
-            message: "There is no local store that could be observed."
-        )
+    static func unavailable<Value: Entity>(_ type: Value.Type) -> RepositoryObservation {
+        let error = RepositoryError.noStore("observe", Value.self)
         return RepositoryObservation(
             ObservedQuery(
                 changes: { StorageBroadcast().changes() },

@@ -12,6 +12,8 @@
 /// after local writes, when a write that waits is due, when the network returns, and by time.
 public actor Synchronizer {
     nonisolated let storage: any Storage
+    /// Tells how writes end, those of its repositories past the outbox among them.
+    nonisolated let outcomeBroadcast = WriteOutcomeBroadcast()
     let clock: any SyncClock
     let reachability: (any Reachability)?
     private let backoff: Backoff
@@ -142,6 +144,7 @@ public actor Synchronizer {
             collections: collections,
             clock: clock,
             backoff: backoff,
+            outcomes: outcomeBroadcast,
             checkpoint: checkpoint
         )
     }

@@ -23,8 +23,12 @@ extension RepositoryProxy {
             guard let theirs, let confirmed else { return try await remote.write(write, sent) }
             let met = try Meeting(write, confirmed.members, theirs)
             switch await synchronizer?.conflictPolicy(of: Entity.schema.name) {
-            case .merge: return try await remote.write(try met.merged(write), sent)
-            case .clientWins: return try await remote.write(write, sent)
+            case .merge:
+                sent.isMerged = true
+                return try await remote.write(try met.merged(write), sent)
+            case .clientWins:
+                sent.isMerged = write.leavesTheRest
+                return try await remote.write(write, sent)
             case .serverWins, .fail, nil: throw met.error
             }
         }

@@ -19,7 +19,7 @@ extension RepositoryProxy.Results {
             }
             run.remove = { () throws(RepositoryError) in try await local.remove(id) }
         }
-        return try await run.run()
+        return try await proxy.telling(&run, sent) { _ in id.pathComponent }
     }
 
     /// Deletes the entities with some identities; those that are not there count as deleted.

@@ -150,11 +150,13 @@ extension RepositoryProxy.Results {
                 return kept.map { $0.first ?? value }
             }
         }
-        guard let local, run.plan.mayKeepAsSent else { return try await run.run() }
+        guard let local, run.plan.mayKeepAsSent else {
+            return try await proxy.telling(&run, write, sent)
+        }
         let clock = proxy.clock
         sent.noteCreations { await local.beginCreation(at: clock.now) }
         do throws(RepositoryError) {
-            let result = try await run.run()
+            let result = try await proxy.telling(&run, write, sent)
             await local.endCreation(sent.openCreation)
             return result
         } catch {

@@ -38,6 +38,8 @@ public struct RepositoryProxy<Entity: RepositoryRuntime.Entity>: Sendable {
     let synchronizer: Synchronizer?
     let clock: any SyncClock
     let idempotencyHeader: String
+    /// Tells how writes end that go to the server themselves.
+    let outcomeBroadcast: WriteOutcomeBroadcast
 
     init(
         remote: RemoteSide<Entity>?,
@@ -53,6 +55,7 @@ public struct RepositoryProxy<Entity: RepositoryRuntime.Entity>: Sendable {
         self.synchronizer = synchronizer
         self.idempotencyHeader = idempotencyHeader
         self.clock = clock
+        self.outcomeBroadcast = synchronizer?.outcomeBroadcast ?? WriteOutcomeBroadcast()
     }
 
     /// Joins a repository on a server and the store of a synchronizer.

@@ -25,6 +25,14 @@ enum EntityWrite<Entity: RepositoryRuntime.Entity>: Sendable {
         }
     }
 
+    /// Whether properties that it does not name stay what they are on the server.
+    var leavesTheRest: Bool {
+        switch self {
+        case .patch, .change: true
+        case .create, .update, .storeOrUpdate: false
+        }
+    }
+
     /// The same of the entity with another identity, where it names no more than that.
     func with(id: Entity.ID) -> EntityWrite? {
         guard case .patch(_, let patch) = self else { return nil }

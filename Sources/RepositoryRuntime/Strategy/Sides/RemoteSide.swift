@@ -162,4 +162,15 @@ extension RepositoryError {
             message: "No side that the strategy names is there, or can do this."
         )
     }
+
+    static func noStore<Entity: RepositoryRuntime.Entity>(
+        _ verb: String,
+        _ type: Entity.Type
+    ) -> RepositoryError {
+        RepositoryError(
+            .unavailable,
+            during: "\(verb) \(Entity.schema.name)",
+            message: "There is no local store that could be asked."
+        )
+    }
 }

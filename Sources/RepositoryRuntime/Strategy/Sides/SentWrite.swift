@@ -9,7 +9,7 @@ final class SentWrite: Sendable {
     private let header: String
     private let tags = Locked<(known: String?, received: String?)>((nil, nil))
     private let last = Locked<(operation: OutboxEntry.Operation, key: IdempotencyKey)?>(nil)
-
+    private let merging = Locked(false)
     private let creation = Locked<(begin: (@Sendable () async -> UUID?)?, id: UUID?)>((nil, nil))
 
     init(header: String) {
@@ -22,6 +22,12 @@ final class SentWrite: Sendable {
     /// Has each creation noted from now on, before it is sent.
     func noteCreations(_ begin: @escaping @Sendable () async -> UUID?) {
         creation.withLock { $0.begin = begin }
+    }
+
+    /// Whether another change is together with it on the server now.
+    var isMerged: Bool {
+        get { merging.withLock { $0 } }
+        set { merging.withLock { $0 = newValue } }
     }
 
     /// What it was; nil where nothing was sent.

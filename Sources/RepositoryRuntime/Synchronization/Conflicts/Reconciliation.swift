@@ -42,8 +42,7 @@ struct Reconciliation {
         let isUnchanged = base.map { !remote.differs(from: $0) } ?? false
         if case .refusal(let error) = cause, isUnchanged, remote.tag == record.entityTag {
             // Nothing has changed there: the server has another reason.
-            let write = try store.reject(entry, OutboxFailure(error, at: now))
-            return .done(write.map(rejected) ?? .init(.postponed))
+            return .done(try store.reject(entry, OutboxFailure(error, at: now)))
         }
         let oldBase = record.base
         record.base = try DocumentMembers.write(remote.members)

@@ -66,17 +66,26 @@ extension Delivery {
     ) async throws(StorageError) -> [Outcome] {
         let states = attempts.enumerated().map { confirmed($1, answer, at: $0) }
         let now = clock.now
-        try await storage.write { store throws(StorageError) in
+        let settled = try await storage.write { store throws(StorageError) in
+            var settled: [Outcome?] = []
             for (attempt, state) in zip(attempts, states) {
-                guard let state else { continue }
-                try settle(attempt, confirmed: state, at: now, in: store)
+                var outcome: Outcome?
+                if let state {
+                    outcome = Outcome(try settle(attempt, confirmed: state, at: now, in: store))
+                }
+                settled.append(outcome)
             }
+            return settled
+        }
+        // What comes below may fail, and these have ended.
+        for (attempt, outcome) in zip(attempts, settled) {
+            if let outcome { tell(outcome, of: attempt.entry) }
         }
         checkpoint()
         var outcomes: [Outcome] = []
         for (index, attempt) in attempts.enumerated() {
-            if states[index] != nil {
-                outcomes.append(Outcome(.acknowledged))
+            if let outcome = settled[index] {
+                outcomes.append(outcome)
             } else if let element = answer.element(at: index), !isEntity(element) {
                 outcomes += try await sendAlone([attempt], nil)
             } else {

@@ -32,24 +32,27 @@ extension Delivery {
     }
 
     /// Looks at a write, and marks it as in flight where it can be sent.
+    ///
+    /// - Returns: The write as it was found, nil where it was not; and what is to be done.
     func prepare(
         _ id: OutboxEntry.ID,
         isChecked: Bool,
         _ rings: KnownRings?
-    ) async throws(StorageError) -> Preparation {
+    ) async throws(StorageError) -> (OutboxEntry?, Preparation) {
         let now = clock.now
         return try await storage.write { store throws(StorageError) in
             guard let entry = try store.entry(id), entry.state != .rejected,
                 try store.entries(of: entry.key).first?.id == id
-            else { return .outcome(Outcome(.absent)) }
-            if let date = entry.notBefore, date > now { return .outcome(Outcome(.postponed)) }
+            else { return (nil, .outcome(Outcome(.absent))) }
+            if let date = entry.notBefore, date > now {
+                return (entry, .outcome(Outcome(.postponed)))
+            }
             do throws(RepositoryError) {
-                return try prepare(entry, isChecked: isChecked, rings, in: store)
+                return (entry, try prepare(entry, isChecked: isChecked, rings, in: store))
             } catch {
                 if let cause = error.cause as? StorageError { throw cause }
                 let failure = OutboxFailure(error, at: now)
-                let write = try store.reject(entry, failure)
-                return .outcome(write.map { Outcome(.rejected($0)) } ?? Outcome(.postponed))
+                return (entry, .outcome(try store.reject(entry, failure)))
             }
         }
     }

@@ -7,6 +7,8 @@ import Foundation
 extension Delivery {
     /// What comes with a write that the server has carried out.
     struct Settlement: Sendable {
+        /// Where the entity is kept now; nil where that is the place it had before.
+        var key: RecordKey?
         /// The writes that have waited for it.
         var released: [OutboxEntry.ID] = []
         /// Whether another change was together with it in what was sent.
@@ -137,6 +139,7 @@ extension Delivery {
         let identity = confirmed.members[identityKey] ?? .null
         if let id = identity.identityText, id != key.id {
             key = try move(key, to: id, identity, in: store)
+            settlement.key = key
         }
         let waiting = entry.operation == .create ? try referrers.take(entry.key) : []
         if key != entry.key {

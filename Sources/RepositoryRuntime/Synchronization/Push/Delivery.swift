@@ -16,6 +16,8 @@ struct Delivery: Sendable {
     let collections: [RemoteCollection]
     let clock: any SyncClock
     let backoff: Backoff
+    /// Tells how writes end.
+    let outcomes: WriteOutcomeBroadcast
     /// Called between all steps: a test ends the process there.
     let checkpoint: @Sendable () -> Void
 
@@ -30,6 +32,8 @@ struct Delivery: Sendable {
         }
 
         var kind: Kind
+        /// Where the entity is kept now; nil where that is the place it had before.
+        var key: RecordKey?
         var conflicts: [SyncConflict] = []
         var error: RepositoryError?
         var pause = Verdict.Pause.entry
@@ -52,6 +56,7 @@ struct Delivery: Sendable {
 
         init(_ settlement: Settlement) {
             self.init(settlement.isMerged ? .merged : .acknowledged)
+            key = settlement.key
             released = settlement.released
         }
     }
@@ -90,7 +95,8 @@ struct Delivery: Sendable {
         for _ in 0..<Self.maximumRounds {
             checkpoint()
             let step: Step
-            switch try await prepare(id, isChecked: isChecked, rings) {
+            let (prepared, preparation) = try await prepare(id, isChecked: isChecked, rings)
+            switch preparation {
             case .outcome(let outcome):
                 step = .done(outcome)
             case .check(let entry):
@@ -106,6 +112,7 @@ struct Delivery: Sendable {
             if case .done(var outcome) = step {
                 outcome.conflicts = met.conflicts
                 if met.isMerged, case .acknowledged = outcome.kind { outcome.kind = .merged }
+                if let prepared { tell(outcome, of: prepared) }
                 return outcome
             }
         }
@@ -192,12 +199,10 @@ struct Delivery: Sendable {
         error: RepositoryError
     ) async throws(StorageError) -> Outcome {
         let now = clock.now
-        let write = try await storage.write { store throws(StorageError) -> RejectedWrite? in
-            guard let entry = try store.entry(id) else { return nil }
+        return try await storage.write { store throws(StorageError) in
+            guard let entry = try store.entry(id) else { return Outcome(.absent) }
             return try store.reject(entry, OutboxFailure(error, at: now))
         }
-        guard let write else { return Outcome(.postponed) }
-        return Outcome(.rejected(write))
     }
 }
 
@@ -225,22 +230,23 @@ extension StorageWriter {
     /// - Parameters:
     ///   - entry: The entry.
     ///   - failure: Why.
-    /// - Returns: What is kept; nil where something else was written since, which is sent instead.
+    /// - Returns: What is kept; where something else was written since, that is sent instead, or there is
+    ///   nothing left to send.
     /// - Throws: `StorageError` where the store cannot be written.
     func reject(
         _ entry: OutboxEntry,
         _ failure: OutboxFailure
-    ) throws(StorageError) -> RejectedWrite? {
+    ) throws(StorageError) -> Delivery.Outcome {
         let isAlone = try entries(of: entry.key).count == 1
-        guard var folded = try fold(entriesOf: entry.key) else { return nil }
+        guard var folded = try fold(entriesOf: entry.key) else { return .init(.superseded) }
         folded.failure = failure
         guard isAlone else {
             folded.state = .rejected
             try put(folded.renewed())
             try updateState(of: entry.key)
-            return nil
+            return .init(.postponed)
         }
-        return try keep(folded, as: .rejected)
+        return .init(.rejected(try keep(folded, as: .rejected)))
     }
 
     /// Keeps an entry for the user to decide.

@@ -7,7 +7,7 @@ public struct SyncReport: Sendable {
     public internal(set) var acknowledged = 0
     /// The writes that met another change, and are together with it on the server now.
     public internal(set) var merged = 0
-    /// The writes whose place the server's state has taken.
+    /// The writes whose place the server's state, or a later write, has taken.
     public internal(set) var superseded = 0
     /// The writes that the server has refused, and that are kept with its answer.
     public internal(set) var rejected: [RejectedWrite] = []

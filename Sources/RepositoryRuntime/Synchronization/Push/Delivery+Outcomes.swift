@@ -1,0 +1,45 @@
+extension Delivery {
+    /// Tells how a write has ended, where it has.
+    ///
+    /// - Parameters:
+    ///   - outcome: What became of it.
+    ///   - entry: The write, as it was before it was sent.
+    func tell(_ outcome: Outcome, of entry: OutboxEntry) {
+        let kind: WriteOutcome.Kind
+        var operation = entry.operation
+        var isTemporary = operation == .create && collection.creationCheck != .identity
+        switch outcome.kind {
+        case .acknowledged, .merged:
+            kind = if case .merged = outcome.kind { .merged } else { .acknowledged }
+            // Else the server has taken the identity that it was sent.
+            isTemporary = isTemporary && outcome.key != nil
+        case .superseded:
+            kind = .superseded
+        case .rejected(let write):
+            let failure = OutboxFailure(message: "The write was refused.", date: clock.now)
+            kind = .rejected(write.entry.failure ?? failure)
+            operation = write.entry.operation
+            isTemporary = isTemporary && !namesIdentity(write.record)
+        case .postponed, .absent:
+            return
+        }
+        outcomes.tell(
+            WriteOutcome(
+                collection: entry.key.collection,
+                id: (outcome.key ?? entry.key).id,
+                temporaryID: isTemporary ? entry.key.id : nil,
+                operation: operation,
+                kind: kind
+            )
+        )
+    }
+
+    /// Whether a client sends the identity of an entity that it creates.
+    private func namesIdentity(_ record: StoredRecord?) -> Bool {
+        guard let document = record?.document,
+            let members = try? DocumentMembers.read(document),
+            let draft = try? draft(members)
+        else { return false }
+        return draft[collection.schema.identityKey] != nil
+    }
+}

@@ -1,0 +1,112 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositoryTesting
+import SyncSample
+import Testing
+
+/// What waits for one entity, is being sent, or was refused, over real HTTP.
+@Suite struct SyncStateTests {
+    @Test("a repository says what is to be sent for an entity", arguments: Store.allCases)
+    func states(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let messages = world.messages(.localFirst)
+            let id = try await messages.create(Message.Draft(text: "new")).id
+            var state = try await messages.syncState(of: id)
+            #expect(state.state == .waiting)
+            #expect(state.waiting.map(\.operation) == [.create])
+            #expect(state.inFlight == nil && state.rejected == nil && !state.isSynchronized)
+
+            await world.server.setFaults(FirstRequests("POST", .cutAfter).fault)
+            await world.synchronizer.push()
+            try await messages.patch(id: id, with: .init(text: .set("")))
+            state = try await messages.syncState(of: id)
+            #expect(state.state == .inFlight)
+            #expect(state.inFlight?.operation == .create)
+            #expect(state.waiting.map(\.operation) == [.patch])
+            #expect(state.key.id == id)
+
+            _ = await world.settle()
+            // By the temporary identity still.
+            state = try await messages.syncState(of: id)
+            #expect(state.key.id != id)
+            #expect(state.state == .rejected)
+            #expect(state.inFlight == nil && state.waiting.isEmpty)
+            let rejected = try #require(state.rejected)
+            #expect(rejected.entry.failure?.status == 422)
+            #expect(try rejected.entity(as: Message.self)?.text == "")
+            #expect(try await world.synchronizer.syncState(of: id, in: Message.self) == state)
+
+            try await world.synchronizer.discard(rejected)
+            state = try await messages.syncState(of: id)
+            #expect(state.state == .synchronized)
+            #expect(state.isSynchronized)
+            #expect(try await messages.syncState(of: "nowhere").state == nil)
+        }
+    }
+
+    @Test("a deletion that waits is seen", arguments: Store.allCases)
+    func deletion(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let id = try await world.known()
+            let messages = world.messages(.localFirst)
+            try await messages.delete(id: id)
+            let state = try await messages.syncState(of: id)
+            #expect(state.state == .deleted)
+            #expect(state.waiting.map(\.operation) == [.delete])
+        }
+    }
+
+    @Test("they are followed past the server's identity", arguments: Store.allCases)
+    func followed(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let messages = world.messages(.localFirst)
+            let id = try await messages.create(Message.Draft(text: "new")).id
+            var states = messages.syncStates(of: id).makeAsyncIterator()
+            let synchronizer = world.synchronizer
+            var others = synchronizer.syncStates(of: id, in: Message.self).makeAsyncIterator()
+            #expect(try await states.next()?.waiting.map(\.operation) == [.create])
+            #expect(try await others.next()?.waiting.map(\.operation) == [.create])
+            await world.synchronize()
+            var last = try #require(try await states.next())
+            while !last.isSynchronized { last = try #require(try await states.next()) }
+            #expect(last.key.id != id)
+            var other = try #require(try await others.next())
+            while !other.isSynchronized { other = try #require(try await others.next()) }
+            #expect(other == last)
+            // What concerns another entity is none.
+            try await messages.create(Message.Draft(text: "other"))
+            try await messages.patch(id: id, with: .init(text: .set("newer")))
+            #expect(try await states.next()?.waiting.map(\.operation) == [.patch])
+        }
+    }
+
+    @Test("following ends with its task")
+    func cancelled() async throws {
+        try await World.run { world in
+            let states = world.messages(.localFirst).syncStates(of: "m1")
+            let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+            let reader = Task {
+                for try await _ in states { beginning.finish() }
+                return Task.isCancelled
+            }
+            for await _ in began {}
+            reader.cancel()
+            let wasCancelled = try await reader.value
+            #expect(wasCancelled)
+        }
+    }
+
+    @Test("without a local store there is nothing to ask")
+    func noStore() async throws {
+        try await World.run { world in
+            let messages = RepositoryProxy(remote: world.remote, storage: nil)
+            let error = try await repositoryError { _ = try await messages.syncState(of: "m1") }
+            #expect(error.code == .unavailable)
+            let other = try await repositoryError {
+                for try await _ in messages.syncStates(of: "m1") {}
+            }
+            #expect(other.code == .unavailable)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import SyncSample
+import Testing
+
+extension World {
+    /// The messages on the server alone, known to the synchronizer; with a rule, on both sides.
+    func direct(_ rule: Strategy.Rule = .remoteOnly) -> RepositoryProxy<Message> {
+        RepositoryProxy(
+            remote: remote,
+            synchronizer: synchronizer,
+            strategy: Strategy(rule)
+        )
+    }
+
+    /// All outcomes that were told, as text, up to now.
+    ///
+    /// The last is one that this makes: so nothing is waited for that does not come.
+    func told(_ outcomes: WriteOutcomes<WriteOutcome>) async throws -> [String] {
+        await server.setFaults(nil)
+        try await direct().delete(id: "the-end")
+        var told: [String] = []
+        for await outcome in outcomes {
+            if outcome.id == "the-end" { break }
+            told.append(outcome.text)
+        }
+        return told
+    }
+}
+
+extension WriteOutcome {
+    /// Such as `create t1 -> m1: acknowledged`.
+    var text: String {
+        let temporary = temporaryID.map { "\($0) -> " } ?? ""
+        let end =
+            switch kind {
+            case .acknowledged: "acknowledged"
+            case .merged: "merged"
+            case .superseded: "superseded"
+            case .rejected(let failure): "rejected \(failure.status ?? 0)"
+            }
+        let missed = missedBefore == 0 ? "" : " (after \(missedBefore) others)"
+        return "\(operation.rawValue) \(temporary)\(id ?? "nothing"): \(end)\(missed)"
+    }
+}
