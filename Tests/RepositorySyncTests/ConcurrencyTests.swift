@@ -21,6 +21,7 @@ import Testing
                 strategy: .offlineFirst
             )
             let shared = try await world.known(Message(id: "", text: "shared"))
+            let outcomes = world.synchronizer.outcomes()
             let isDone = Locked(false)
             var expected: [String: Int] = [:]
             try await withThrowingTaskGroup(of: Void.self) { background in
@@ -44,6 +45,12 @@ import Testing
             }
             _ = await world.settle()
             try await check(world, shared: shared, expected: expected)
+            // Each creation that has arrived was told once; the shared message is somebody else's.
+            let told = try await world.told(outcomes).filter { $0.hasPrefix("create ") }
+            #expect(told.allSatisfy { $0.hasSuffix(": acknowledged") })
+            #expect(Set(told).count == told.count)
+            let created = try [JSON](jsonData: await world.server.creations(of: "messages"))
+            #expect(told.count == created.count - 1)
         }
     }
 
