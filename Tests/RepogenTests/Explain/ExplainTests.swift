@@ -46,7 +46,8 @@ import Testing
         let shown = "explain " + text[start.upperBound..<end.lowerBound]
         let (command, output) = try #require(shown.firstLine)
         let arguments = command.split(separator: " ").map(String.init)
-        let run = try await CommandLineTool.run(arguments, in: try package().root)
+        let package = try package()
+        let run = try await CommandLineTool.run(arguments, in: package.root)
         #expect(run.output == output)
     }
 
