@@ -9,7 +9,8 @@ public struct WriteOutcome: Hashable, Sendable {
         case acknowledged
         /// It met another change, and is together with it on the server now.
         case merged
-        /// The server has refused it, with this answer.
+        /// The server has refused it, with this answer; or no request could be made of it, and no status
+        /// is there.
         ///
         /// One that had waited is kept, see ``Synchronizer/rejectedWrites(limit:)``; one that went to the
         /// server itself was also thrown to whoever asked for it.

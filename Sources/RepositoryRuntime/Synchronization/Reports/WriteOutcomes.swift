@@ -5,8 +5,8 @@
 ///         warn(about: outcome.id, failure.message)
 ///     }
 ///
-/// Outcomes are told when what came of a write is stored; those of one entity in their order. Told are
-/// the writes that the synchronizer ends, and those of its repositories that went to the server itself
+/// Outcomes are told when what came of a write is stored; those of one entity that waited, in their
+/// order. Told are the writes that the synchronizer ends, and those of its repositories that went to the server itself
 /// and were answered. Not told is what never was to reach the server, what was given up before it was
 /// sent, and a write past the outbox of which nobody knows whether it has arrived, or that could not be
 /// sent: that is thrown to whoever asked for it.
