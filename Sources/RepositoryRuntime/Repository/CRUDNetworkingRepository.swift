@@ -29,7 +29,7 @@ extension CreateNetworkingRepository {
     /// - Throws: `RepositoryError` where it was not created, or where that is not known.
     @discardableResult
     public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
-        var request = collectionRequest(.post)
+        var request = collectionRequest(.create)
         try request.setBody(draft)
         let response = try await perform(request)
         var overlay = Overlay(try draft.members(for: request))
@@ -47,7 +47,7 @@ extension CreateNetworkingRepository {
             {
                 return entity
             }
-            return try await readBack(try self.request(.get, segment: id))
+            return try await readBack(try self.request(.read, id: id))
         }
     }
 }
@@ -62,15 +62,14 @@ extension ReadNetworkingRepository {
     /// - Returns: The entities; none is no error.
     /// - Throws: `RepositoryError` where they could not be asked for.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
-        let dialect = PlainDialect(criteria)
-        let request = collectionRequest(.get, query: dialect.query)
-        let response = try await perform(request)
-        try response.requireBody(for: request)
-        do throws(JSONError) {
-            return dialect.chosen(among: try [Entity](jsonData: response.body))
-        } catch {
-            throw RepositoryError(unreadable: response, to: request, error)
+        let query = ServiceQuery(criteria, conventions)
+        var pages = pages(of: query).makeAsyncIterator()
+        var found: [Entity] = []
+        while let page = try await pages.next() {
+            found += page.elements
+            if let needed = query.needed, found.count >= needed { break }
         }
+        return query.chosen(among: found)
     }
 
     /// Finds an entity with GET.
@@ -79,7 +78,7 @@ extension ReadNetworkingRepository {
     /// - Returns: The entity.
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
-        try await read(try request(.get, id: id))
+        try await read(try request(.read, id: id))
     }
 }
 
@@ -94,7 +93,7 @@ extension UpdateNetworkingRepository {
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
-        var request = try request(.put, id: entity.id)
+        var request = try request(.update, id: entity.id)
         try request.setBody(entity.draft)
         let response = try await perform(request)
         return try entity.overlaid(with: response, to: request)

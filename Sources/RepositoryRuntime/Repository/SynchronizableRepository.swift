@@ -34,7 +34,7 @@ extension SynchronizableRepository {
     private func create(
         batch: [Entity.Draft]
     ) async throws(RepositoryError) -> [Result<Entity, RepositoryError>] {
-        var request = try request(.post, segment: "collection")
+        var request = collectionRequest(.createAll)
         let sent = try batch.map { draft throws(RepositoryError) in
             try draft.members(for: request)
         }

@@ -86,7 +86,7 @@ extension Delivery {
         let sent = try draft(attempt.sent)
         var pages = RemotePages(collection)
         while let page = try await pages.next() {
-            for members in page {
+            for case .entity(let members, _) in page {
                 guard let found = try? draft(members),
                     sent.allSatisfy({ found[$0.key] ?? .null == $0.value }),
                     let id = members[collection.schema.identityKey]?.identityText

@@ -119,9 +119,9 @@ extension Delivery {
                 else { continue }
                 let document = try DocumentMembers.read(record.document)
                 guard try !refersToUnsent(document, in: store),
-                    let body = try? collection.draft(document),
-                    let request = try? collection.batchRequest()
+                    let body = try? collection.draft(document)
                 else { continue }
+                let request = collection.collectionRequest(.createAll, "")
                 entry.state = .inFlight
                 entry.attempts += 1
                 entry.changed = .object(document)
