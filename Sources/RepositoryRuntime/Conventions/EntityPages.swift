@@ -7,6 +7,9 @@
 /// A page is asked for when it is needed. The sequence is bounded, and stays at the origin of the service:
 /// an address elsewhere is an error, one that comes again is the end.
 public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
+    /// Why a page did not come whole.
+    public typealias Failure = RepositoryError
+
     /// A page.
     public struct Page: Sendable {
         /// The entities, without those that are no more.
@@ -18,7 +21,7 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
     }
 
     /// Asks for one page after the other.
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         private var pages: ServicePages
         private var previous: [Value] = []
 
@@ -31,39 +34,29 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
         /// - Throws: `RepositoryError` where it did not come whole.
         public mutating func next() async throws(RepositoryError) -> Page? {
             guard let page = try await pages.next() else { return nil }
-            let (elements, count) = try Self.elements(of: page)
+            let (elements, count, lastID) = try Self.elements(of: page)
             pages.advance(
                 after: page,
                 count: count,
-                lastID: elements.last?.id.pathComponent,
+                lastID: lastID,
                 isRepeated: !elements.isEmpty && elements.map(\.id) == previous.map(\.id)
             )
             previous = elements
             return Page(elements: elements, total: page.total, response: page.raw)
         }
 
-        /// The next page; nil behind the last.
-        ///
-        /// - Parameter actor: Where the caller is.
-        /// - Throws: `RepositoryError` where it did not come whole.
-        public mutating func next(
-            isolation actor: isolated (any Actor)?
-        ) async throws(RepositoryError) -> Page? {
-            try await next()
-        }
-
         private static func elements(
             of page: ServicePages.Page
-        ) throws(RepositoryError) -> ([Value], count: Int) {
+        ) throws(RepositoryError) -> ([Value], count: Int, lastID: String?) {
             do throws(JSONError) {
                 guard let form = page.request.form, form.conventions.tombstone != nil else {
                     let elements = try [Value](jsonData: page.response.body)
-                    return (elements, elements.count)
+                    return (elements, elements.count, elements.last?.id.pathComponent)
                 }
                 let all = try [JSON](jsonData: page.response.body)
                 let elements = try all.filter { !form.isTombstone($0) }
                     .map { json throws(JSONError) in try Value(jsonData: try json.jsonData()) }
-                return (elements, all.count)
+                return (elements, all.count, all.last?[form.identityKey]?.identityText)
             } catch {
                 throw RepositoryError(unreadable: page.response, to: page.request, error)
             }

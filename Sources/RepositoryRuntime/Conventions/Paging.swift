@@ -59,9 +59,14 @@ extension Conventions {
             self.total = total
         }
 
-        /// The same with another size of pages.
+        /// The query parameter that says how many come before a page; nil where none does.
+        var offsetParameter: String? {
+            if case .offset(let parameter) = style { parameter } else { nil }
+        }
+
+        /// The same with another size of pages, where the service lets itself be told.
         func sized(_ size: Int?) -> Paging {
-            guard let size else { return self }
+            guard let size, sizeParameter != nil else { return self }
             return Paging(style, size: size, sizeParameter: sizeParameter, total: total)
         }
     }

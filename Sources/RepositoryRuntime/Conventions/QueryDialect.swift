@@ -85,9 +85,10 @@ extension Conventions.QueryDialect.Filter {
                 item = (String(filled[..<equals]), String(filled[filled.index(after: equals)...]))
             } else {
                 let texts = comparison.operands.compactMap(\.scalarText)
+                let isList = comparison.operator == .isOneOf
                 // A comma of a value would divide it.
                 guard texts.count == comparison.operands.count, !texts.isEmpty,
-                    texts.count == 1 || !texts.contains(where: { $0.contains(",") })
+                    !isList || !texts.contains(where: { $0.contains(",") })
                 else { return false }
                 item = (filled, texts.joined(separator: ","))
             }

@@ -45,6 +45,7 @@ struct ServicePages: Sendable {
     private let networking: any Networking
     private var position = Position.first
     private var seen: Set<String> = []
+    /// How many entities the pages had.
     private var count = 0
 
     /// How many pages were asked for.
@@ -79,12 +80,14 @@ struct ServicePages: Sendable {
         }
     }
 
-    /// The next page; nil behind the last.
+    /// The next page; nil behind the last, and behind an error.
     ///
+    /// - Returns: The page; nothing comes behind it before ``advance(after:count:lastID:isRepeated:)``.
     /// - Throws: `RepositoryError` where it did not come whole.
     mutating func next() async throws(RepositoryError) -> Page? {
         guard pageCount < Self.maximumPages, let request = nextRequest() else { return nil }
         pageCount += 1
+        position = .end
         let sent = try request.inFormOfService()
         let raw: NetworkingResponse
         do throws(NetworkingError) {
@@ -118,9 +121,10 @@ struct ServicePages: Sendable {
             return request(joined(items))
         case .link(let url):
             var request = request("")
+            let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
             // Whoever sends it refuses another origin than its own.
             request.head.scheme = url.scheme
-            request.head.authority = url.host().map { host in
+            request.head.authority = parts?.percentEncodedHost.map { host in
                 url.port.map { "\(host):\($0)" } ?? host
             }
             let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
@@ -160,18 +164,26 @@ struct ServicePages: Sendable {
                 throw RepositoryError(unreadable: response, to: request, error)
             }
         }
-        func link(_ text: String?) -> Next {
-            guard let text, !text.isEmpty,
-                let url = URL(string: text, relativeTo: response.url)?.absoluteURL
-            else { return .none }
+        func link(_ text: String?) throws(RepositoryError) -> Next {
+            guard let text, !text.isEmpty else { return .none }
+            let complete = PercentEncoding.complete(text)
+            guard let url = URL(string: complete, relativeTo: response.url)?.absoluteURL else {
+                var error = RepositoryError(
+                    .unreadableResponse,
+                    during: request.operation,
+                    message: "What should be the address of the next page is none."
+                )
+                error.response = response
+                throw error
+            }
             return .link(url)
         }
         switch paging.style {
         case .none, .page, .offset: return .none
-        case .link: return response.nextPage.map { .link($0) } ?? .none
+        case .link: return try link(response.nextLink)
         case .header(let name):
-            return link(HTTPField.Name(name).flatMap { response.head.headerFields[$0] })
-        case .next(let path): return link(try value(at: path)?.string)
+            return try link(HTTPField.Name(name).flatMap { response.head.headerFields[$0] })
+        case .next(let path): return try link(try value(at: path)?.string)
         case .token(let path, _):
             guard let token = try value(at: path)?.identityText, !token.isEmpty else {
                 return .none
@@ -199,7 +211,9 @@ struct ServicePages: Sendable {
         self.count += count
         // A service that does not know what asks for a page sends the same one for ever.
         guard !isRepeated else { return position = .end }
-        let isFull = count > 0 && paging.size.map { count >= $0 } ?? true
+        // A service may give fewer than it was asked for, and say that there are more.
+        let hasMore = page.total.map { self.count < $0 } ?? false
+        let isFull = count > 0 && (hasMore || paging.size.map { count >= $0 } ?? true)
         switch (paging.style, page.next) {
         case (.page(let parameter, let first), _) where isFull:
             go(to: sizeItems + [(parameter, "\(first + pageCount)")])
@@ -240,21 +254,33 @@ extension NetworkingResponse {
         }
     }
 
-    /// Where the next page is by the `Link` header, RFC 8288; nil where there is none.
-    fileprivate var nextPage: URL? {
+    /// The address with `rel=next` in the `Link` header (RFC 8288); nil where there is none.
+    fileprivate var nextLink: String? {
         guard let name = HTTPField.Name("Link"), let links = head.headerFields[name] else {
             return nil
         }
-        for link in links.components(separatedBy: ",") {
-            let parts = link.components(separatedBy: ";")
-                .map { $0.trimmingCharacters(in: .whitespaces) }
-            let isNext = parts.dropFirst().contains {
-                $0.lowercased().replacing("\"", with: "") == "rel=next"
+        var rest = Substring(links)
+        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+            let target = rest[open..<close].dropFirst()
+            rest = rest[close...].dropFirst()
+            var isQuoted = false
+            let parameters = rest.prefix { character in
+                if character == "\"" { isQuoted.toggle() }
+                return isQuoted || character != ","
             }
-            guard isNext, let target = parts.first, target.hasPrefix("<"), target.hasSuffix(">")
-            else { continue }
-            return URL(string: String(target.dropFirst().dropLast()), relativeTo: url)?.absoluteURL
+            rest = rest[parameters.endIndex...]
+            if parameters.split(separator: ";").contains(where: Self.isNext) {
+                return String(target)
+            }
         }
         return nil
+    }
+
+    /// Whether a parameter of a link says that it leads to the next page, perhaps among other things.
+    private static func isNext(_ parameter: Substring) -> Bool {
+        let parts = parameter.lowercased().split(separator: "=", maxSplits: 1)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        guard parts.count == 2, parts[0] == "rel" else { return false }
+        return parts[1].split { $0 == " " || $0 == "\"" }.contains("next")
     }
 }

@@ -61,21 +61,20 @@ extension CRUDNetworkingDictionaryRepository {
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
         let query = ServiceQuery(criteria, conventions)
         var pages = servicePages(of: query)
-        var found: [Entity] = []
+        var found = ListedEntities<Entity>(query)
         var previous: [JSON] = []
-        while let page = try await pages.next() {
+        while !found.isEnough, let page = try await pages.next() {
             let elements = try elements(of: page)
-            found += try entities(of: elements, page)
-            if let needed = query.needed, found.count >= needed { break }
+            found.add(try entities(of: elements, page))
             pages.advance(
                 after: page,
                 count: elements.count,
-                lastID: elements.last?["id"]?.identityText,
+                lastID: elements.last?[page.request.form?.identityKey ?? "id"]?.identityText,
                 isRepeated: !elements.isEmpty && elements == previous
             )
             previous = elements
         }
-        return query.chosen(among: found)
+        return found.chosen
     }
 
     private func elements(of page: ServicePages.Page) throws(RepositoryError) -> [JSON] {

@@ -25,9 +25,7 @@ struct RemotePages {
     var isWhole: Bool { pages.isAtEnd && !isDamaged }
 
     /// Whether the listing came in pages, between which the server may have changed.
-    var isPaged: Bool {
-        if case .pages = collection.listing { true } else { pages.pageCount > 1 }
-    }
+    var isPaged: Bool { collection.paging.size != nil || pages.pageCount > 1 }
 
     /// What could not be read; nil where all could.
     private(set) var problem: RepositoryError?
