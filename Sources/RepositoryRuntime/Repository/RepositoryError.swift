@@ -42,6 +42,8 @@ public struct RepositoryError: Error, Sendable {
         /// The server has another state than the request assumes, or wants to know which one that is: 409,
         /// 412 or 428.
         public static let conflict = Code("conflict")
+        /// The server has carried out the write, but on an entity with another identity.
+        public static let identityMismatch = Code("identityMismatch")
         /// The server understands what was sent, and does not accept it: 422.
         public static let invalid = Code("invalid")
         /// The server was asked too often: 429.
