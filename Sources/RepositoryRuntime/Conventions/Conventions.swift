@@ -32,6 +32,8 @@ public struct Conventions: Hashable, Sendable {
     public var tombstone: JSONKeyPath?
     /// How the properties that change are written.
     public var patches: PatchForm
+    /// How many entities are created at once.
+    public var batch: Batch
     /// What the body of a failure means.
     public var errors: ErrorForm
     /// How it is found out whether a creation without an answer has happened.
@@ -49,6 +51,7 @@ public struct Conventions: Hashable, Sendable {
     ///   - versions: How a state of an entity is told from another.
     ///   - tombstone: The member that is true of an entity that is no more.
     ///   - patches: How the properties that change are written.
+    ///   - batch: How many entities are created at once.
     ///   - errors: What the body of a failure means.
     ///   - creationCheck: How it is found out whether a creation without an answer has happened.
     public init(
@@ -61,6 +64,7 @@ public struct Conventions: Hashable, Sendable {
         versions: Versions = .entityTag,
         tombstone: JSONKeyPath? = nil,
         patches: PatchForm = .merge,
+        batch: Batch = .collection,
         errors: ErrorForm = ErrorForm(),
         creationCheck: RemoteCollection.CreationCheck = .comparison
     ) {
@@ -73,6 +77,7 @@ public struct Conventions: Hashable, Sendable {
         self.versions = versions
         self.tombstone = tombstone
         self.patches = patches
+        self.batch = batch
         self.errors = errors
         self.creationCheck = creationCheck
     }

@@ -18,10 +18,13 @@ struct ServiceForm: Sendable {
     let identityKey: String
     /// The identity of the entity that is asked for; nil where there is none yet, or many are.
     let id: String?
+    /// The path to which a creation goes.
+    let creationPath: String
 
     /// The media type of what is sent.
     var mediaType: String {
         let media = conventions.media
+        if hasRequests { return "application/json" }
         return operation == .patch ? media.patch ?? media.sent : media.sent
     }
 
@@ -37,16 +40,21 @@ struct ServiceForm: Sendable {
         let isJSONPatch = operation == .patch && conventions.patches == .jsonPatch
         let envelope = conventions.envelope
         guard
-            isForm || isJSONPatch || conventions.resource != nil
+            isForm || isJSONPatch || hasRequests || conventions.resource != nil
                 || !envelope.isEmpty(for: operation)
         else { return body }
         var json = try JSON(jsonData: body)
-        json = isJSONPatch ? Self.operations(of: json) : resources(of: json)
-        json = envelope.wrap(json, of: operation)
+        if isJSONPatch {
+            json = Self.operations(of: json, below: envelope.exceptions[.patch] ?? envelope.sent)
+        } else if hasRequests {
+            json = requests(creating: json)
+        } else {
+            json = envelope.wrap(resources(of: json), of: operation)
+        }
         return isForm ? FormEncoding.encode(json) : try json.jsonData()
     }
 
-    private func resources(of json: JSON) -> JSON {
+    func resources(of json: JSON) -> JSON {
         guard let resource = conventions.resource else { return json }
         return switch json {
         case .object(let members):
@@ -58,15 +66,41 @@ struct ServiceForm: Sendable {
         }
     }
 
-    /// The changes as operations of RFC 6902. `add` replaces a member that is there.
-    private static func operations(of changes: JSON) -> JSON {
+    /// The changes as operations of JSON Patch (RFC 6902), where `add` replaces a member that is there.
+    ///
+    /// They are about the document as the service has it, so what stands around the entity is in their
+    /// pointers, and not around them.
+    private static func operations(of changes: JSON, below path: JSONKeyPath) -> JSON {
+        let outer = path.components.reduce(into: "") { pointer, component in
+            if case .key(let key) = component { pointer += "/\(token(key))" }
+        }
         let members = (changes.object ?? [:]).sorted { $0.key < $1.key }
         return .array(
             members.map { key, value in
-                let pointer = key.replacing("~", with: "~0").replacing("/", with: "~1")
-                return .object(["op": "add", "path": .string("/\(pointer)"), "value": value])
+                .object([
+                    "op": "add", "path": .string("\(outer)/\(token(key))"), "value": value,
+                ])
             }
         )
+    }
+
+    /// A key as it stands in a JSON Pointer (RFC 6901).
+    private static func token(_ key: String) -> String {
+        key.replacing("~", with: "~0").replacing("/", with: "~1")
+    }
+
+    /// Whether an entity is to be created under an identity of the client's, and only there.
+    ///
+    /// - Parameter body: The body in the form of repositories.
+    /// - Returns: Whether the service is to refuse it where it knows the identity.
+    func isCreationUnderIdentity(_ body: Data) -> Bool {
+        guard operation == .create, conventions.creationCheck == .identity else { return false }
+        return (try? JSON(jsonData: body)).map(isUnderIdentity) ?? false
+    }
+
+    /// Whether what is to be created has an identity by which it is known later.
+    func isUnderIdentity(_ entity: JSON) -> Bool {
+        conventions.creationCheck == .identity && entity[identityKey]?.identityText != nil
     }
 
     // MARK: - From the service
@@ -78,6 +112,7 @@ struct ServiceForm: Sendable {
     /// - Throws: ``JSONError`` where the body is no JSON.
     func read(_ body: Data) throws(JSONError) -> Data {
         guard operation != .delete else { return Data() }
+        if hasRequests { return try JSONPart.text(at: "responses", in: body) ?? Data() }
         let isList = operation == .list || operation == .createAll
         let path = isList ? conventions.envelope.list : conventions.envelope.one
         guard let part = try JSONPart.text(at: path, in: body) else { return Data() }
@@ -92,13 +127,12 @@ struct ServiceForm: Sendable {
         return try members.jsonData()
     }
 
-    /// The version of an entity, as it stands in `ETag`; nil where it has none.
+    /// The version of an entity, as it stands in `ETag`.
     ///
     /// - Parameter entity: An entity in the form of repositories.
+    /// - Returns: The version; nil where no member has it.
     func version(of entity: JSON) -> String? {
-        guard case .member(let path, let isQuoted) = conventions.versions else { return nil }
-        guard let text = entity.value(at: path)?.identityText else { return nil }
-        return isQuoted ? "\"\(text)\"" : text
+        conventions.versions.tag(of: entity)
     }
 
     /// Whether the service lists an entity that is no more.
@@ -116,6 +150,7 @@ extension NetworkingRequest {
         var request = self
         if form.conventions.versions == .none { request.head.headerFields[.ifMatch] = nil }
         guard let body else { return request }
+        if form.isCreationUnderIdentity(body) { request.head.headerFields[.ifNoneMatch] = "*" }
         do throws(JSONError) {
             request.body = try form.written(body)
         } catch {
@@ -134,14 +169,16 @@ extension NetworkingResponse {
     /// The answer as repositories read it; that to a request which failed as it is.
     ///
     /// - Parameter request: What was asked.
+    /// - Returns: The answer; its `ETag` is the version, in whatever place the service has that.
     /// - Throws: `RepositoryError` where the body is no JSON.
     func inFormOfRepositories(
         for request: NetworkingRequest
     ) throws(RepositoryError) -> NetworkingResponse {
-        guard let form = request.form, form.conventions != .plain, isSuccess, !isBlank else {
-            return self
-        }
+        guard let form = request.form, form.conventions != .plain, isSuccess else { return self }
         var response = self
+        // A tag that the service does not look at would guard no write.
+        if form.conventions.versions != .entityTag { response.head.headerFields[.eTag] = nil }
+        guard !isBlank else { return response }
         do throws(JSONError) {
             response.body = try form.read(body)
             guard form.operation != .list, form.operation != .createAll, !response.isBlank,
@@ -160,6 +197,15 @@ extension NetworkingResponse {
 }
 
 extension Conventions.Versions {
+    /// The version of an entity in the form of repositories, as `If-Match` repeats it; nil where no
+    /// member has it.
+    func tag(of entity: JSON) -> String? {
+        guard case .member(let path, let isQuoted) = self,
+            let text = entity.value(at: path)?.identityText
+        else { return nil }
+        return isQuoted ? "\"\(text)\"" : text
+    }
+
     fileprivate var isMember: Bool {
         if case .member = self { true } else { false }
     }

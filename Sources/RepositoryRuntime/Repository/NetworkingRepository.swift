@@ -53,12 +53,16 @@ extension NetworkingRepository {
     /// - Parameters:
     ///   - operation: What is asked for: `.list`, `.create` or `.createAll`.
     ///   - query: The query, percent-encoded.
+    /// - Returns: The request.
     func collectionRequest(
         _ operation: ServiceOperation,
         query: String = ""
     ) -> NetworkingRequest {
         let conventions = conventions
-        let form = conventions.form(of: operation)
+        var form = conventions.form(of: operation)
+        if operation == .createAll, case .requests(let path, _) = conventions.batch {
+            form = Conventions.RequestForm(.post, path)
+        }
         let path = form.path(in: path)
         let separator = path.contains("?") ? "&" : "?"
         return makeRequest(
@@ -89,7 +93,8 @@ extension NetworkingRepository {
             conventions: conventions,
             operation: operation,
             identityKey: entity?.schema.identityKey ?? "id",
-            id: id
+            id: id,
+            creationPath: conventions.form(of: .create).path(in: self.path)
         )
         IdempotencyKey.current?.put(into: &request)
         EntityTagExchange.current?.put(into: &request)

@@ -97,7 +97,10 @@ extension Delivery {
             let received = element.object,
             let members = try? collection.normalized(attempt.sent.merging(received) { $1 })
         else { return nil }
-        return RemoteState(members: members)
+        return RemoteState(
+            members: members,
+            tag: collection.conventions.versions.tag(of: element)
+        )
     }
 
     private func isEntity(_ element: JSON) -> Bool {

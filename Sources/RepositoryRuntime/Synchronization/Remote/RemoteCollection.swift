@@ -65,7 +65,8 @@ public struct RemoteCollection: Sendable {
     ///   - creationCheck: How it is found out whether a creation without an answer has happened;
     ///     what the conventions of the service say by default.
     ///   - listing: How all entities are listed.
-    ///   - batchSize: How many creations one request carries, where the repository can do so.
+    ///   - batchSize: How many creations one request carries, where the repository can do so; fewer
+    ///     where the service takes fewer.
     public init<Repository: NetworkingRepository>(
         _ repository: Repository,
         conflicts: ConflictPolicy = .merge,
@@ -80,7 +81,8 @@ public struct RemoteCollection: Sendable {
         self.creationCheck = creationCheck ?? conventions.creationCheck
         self.listing = listing
         self.isPatchable = repository is any PatchableRepository
-        self.batchSize = repository is any SynchronizableRepository ? max(1, batchSize) : 1
+        let size = max(1, min(batchSize, conventions.batch.limit ?? batchSize))
+        self.batchSize = repository is any SynchronizableRepository ? size : 1
         self.networking = repository.store
         self.collectionRequest = { repository.collectionRequest($0, query: $1) }
         self.entityRequest = { (operation, id) throws(RepositoryError) in
@@ -134,6 +136,24 @@ extension RemoteCollection {
         } catch {
             throw RepositoryError(unreadable: response, to: request, error)
         }
+    }
+
+    /// The entity as the server has it, where it says so when it refuses a write.
+    ///
+    /// - Parameter error: The refusal.
+    /// - Returns: The entity with its version; nil where the server must be asked.
+    func state(in error: RepositoryError) -> RemoteState? {
+        guard let path = conventions.errors.current, let response = error.response,
+            let body = try? JSON(jsonData: response.body), let found = body.value(at: path)
+        else { return nil }
+        let key = schema.identityKey
+        let entity = conventions.resource?.members(of: found, identityKey: key) ?? found
+        guard let members = entity.object, let state = try? normalized(members) else { return nil }
+        let tag =
+            conventions.versions == .entityTag
+            ? response.entityTag : conventions.versions.tag(of: entity)
+        // Without it nothing would guard the next attempt.
+        return tag.map { RemoteState(members: state, tag: $0) }
     }
 
     /// Sends a request, whatever the status of the answer.
