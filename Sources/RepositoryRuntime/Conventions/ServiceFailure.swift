@@ -15,28 +15,27 @@ public struct ServiceFailure: Hashable, Sendable {
     /// What is the matter with single properties, in the order of the body, or of the keys.
     public let fields: [Field]
 
-    /// Reads the body of a failure.
+    /// Reads the body of a failure; nil where it says nothing.
     ///
     /// - Parameters:
     ///   - body: The body, which may be anything: a page in HTML says nothing.
     ///   - form: Where what stands.
-    /// - Returns: nil where it says nothing.
     init?(_ body: JSON, _ form: Conventions.ErrorForm) {
         let messages = form.message.map { [$0] } ?? Self.messagePaths
         message = messages.lazy.compactMap { body.value(at: $0)?.shortText }.first
         let codes = form.code.map { [$0] } ?? Self.codePaths
         code = codes.lazy.compactMap { body.value(at: $0)?.shortText }.first
-        let fields = (form.fields.map { [$0] } ?? Self.fieldPaths).lazy
-            .compactMap { body.value(at: $0) }.first
-        self.fields = fields.map { Self.read($0, form) } ?? []
-        if message == nil, code == nil, self.fields.isEmpty { return nil }
+        fields = Self.fields(in: body, form, except: [message, code])
+        if message == nil, code == nil, fields.isEmpty { return nil }
     }
 
     private static let messagePaths: [JSONKeyPath] = [
-        "detail", "message", "error.message", "error_description", "error", "title",
-        "errors[0].detail", "errors[0]",
+        "detail", "message", "error.message", "_error.message", "error_description", "error",
+        "title", "errors[0].detail", "errors[0]",
     ]
-    private static let codePaths: [JSONKeyPath] = ["code", "errno", "error.code", "errors[0].code"]
+    private static let codePaths: [JSONKeyPath] = [
+        "code", "errno", "error.code", "_error.code", "errors[0].code",
+    ]
     private static let fieldPaths: [JSONKeyPath] = ["errors", "issues", "_issues", "details"]
     private static let keyPaths: [JSONKeyPath] = [
         "field", "name", "key", "source.pointer", "source.parameter", "pointer", "location",
@@ -44,6 +43,30 @@ public struct ServiceFailure: Hashable, Sendable {
     private static let fieldMessagePaths: [JSONKeyPath] = [
         "message", "description", "detail", "code",
     ]
+
+    /// What is the matter with single properties.
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - form: Where it stands.
+    ///   - known: What the body says of the whole: where all of it is asked, that stands beside.
+    /// - Returns: What is said of them.
+    private static func fields(
+        in body: JSON,
+        _ form: Conventions.ErrorForm,
+        except known: [String?]
+    ) -> [Field] {
+        guard let path = form.fields else {
+            let found = fieldPaths.lazy.compactMap { body.value(at: $0) }.first
+            // An object of details may be anything, an entity for one.
+            guard let found, found != body["details"] || found.array != nil else { return [] }
+            return read(found, form)
+        }
+        guard let found = body.value(at: path) else { return [] }
+        guard path.components.isEmpty, let members = found.object else { return read(found, form) }
+        let rest = members.filter { $0.value.shortText.map { !known.contains($0) } ?? true }
+        return read(.object(rest), form)
+    }
 
     private static func read(_ json: JSON, _ form: Conventions.ErrorForm) -> [Field] {
         switch json {
