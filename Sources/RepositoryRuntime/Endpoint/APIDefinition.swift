@@ -12,6 +12,8 @@ public protocol APIDefinition: Sendable {
     ///
     /// Where nobody says, logs show no values at all: see ``LoggedBodies``.
     static var redactedKeys: Set<String>? { get }
+    /// How the service writes what repositories ask of it; plain REST by default.
+    static var conventions: Conventions { get }
 }
 
 extension APIDefinition {
@@ -28,6 +30,11 @@ extension APIDefinition {
     /// Requests do not say who sends them.
     public static var authentication: Authentication {
         .none
+    }
+
+    /// Plain REST with JSON.
+    public static var conventions: Conventions {
+        .plain
     }
 
     /// Nobody says.

@@ -37,6 +37,10 @@ public protocol EndpointDefinition: Sendable {
     static var environment: APIEnvironment? { get }
     /// The answer of the mock environment, as JSON text; none by default.
     static var example: String? { get }
+    /// Where in the answer the response stands; the whole answer by default.
+    static var responsePath: JSONKeyPath { get }
+    /// Where in what is sent the body stands, keys only; it is the whole by default.
+    static var bodyPath: JSONKeyPath { get }
 
     /// What goes into the path, the query and the headers; nothing by default.
     var parameters: Parameters { get }
@@ -63,6 +67,16 @@ extension EndpointDefinition {
     /// No example.
     public static var example: String? {
         nil
+    }
+
+    /// The response is the whole answer.
+    public static var responsePath: JSONKeyPath {
+        []
+    }
+
+    /// The body is all that is sent.
+    public static var bodyPath: JSONKeyPath {
+        []
     }
 
     /// No parameters.

@@ -45,7 +45,7 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         request.authenticates = Definition.authenticates
         request.example = Definition.example
         if Definition.Body.self != EmptyBody.self {
-            try request.setBody(endpoint.body)
+            try request.setBody(endpoint.body, at: Definition.bodyPath)
         }
         return request
     }
@@ -71,14 +71,24 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
             try response.requireBody(for: request)
         }
         do throws(JSONError) {
-            return try Definition.Response(bytes: response.body).result
+            let body = try JSONPart.text(at: Definition.responsePath, in: response.body)
+            guard let body else {
+                throw JSONError(
+                    code: .missingKey,
+                    expected: "what the endpoint declares",
+                    found: "nothing",
+                    offset: 0,
+                    keyPath: Definition.responsePath
+                )
+            }
+            return try Definition.Response(bytes: body).result
         } catch {
             throw RepositoryError(unreadable: response, to: request, error)
         }
     }
 
     private func headers(of parameters: Parameters) throws(RepositoryError) -> HTTPFields {
-        var headers = HTTPFields.acceptingJSON
+        var headers: HTTPFields = [.accept: Definition.API.conventions.media.accepted]
         for (name, value) in Definition.API.headers {
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else {
                 throw RepositoryError(

@@ -1,18 +1,28 @@
 import Foundation
 import HTTPTypes
 
-extension HTTPFields {
-    /// The headers of a request that wants JSON.
-    static let acceptingJSON: HTTPFields = [.accept: "application/json"]
-}
-
 extension NetworkingRequest {
     /// Sets a body in JSON, and its type unless there is one.
     ///
     /// - Throws: `RepositoryError` of the kind `.invalidRequest` for what JSON cannot say.
-    mutating func setBody(_ body: some JSONEncodable) throws(RepositoryError) {
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - path: Where it stands in what is sent, keys only.
+    mutating func setBody(
+        _ body: some JSONEncodable,
+        at path: JSONKeyPath = []
+    ) throws(RepositoryError) {
+        let type = head.headerFields[.contentType] ?? form?.mediaType ?? api.conventions.media.sent
         do {
-            self.body = try body.jsonData()
+            var data = try body.jsonData()
+            // A repository's body gets the form of its service when it is sent.
+            let isForm = form == nil && type == FormEncoding.mediaType
+            if isForm || !path.components.isEmpty {
+                let json = try JSON(jsonData: data).wrapped(at: path)
+                data = isForm ? FormEncoding.encode(json) : try json.jsonData()
+            }
+            self.body = data
         } catch {
             throw RepositoryError(
                 .invalidRequest,
@@ -21,9 +31,7 @@ extension NetworkingRequest {
                 cause: error
             )
         }
-        if head.headerFields[.contentType] == nil {
-            head.headerFields[.contentType] = "application/json"
-        }
+        head.headerFields[.contentType] = type
     }
 }
 

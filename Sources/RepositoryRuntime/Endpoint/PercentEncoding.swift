@@ -21,5 +21,43 @@ enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
+    /// Encodes what cannot stand in the path and the query of an address, and leaves what is encoded.
+    ///
+    /// Services write addresses with brackets, braces and quotes in them, and mix them with what is
+    /// encoded; to Foundation a part of an address is encoded, or it is not.
+    ///
+    /// - Parameter address: An address, absolute or relative.
+    /// - Returns: The same, for `URL` to read.
+    static func complete(_ address: String) -> String {
+        let start = startOfPath(in: address)
+        var encoded = Array(address[..<start].utf8)
+        let bytes = Array(address[start...].utf8)
+        for (index, byte) in bytes.enumerated() {
+            let isEncoded =
+                byte == UInt8(ascii: "%") && index + 2 < bytes.count
+                && bytes[index + 1...index + 2].allSatisfy {
+                    Character(UnicodeScalar($0)).isHexDigit
+                }
+            if isEncoded || allowed.contains(byte) {
+                encoded.append(byte)
+            } else {
+                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    /// Where an address goes on behind scheme and host, in which brackets may stand.
+    private static func startOfPath(in address: String) -> String.Index {
+        guard let slashes = address.firstRange(of: "//"),
+            address[..<slashes.lowerBound].allSatisfy({ $0 == ":" || $0.isLetter })
+        else { return address.startIndex }
+        return address[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? address.endIndex
+    }
+
+    /// What may stand in a path, a query or a fragment (RFC 3986), besides what is encoded.
+    private static let allowed = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#@!$&'()*+,;=".utf8
+    )
     private static let digits = Array("0123456789ABCDEF".utf8)
 }

@@ -28,6 +28,8 @@ public struct NetworkingRequest: Sendable {
     public var environment: APIEnvironment?
     /// The answer, as JSON text, that the mock environment gives.
     public var example: String?
+    /// What it is in the terms of a repository; nil where no repository made it.
+    var form: ServiceForm?
     /// What those on its way tell each other of it.
     var context = RequestContext()
     /// What was said about sending it twice; nil for what the method and its headers say.

@@ -28,7 +28,7 @@ extension CRUDNetworkingDictionaryRepository {
     public func create(
         _ dictionary: [String: any Sendable]
     ) async throws(RepositoryError) -> Entity {
-        try await write(dictionary, with: collectionRequest(.post))
+        try await write(dictionary, with: collectionRequest(.create))
     }
 
     /// Creates entities, one after the other.
@@ -59,26 +59,47 @@ extension CRUDNetworkingDictionaryRepository {
     /// - Returns: The entities; none is no error.
     /// - Throws: `RepositoryError` where they could not be asked for.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
-        let dialect = PlainDialect(criteria)
-        let request = collectionRequest(.get, query: dialect.query)
-        let response = try await perform(request)
-        try response.requireBody(for: request)
-        let elements: [JSON]
-        do throws(JSONError) {
-            elements = try [JSON](jsonData: response.body)
-        } catch {
-            throw RepositoryError(unreadable: response, to: request, error)
+        let query = ServiceQuery(criteria, conventions)
+        var pages = servicePages(of: query)
+        var found = ListedEntities<Entity>(query)
+        var previous: [JSON] = []
+        while !found.isEnough, let page = try await pages.next() {
+            let elements = try elements(of: page)
+            found.add(try entities(of: elements, page))
+            pages.advance(
+                after: page,
+                count: elements.count,
+                lastID: elements.last?[page.request.form?.identityKey ?? "id"]?.identityText,
+                isRepeated: !elements.isEmpty && elements == previous
+            )
+            previous = elements
         }
+        return found.chosen
+    }
+
+    private func elements(of page: ServicePages.Page) throws(RepositoryError) -> [JSON] {
+        do throws(JSONError) {
+            return try [JSON](jsonData: page.response.body)
+        } catch {
+            throw RepositoryError(unreadable: page.response, to: page.request, error)
+        }
+    }
+
+    private func entities(
+        of elements: [JSON],
+        _ page: ServicePages.Page
+    ) throws(RepositoryError) -> [Entity] {
         var entities: [Entity] = []
-        for (index, element) in elements.enumerated() {
+        for (index, element) in elements.enumerated()
+        where page.request.form?.isTombstone(element) != true {
             do throws(ConversionError) {
                 entities.append(try Entity(dictionaryValue: element.any))
             } catch {
                 let error = error.prefixed(by: .index(index))
-                throw RepositoryError(unreadable: response, to: request, error)
+                throw RepositoryError(unreadable: page.response, to: page.request, error)
             }
         }
-        return dialect.chosen(among: entities)
+        return entities
     }
 
     /// Finds an entity with GET.
@@ -87,7 +108,7 @@ extension CRUDNetworkingDictionaryRepository {
     /// - Returns: The entity.
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
-        let request = try request(.get, id: id)
+        let request = try request(.read, id: id)
         let response = try await perform(request)
         try response.requireBody(for: request)
         return try entity(of: try response.members(for: request) ?? [:], response, request)
@@ -100,7 +121,7 @@ extension CRUDNetworkingDictionaryRepository {
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
-        try await write(entity.dictionary, with: try request(.put, id: entity.id))
+        try await write(entity.dictionary, with: try request(.update, id: entity.id))
     }
 
     /// Replaces an entity with PUT.
@@ -115,7 +136,7 @@ extension CRUDNetworkingDictionaryRepository {
         id: Entity.ID,
         with dictionary: [String: any Sendable]
     ) async throws(RepositoryError) -> Entity {
-        try await write(dictionary, with: try request(.put, id: id))
+        try await write(dictionary, with: try request(.update, id: id))
     }
 
     private func write(

@@ -26,13 +26,16 @@ extension CreateNetworkingRepository {
     ///
     /// - Parameter draft: What is to be created.
     /// - Returns: The entity.
-    /// - Throws: `RepositoryError` where it was not created, or where that is not known.
+    /// - Throws: `RepositoryError` where it was not created, or where that is not known; of the kind
+    ///   `.conflict` where the server has another one with the identity of the draft.
     @discardableResult
     public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
-        var request = collectionRequest(.post)
+        var request = collectionRequest(.create)
         try request.setBody(draft)
         let response = try await perform(request)
-        var overlay = Overlay(try draft.members(for: request))
+        let sent = try draft.members(for: request)
+        try response.checkCreation(of: sent, by: request)
+        var overlay = Overlay(sent)
         try overlay.put(response, to: request)
         do throws(JSONError) {
             return try overlay.entity(Entity.self)
@@ -47,7 +50,7 @@ extension CreateNetworkingRepository {
             {
                 return entity
             }
-            return try await readBack(try self.request(.get, segment: id))
+            return try await readBack(try self.request(.read, id: id))
         }
     }
 }
@@ -55,22 +58,21 @@ extension CreateNetworkingRepository {
 extension ReadNetworkingRepository {
     /// Finds entities with GET.
     ///
-    /// Conditions that a key has a value, and with them order and part, are sent as query; what
-    /// cannot be said so is decided on what came back.
+    /// What the query dialect of the service can say is sent as query: by default, conditions that a
+    /// key has a value, and with them order and part. What cannot be said so is decided on what came
+    /// back. Pages are asked for until there is enough; several are one answer, with each entity once.
     ///
     /// - Parameter criteria: Which, in which order, and which part of them.
     /// - Returns: The entities; none is no error.
     /// - Throws: `RepositoryError` where they could not be asked for.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
-        let dialect = PlainDialect(criteria)
-        let request = collectionRequest(.get, query: dialect.query)
-        let response = try await perform(request)
-        try response.requireBody(for: request)
-        do throws(JSONError) {
-            return dialect.chosen(among: try [Entity](jsonData: response.body))
-        } catch {
-            throw RepositoryError(unreadable: response, to: request, error)
+        let query = ServiceQuery(criteria, conventions)
+        var pages = pages(of: query).makeAsyncIterator()
+        var found = ListedEntities<Entity>(query)
+        while !found.isEnough, let page = try await pages.next() {
+            found.add(page.elements)
         }
+        return found.chosen
     }
 
     /// Finds an entity with GET.
@@ -79,7 +81,7 @@ extension ReadNetworkingRepository {
     /// - Returns: The entity.
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
-        try await read(try request(.get, id: id))
+        try await read(try request(.read, id: id))
     }
 }
 
@@ -91,13 +93,18 @@ extension UpdateNetworkingRepository {
     ///
     /// - Parameter entity: The entity as it should be.
     /// - Returns: The entity as it is.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity, of the kind
+    ///   `.identityMismatch` where the server has written another one.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
-        var request = try request(.put, id: entity.id)
+        var request = try request(.update, id: entity.id)
         try request.setBody(entity.draft)
         let response = try await perform(request)
-        return try entity.overlaid(with: response, to: request)
+        let updated = try entity.overlaid(with: response, to: request)
+        guard updated.id == entity.id else {
+            throw RepositoryError(identityOf: response, to: request)
+        }
+        return updated
     }
 }
 

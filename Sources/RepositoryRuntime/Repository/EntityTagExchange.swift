@@ -21,7 +21,8 @@ final class EntityTagExchange: Sendable {
 
     /// Puts the tag into a request that changes the entity.
     func put(into request: inout NetworkingRequest) {
-        guard let expected, [.put, .patch, .delete].contains(request.head.method) else { return }
+        let changes: [ServiceOperation?] = [.update, .patch, .delete]
+        guard let expected, changes.contains(request.form?.operation) else { return }
         request.head.headerFields[.ifMatch] = expected
     }
 

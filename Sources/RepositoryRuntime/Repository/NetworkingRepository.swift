@@ -27,42 +27,75 @@ public protocol NetworkingRepository<Entity>: Repository {
     ///
     /// None by default: that of the store.
     var api: any APIDefinition.Type { get }
+    /// How the service writes what the repository asks of it; those of the service by default.
+    var conventions: Conventions { get }
 }
 
 extension NetworkingRepository {
     /// No service of its own.
     public var api: any APIDefinition.Type { UnspecifiedAPI.self }
 
+    /// Those of the service.
+    public var conventions: Conventions { api.conventions }
+
     /// Sends a request, and throws where the status is no success.
     func perform(
         _ request: NetworkingRequest
     ) async throws(RepositoryError) -> NetworkingResponse {
-        let response: NetworkingResponse
-        do throws(NetworkingError) {
-            response = try await store.send(request)
-        } catch {
-            throw RepositoryError(error)
-        }
+        let response = try await store.exchange(request)
         EntityTagExchange.current?.note(response)
         try response.check(for: request)
         return response
     }
 
     /// A request to the collection.
-    func collectionRequest(_ method: HTTPMethod, query: String = "") -> NetworkingRequest {
-        let path = query.isEmpty ? path : "\(path)?\(query)"
-        return makeRequest(method, path: path)
+    ///
+    /// - Parameters:
+    ///   - operation: What is asked for: `.list`, `.create` or `.createAll`.
+    ///   - query: The query, percent-encoded.
+    /// - Returns: The request.
+    func collectionRequest(
+        _ operation: ServiceOperation,
+        query: String = ""
+    ) -> NetworkingRequest {
+        let conventions = conventions
+        var form = conventions.form(of: operation)
+        if operation == .createAll, case .requests(let path, _) = conventions.batch {
+            form = Conventions.RequestForm(.post, path)
+        }
+        let path = form.path(in: path)
+        let separator = path.contains("?") ? "&" : "?"
+        return makeRequest(
+            operation,
+            form.method,
+            path: query.isEmpty ? path : path + separator + query,
+            conventions
+        )
     }
 
     /// A request of the repository's API.
-    fileprivate func makeRequest(_ method: HTTPMethod, path: String) -> NetworkingRequest {
-        var headers = HTTPFields.acceptingJSON
+    fileprivate func makeRequest(
+        _ operation: ServiceOperation,
+        _ method: HTTPMethod,
+        path: String,
+        id: String? = nil,
+        _ conventions: Conventions
+    ) -> NetworkingRequest {
+        var headers: HTTPFields = [.accept: conventions.media.accepted]
         for (name, value) in api.headers {
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else { continue }
             headers[name] = value
         }
         var request = NetworkingRequest(method: method, path: path, headers: headers)
         request.api = api
+        let entity = Entity.self as? any RepositoryRuntime.Entity.Type
+        request.form = ServiceForm(
+            conventions: conventions,
+            operation: operation,
+            identityKey: entity?.schema.identityKey ?? "id",
+            id: id,
+            creationPath: conventions.form(of: .create).path(in: self.path)
+        )
         IdempotencyKey.current?.put(into: &request)
         EntityTagExchange.current?.put(into: &request)
         return request
@@ -72,33 +105,47 @@ extension NetworkingRepository {
 extension NetworkingRepository where Entity.ID: EntityIdentifier {
     /// A request to one entity.
     func request(
-        _ method: HTTPMethod,
+        _ operation: ServiceOperation,
         id: Entity.ID
     ) throws(RepositoryError) -> NetworkingRequest {
-        try request(method, segment: id.pathComponent)
+        try request(operation, id: id.pathComponent)
     }
 
-    /// A request to what has a name below the collection, not yet encoded.
+    /// A request to one entity, by its identity as text, not yet encoded.
     func request(
-        _ method: HTTPMethod,
-        segment: String
+        _ operation: ServiceOperation,
+        id: String
     ) throws(RepositoryError) -> NetworkingRequest {
+        let conventions = conventions
+        let form = conventions.form(of: operation)
         var parameters = Parameters()
-        parameters.path("id", segment)
-        var collection = path
-        while collection.hasSuffix("/") {
-            collection.removeLast()
-        }
-        switch parameters.filling(collection + "/{id}") {
+        parameters.path("id", id)
+        switch parameters.filling(form.path(in: path)) {
         case .path(let path):
-            return makeRequest(method, path: path)
+            return makeRequest(operation, form.method, path: path, id: id, conventions)
         case .problem:
             // An empty identity would be a request to the whole collection.
             throw RepositoryError(
                 .invalidRequest,
-                during: "\(method.rawValue) \(path)/:id",
+                during: "\(form.method.rawValue) \(path)/:id",
                 message: "The identity cannot stand in a path."
             )
         }
+    }
+}
+
+extension Networking {
+    /// Sends a request in the form of its service, and reads the answer in that of repositories.
+    func exchange(
+        _ request: NetworkingRequest
+    ) async throws(RepositoryError) -> NetworkingResponse {
+        let sent = try request.inFormOfService()
+        let response: NetworkingResponse
+        do throws(NetworkingError) {
+            response = try await send(sent)
+        } catch {
+            throw RepositoryError(error)
+        }
+        return try response.inFormOfRepositories(for: sent)
     }
 }

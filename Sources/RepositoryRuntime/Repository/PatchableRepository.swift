@@ -18,7 +18,7 @@ extension PatchableRepository {
         with patch: Entity.Patch
     ) async throws(RepositoryError) -> Entity {
         var request = try request(.patch, id: id)
-        let reading = try self.request(.get, id: id)
+        let reading = try self.request(.read, id: id)
         let changes = try patch.members(for: request)
         guard !changes.isEmpty else {
             return try await read(reading)

@@ -2,8 +2,9 @@ import HTTPTypes
 
 /// Why a repository could not do what it was asked.
 ///
-/// The message holds no data of the user. The whole answer of the server is in `response`, and
-/// what its body means, where the schema declares it, in `failure`:
+/// The message holds no data of the user. The whole answer of the server is in `response`, what it says
+/// in the service's own words in `service`, and what its body means, where the schema declares it, in
+/// `failure`:
 ///
 ///     do {
 ///         try await messages.create(draft)
@@ -41,6 +42,8 @@ public struct RepositoryError: Error, Sendable {
         /// The server has another state than the request assumes, or wants to know which one that is: 409,
         /// 412 or 428.
         public static let conflict = Code("conflict")
+        /// The server has carried out the write, but on an entity with another identity.
+        public static let identityMismatch = Code("identityMismatch")
         /// The server understands what was sent, and does not accept it: 422.
         public static let invalid = Code("invalid")
         /// The server was asked too often: 429.
@@ -75,6 +78,9 @@ public struct RepositoryError: Error, Sendable {
     public var response: NetworkingResponse?
     /// The body of the answer as the endpoint declares it for this status.
     public var failure: (any Sendable)?
+    /// What the service says in the body of its answer, whatever the form of its errors; nil where it says
+    /// nothing.
+    public var service: ServiceFailure?
     /// Whether the same operation may succeed later, and doing it again does no harm.
     public var isRetryable: Bool
     /// Whether the server may have carried out a write although no answer came.
@@ -161,6 +167,8 @@ extension RepositoryError {
         self.init(code, during: request.operation, message: message)
         self.response = response
         self.failure = failure
+        let form = request.form?.conventions.errors ?? request.api.conventions.errors
+        self.service = (try? JSON(jsonData: response.body)).flatMap { ServiceFailure($0, form) }
         self.retryAfter = RetryAfter.duration(of: response)
         switch response.status {
         // The server says that it has not carried out the request.

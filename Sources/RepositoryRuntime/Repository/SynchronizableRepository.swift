@@ -10,7 +10,7 @@ extension SynchronizableRepository {
     ///
     /// - Parameters:
     ///   - drafts: What is to be created.
-    ///   - batchSize: How many a request carries.
+    ///   - batchSize: How many a request carries; fewer where the service takes fewer.
     /// - Returns: For each draft, in the same order, the entity, or why it was not created; what
     ///   comes behind a request that failed as a whole was not sent.
     public func create(
@@ -19,8 +19,9 @@ extension SynchronizableRepository {
     ) async -> [Result<Entity, RepositoryError>] {
         var results: [Result<Entity, RepositoryError>] = []
         var rest = drafts[...]
+        let size = max(1, min(batchSize, conventions.batch.limit ?? batchSize))
         while !rest.isEmpty {
-            let batch = Array(rest.prefix(max(1, batchSize)))
+            let batch = Array(rest.prefix(size))
             do throws(RepositoryError) {
                 results += try await create(batch: batch)
             } catch {
@@ -34,7 +35,7 @@ extension SynchronizableRepository {
     private func create(
         batch: [Entity.Draft]
     ) async throws(RepositoryError) -> [Result<Entity, RepositoryError>] {
-        var request = try request(.post, segment: "collection")
+        var request = collectionRequest(.createAll)
         let sent = try batch.map { draft throws(RepositoryError) in
             try draft.members(for: request)
         }
@@ -62,6 +63,8 @@ extension SynchronizableRepository {
 /// The answer to many creations at once, matched by position.
 struct BatchAnswer: Sendable {
     private let elements: [JSON]
+    /// The answer to each, where each has one.
+    private let answers: [NetworkingResponse]
     private let response: NetworkingResponse
     private let request: NetworkingRequest
 
@@ -75,7 +78,13 @@ struct BatchAnswer: Sendable {
         self.response = response
         self.request = request
         do throws(JSONError) {
-            elements = try [JSON](jsonData: response.body)
+            let found = try [JSON](jsonData: response.body)
+            if let form = request.form, form.hasRequests {
+                let creations = found.map(form.creation)
+                (elements, answers) = (creations.map(\.entity), creations.map(\.answer))
+            } else {
+                (elements, answers) = (found, [])
+            }
         } catch {
             throw RepositoryError(unreadable: response, to: request, error)
         }
@@ -93,6 +102,9 @@ struct BatchAnswer: Sendable {
     /// - Throws: `RepositoryError` where there is none, or it is no object.
     func members(at index: Int) throws(RepositoryError) -> [String: JSON] {
         guard let members = element(at: index)?.object else {
+            if answers.indices.contains(index), !answers[index].isSuccess {
+                throw RepositoryError(status: answers[index], to: request)
+            }
             var error = RepositoryError(
                 .invalid,
                 during: request.operation,

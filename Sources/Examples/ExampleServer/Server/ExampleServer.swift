@@ -83,6 +83,16 @@ package actor ExampleServer {
     ///   - path: The path as it comes, percent-encoded, without query.
     ///   - answers: One answer a request; the last one repeats.
     package func script(_ method: String, _ path: String, _ answers: ScriptedAnswer...) {
+        script(method, path, answers)
+    }
+
+    /// Answers a route as told, from now on.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path as it comes, percent-encoded, without query.
+    ///   - answers: One answer a request; the last one repeats.
+    package func script(_ method: String, _ path: String, _ answers: [ScriptedAnswer]) {
         scripts["\(method) \(path)"] = answers
     }
 

@@ -34,7 +34,7 @@ struct Pull: Sendable {
             while let page = try await pages.next() {
                 checkpoint()
                 do throws(StorageError) {
-                    report.pulled += try await store(page, at: began)
+                    try await store(page, at: began, &report)
                 } catch {
                     throw RepositoryError(error, during: name)
                 }
@@ -52,20 +52,28 @@ struct Pull: Sendable {
     }
 
     private func store(
-        _ page: [[String: JSON]],
-        at date: Date
-    ) async throws(StorageError) -> Int {
+        _ page: [RemoteElement],
+        at date: Date,
+        _ report: inout SyncReport
+    ) async throws(StorageError) {
         let schema = collection.schema
-        return try await storage.write { store throws(StorageError) in
+        let (pulled, removed) = try await storage.write { store throws(StorageError) in
             let confirmations = Confirmations(schema, in: store, at: date)
-            var count = 0
-            for members in page {
-                guard let id = members[schema.identityKey]?.identityText else { continue }
-                let document = try DocumentMembers.write(members)
-                if try confirmations.put(document, id: id) { count += 1 }
+            var (pulled, removed) = (0, 0)
+            for element in page {
+                switch element {
+                case .tombstone(let id):
+                    if try confirmations.remove(id: id) { removed += 1 }
+                case .entity(let members, let tag):
+                    guard let id = members[schema.identityKey]?.identityText else { continue }
+                    let document = try DocumentMembers.write(members)
+                    if try confirmations.put(document, id: id, entityTag: tag) { pulled += 1 }
+                }
             }
-            return count
+            return (pulled, removed)
         }
+        report.pulled += pulled
+        report.removed += removed
     }
 
     /// Removes what was not listed.

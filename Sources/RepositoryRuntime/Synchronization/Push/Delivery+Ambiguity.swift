@@ -86,13 +86,15 @@ extension Delivery {
         let sent = try draft(attempt.sent)
         var pages = RemotePages(collection)
         while let page = try await pages.next() {
-            for members in page {
+            for case .entity(let members, let tag) in page {
                 guard let found = try? draft(members),
                     sent.allSatisfy({ found[$0.key] ?? .null == $0.value }),
                     let id = members[collection.schema.identityKey]?.identityText
                 else { continue }
                 let key = RecordKey(collection: collection.schema.name, id: id)
-                if try await isUnknown(key, attempt) { return RemoteState(members: members) }
+                if try await isUnknown(key, attempt) {
+                    return RemoteState(members: members, tag: tag)
+                }
             }
         }
         guard pages.isWhole else {

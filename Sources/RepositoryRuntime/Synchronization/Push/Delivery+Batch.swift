@@ -106,7 +106,10 @@ extension Delivery {
             let received = element.object,
             let members = try? collection.normalized(attempt.sent.merging(received) { $1 })
         else { return nil }
-        return RemoteState(members: members)
+        return RemoteState(
+            members: members,
+            tag: collection.conventions.versions.tag(of: element)
+        )
     }
 
     private func isEntity(_ element: JSON) -> Bool {
@@ -128,9 +131,9 @@ extension Delivery {
                 else { continue }
                 let document = try DocumentMembers.read(record.document)
                 guard try !refersToUnsent(document, in: store),
-                    let body = try? collection.draft(document),
-                    let request = try? collection.batchRequest()
+                    let body = try? collection.draft(document)
                 else { continue }
+                let request = collection.collectionRequest(.createAll, "")
                 entry.state = .inFlight
                 entry.attempts += 1
                 entry.changed = .object(document)

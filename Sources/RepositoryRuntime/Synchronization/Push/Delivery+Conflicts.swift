@@ -23,7 +23,11 @@ extension Delivery {
     ) async throws(StorageError) -> Step {
         let state: RemoteState?
         do throws(RepositoryError) {
-            state = try await collection.read(entry.key.id)
+            if case .refusal(let error) = cause, let current = collection.state(in: error) {
+                state = current
+            } else {
+                state = try await collection.read(entry.key.id)
+            }
         } catch {
             // It stays what it was: a refused one was not carried out.
             let kept: OutboxEntry.State = if case .ambiguity = cause { .inFlight } else { .waiting }

@@ -191,11 +191,11 @@ extension Delivery {
     ) throws(RepositoryError) -> NetworkingRequest {
         var request =
             switch entry.operation {
-            case .create: collection.collectionRequest(.post, "")
-            case .update: try collection.entityRequest(.put, entry.key.id)
+            case .create: collection.collectionRequest(.create, "")
+            case .update: try collection.entityRequest(.update, entry.key.id)
             case .patch:
                 try collection.entityRequest(
-                    collection.isPatchable ? .patch : .put,
+                    collection.isPatchable ? .patch : .update,
                     entry.key.id
                 )
             case .delete: try collection.entityRequest(.delete, entry.key.id)

@@ -33,6 +33,26 @@ extension Delivery {
         }
     }
 
+    /// What a server has done in the place of what it was asked for; nil where nothing tells.
+    func trap(_ attempt: Attempt, _ response: NetworkingResponse) -> RepositoryError? {
+        let (entry, request) = (attempt.entry, attempt.request)
+        do throws(RepositoryError) {
+            if entry.operation == .create {
+                try response.checkCreation(of: try draft(attempt.sent), by: request)
+            } else if request.form?.operation == .update,
+                let received = try response.members(for: request),
+                // In the one form that it has here.
+                let written = try? collection.normalized(attempt.sent.merging(received) { $1 }),
+                let id = written[collection.schema.identityKey]?.identityText, id != entry.key.id
+            {
+                return RepositoryError(identityOf: response, to: request)
+            }
+        } catch {
+            return error.code == .conflict ? error : nil
+        }
+        return nil
+    }
+
     private func settleOrFail(
         _ attempt: Attempt,
         _ confirmed: RemoteState

@@ -140,6 +140,11 @@ struct Delivery: Sendable {
         checkpoint()
         switch verdict {
         case .acknowledged(let response):
+            if let error = trap(attempt, response) {
+                return error.code == .conflict
+                    ? try await replaceExisting(attempt, after: error, &met)
+                    : .done(try await reject(entry.id, error: error))
+            }
             return try await acknowledge(attempt, by: response)
         case .later(let error, let pause):
             let state: OutboxEntry.State = attempt.isRepeated ? .inFlight : .waiting

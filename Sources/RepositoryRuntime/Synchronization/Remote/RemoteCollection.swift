@@ -20,9 +20,11 @@ public struct RemoteCollection: Sendable {
 
     /// How all entities are listed.
     public enum Listing: Hashable, Sendable {
-        /// GET path answers with all; a link to a next page is followed.
+        /// As the conventions of the service say; without any, GET path answers with all, and a link to a
+        /// next page is followed.
         case whole
-        /// GET path answers with a part, by `limit` and `offset`; a shorter one is the last.
+        /// GET path answers with a part, by `limit` and `offset` unless the conventions say another way; a
+        /// shorter one is the last.
         case pages(of: Int)
         /// They cannot be listed; nothing is pulled.
         case none
@@ -42,10 +44,12 @@ public struct RemoteCollection: Sendable {
     /// Whether the server changes parts: PATCH path/:id.
     let isPatchable: Bool
     let networking: any Networking
-    let collectionRequest: @Sendable (_ method: HTTPMethod, _ query: String) -> NetworkingRequest
-    let batchRequest: @Sendable () throws(RepositoryError) -> NetworkingRequest
+    let conventions: Conventions
+    let collectionRequest:
+        @Sendable (_ operation: ServiceOperation, _ query: String) -> NetworkingRequest
     let entityRequest:
-        @Sendable (_ method: HTTPMethod, _ id: String) throws(RepositoryError) -> NetworkingRequest
+        @Sendable (_ operation: ServiceOperation, _ id: String) throws(RepositoryError)
+            -> NetworkingRequest
     /// What an entity reads from members and writes again: one form for each state.
     let normalized: @Sendable (_ members: [String: JSON]) throws(JSONError) -> [String: JSON]
     /// What a client sends of an entity.
@@ -58,29 +62,31 @@ public struct RemoteCollection: Sendable {
     ///     PATCH is used where it is a ``PatchableRepository``, POST path/collection where it is a
     ///     ``SynchronizableRepository``.
     ///   - conflicts: What becomes of a write when the server's side has changed, too.
-    ///   - creationCheck: How it is found out whether a creation without an answer has happened.
+    ///   - creationCheck: How it is found out whether a creation without an answer has happened;
+    ///     what the conventions of the service say by default.
     ///   - listing: How all entities are listed.
-    ///   - batchSize: How many creations one request carries, where the repository can do so.
+    ///   - batchSize: How many creations one request carries, where the repository can do so; fewer
+    ///     where the service takes fewer.
     public init<Repository: NetworkingRepository>(
         _ repository: Repository,
         conflicts: ConflictPolicy = .merge,
-        creationCheck: CreationCheck = .comparison,
+        creationCheck: CreationCheck? = nil,
         listing: Listing = .whole,
         batchSize: Int = 25
     ) where Repository.Entity: Entity {
         self.schema = Repository.Entity.schema
         self.conflicts = conflicts
-        self.creationCheck = creationCheck
+        let conventions = repository.conventions
+        self.conventions = conventions
+        self.creationCheck = creationCheck ?? conventions.creationCheck
         self.listing = listing
         self.isPatchable = repository is any PatchableRepository
-        self.batchSize = repository is any SynchronizableRepository ? max(1, batchSize) : 1
+        let size = max(1, min(batchSize, conventions.batch.limit ?? batchSize))
+        self.batchSize = repository is any SynchronizableRepository ? size : 1
         self.networking = repository.store
         self.collectionRequest = { repository.collectionRequest($0, query: $1) }
-        self.batchRequest = { () throws(RepositoryError) in
-            try repository.request(.post, segment: "collection")
-        }
-        self.entityRequest = { (method, id) throws(RepositoryError) in
-            try repository.request(method, segment: id)
+        self.entityRequest = { (operation, id) throws(RepositoryError) in
+            try repository.request(operation, id: id)
         }
         self.normalized = { (members) throws(JSONError) in
             let entity = try Repository.Entity(jsonData: try JSON.object(members).jsonData())
@@ -107,9 +113,19 @@ struct RemoteState: Sendable {
 }
 
 extension RemoteCollection {
+    /// How its listing is divided.
+    var paging: Conventions.Paging {
+        let paging = conventions.paging
+        guard case .pages(let size) = listing else { return paging }
+        // Else it would be left to the service, which need not divide at all.
+        return paging.sizeParameter == nil
+            ? Conventions.Paging(.offset(parameter: "offset"), size: size, sizeParameter: "limit")
+            : paging.sized(size)
+    }
+
     /// Reads one entity; nil where there is none.
     func read(_ id: String) async throws(RepositoryError) -> RemoteState? {
-        let request = try entityRequest(.get, id)
+        let request = try entityRequest(.read, id)
         let response = try await send(request)
         guard ![404, 410].contains(response.status) else { return nil }
         try response.check(for: request)
@@ -122,13 +138,27 @@ extension RemoteCollection {
         }
     }
 
+    /// The entity as the server has it, where it says so when it refuses a write.
+    ///
+    /// - Parameter error: The refusal.
+    /// - Returns: The entity with its version; nil where the server must be asked.
+    func state(in error: RepositoryError) -> RemoteState? {
+        guard let path = conventions.errors.current, let response = error.response,
+            let body = try? JSON(jsonData: response.body), let found = body.value(at: path)
+        else { return nil }
+        let key = schema.identityKey
+        let entity = conventions.resource?.members(of: found, identityKey: key) ?? found
+        guard let members = entity.object, let state = try? normalized(members) else { return nil }
+        let tag =
+            conventions.versions == .entityTag
+            ? response.entityTag : conventions.versions.tag(of: entity)
+        // Without it nothing would guard the next attempt.
+        return tag.map { RemoteState(members: state, tag: $0) }
+    }
+
     /// Sends a request, whatever the status of the answer.
     func send(_ request: NetworkingRequest) async throws(RepositoryError) -> NetworkingResponse {
-        do throws(NetworkingError) {
-            return try await networking.send(request)
-        } catch {
-            throw RepositoryError(error)
-        }
+        try await networking.exchange(request)
     }
 }
 

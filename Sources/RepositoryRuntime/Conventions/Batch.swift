@@ -1,0 +1,67 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Conventions {
+    /// How a service creates many entities at once.
+    public enum Batch: Hashable, Sendable {
+        /// One request with all of them, answered with all of them in the same order.
+        case collection
+        /// Requests within one request to a path relative to the base URL, each with an answer of its own:
+        /// `{"defaults":…,"requests":[…]}` gives `{"responses":[{"status":…,"body":…}]}` in the same order
+        /// (Kinto). The limit is how many the service takes.
+        case requests(path: String, limit: Int)
+
+        /// How many the service takes; nil where it does not say.
+        var limit: Int? {
+            if case .requests(_, let limit) = self { max(1, limit) } else { nil }
+        }
+    }
+}
+
+extension ServiceForm {
+    /// Whether it has other requests within.
+    var hasRequests: Bool { operation == .createAll && conventions.batch != .collection }
+
+    /// Requests that create one entity each.
+    ///
+    /// - Parameter drafts: An array of what is to be created.
+    /// - Returns: The body of the request that has them within.
+    func requests(creating drafts: JSON) -> JSON {
+        let envelope = conventions.envelope
+        let requests = (drafts.array ?? []).map { draft in
+            var request = ["body": envelope.wrap(resources(of: draft), of: .create)]
+            if isUnderIdentity(draft) { request["headers"] = ["If-None-Match": "*"] }
+            return JSON.object(request)
+        }
+        let defaults: [String: JSON] = [
+            "method": .string(conventions.form(of: .create).method.rawValue),
+            "path": .string(creationPath.hasPrefix("/") ? creationPath : "/" + creationPath),
+            "headers": ["Content-Type": .string(conventions.media.sent)],
+        ]
+        return ["defaults": .object(defaults), "requests": .array(requests)]
+    }
+
+    /// What became of a request within another.
+    ///
+    /// - Parameter answer: The answer to it.
+    /// - Returns: The entity in the form of repositories, null where it was not created; and the answer
+    ///   for itself.
+    func creation(by answer: JSON) -> (entity: JSON, answer: NetworkingResponse) {
+        let status = answer["status"].flatMap { $0.identityText }.flatMap { Int($0) } ?? 500
+        let body = answer["body"] ?? .null
+        let response = NetworkingResponse(
+            status: status,
+            body: (try? body.jsonData()) ?? Data()
+        )
+        guard response.isSuccess, let found = body.value(at: conventions.envelope.one) else {
+            return (.null, response)
+        }
+        let entity =
+            conventions.resource?.members(of: found, identityKey: identityKey) ?? found
+        // With 200 it may be what was there before: it is asked for again, alone.
+        return (status == 200 && isUnderIdentity(entity) ? .null : entity, response)
+    }
+}

@@ -1,0 +1,73 @@
+extension Conventions {
+    /// How listings are divided.
+    public struct Paging: Hashable, Sendable {
+        /// How the next page is asked for.
+        public enum Style: Hashable, Sendable {
+            /// There is one.
+            case none
+            /// By the URL in the `Link` header with `rel=next` (RFC 8288).
+            case link
+            /// By the URL in another header.
+            case header(String)
+            /// By a URL in the body; null, none or an empty one is the end.
+            case next(JSONKeyPath)
+            /// By its number, of which the first is 0 or 1; a page that is empty, not full, or not there
+            /// is the end.
+            case page(parameter: String, first: Int)
+            /// By how many come before it; a page that is empty, not full, or not there is the end.
+            case offset(parameter: String)
+            /// By a token in the body, which goes with the next request.
+            case token(JSONKeyPath, parameter: String)
+            /// By the identity of the last entity; the end is where a member of the body is false, or
+            /// without one, at a page that is empty or not full.
+            case lastID(parameter: String, more: JSONKeyPath?)
+        }
+
+        /// Where it is told how many entities there are.
+        public enum Total: Hashable, Sendable {
+            /// In a header.
+            case header(String)
+            /// In the body.
+            case member(JSONKeyPath)
+        }
+
+        /// How the next page is asked for.
+        public var style: Style
+        /// How many entities a page has; nil leaves that to the service.
+        public var size: Int?
+        /// The query parameter that says how many; nil where there is none.
+        public var sizeParameter: String?
+        /// Where it is told how many entities there are; nil where it is not.
+        public var total: Total?
+
+        /// Creates paging; by default a `Link` header is followed.
+        ///
+        /// - Parameters:
+        ///   - style: How the next page is asked for.
+        ///   - size: How many entities a page has; nil leaves that to the service.
+        ///   - sizeParameter: The query parameter that says how many.
+        ///   - total: Where it is told how many entities there are.
+        public init(
+            _ style: Style = .link,
+            size: Int? = nil,
+            sizeParameter: String? = nil,
+            total: Total? = .header("X-Total-Count")
+        ) {
+            self.style = style
+            self.size = size.map { max(1, $0) }
+            self.sizeParameter = sizeParameter
+            self.total = total
+        }
+
+        /// The query parameter that says how many come before a page; nil where none does.
+        var offsetParameter: String? {
+            if case .offset(let parameter) = style { parameter } else { nil }
+        }
+
+        /// The same with another size of pages, where the service lets itself be told.
+        func sized(_ size: Int?) -> Paging {
+            guard let size, sizeParameter != nil else { return self }
+            return Paging(style, size: size, sizeParameter: sizeParameter, total: total)
+        }
+    }
+}

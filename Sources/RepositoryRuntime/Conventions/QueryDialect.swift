@@ -1,0 +1,187 @@
+extension Conventions {
+    /// How criteria are written in a query.
+    ///
+    /// What cannot be said is decided here, on what came back; then order and part are not sent, for a
+    /// part of more than was asked for is no part.
+    public struct QueryDialect: Hashable, Sendable {
+        /// How conditions are written.
+        public enum Filter: Hashable, Sendable {
+            /// A parameter for each, by the operator: `{key}__lt` makes `likes__lt=3`. A template with `=` has
+            /// its value, too: `{key}__isnull=true`. An operator that is not there cannot be said.
+            case parameters([Comparison.Operator: String])
+            /// One parameter with all of them as a JSON document in the operators of MongoDB:
+            /// `where={"likes":{"$lt":3}}`.
+            case document(parameter: String)
+            /// One parameter with all of them as a JSON array of `{"name":…,"op":…,"val":…}`.
+            case objects(parameter: String)
+        }
+
+        /// How conditions are written.
+        public var filter: Filter
+        /// The parameter with the order; nil where none can be said.
+        public var sort: String?
+        /// How an order by a key is written, up and down.
+        public var ascending: String
+        /// How an order by a key is written, the greatest first.
+        public var descending: String
+        /// The parameter that says how many at most; nil where that is the size of pages, or cannot be said.
+        public var limit: String?
+        /// The parameter that says how many of the first are left out; nil where it cannot be said.
+        public var offset: String?
+
+        /// `key=value`, `sort=key,-key`, `limit`, `offset`.
+        public static let plain = QueryDialect()
+
+        /// Creates a dialect.
+        ///
+        /// - Parameters:
+        ///   - filter: How conditions are written.
+        ///   - sort: The parameter with the order, keys with commas between.
+        ///   - ascending: How an order by a key is written.
+        ///   - descending: How an order by a key is written, the greatest first.
+        ///   - limit: The parameter that says how many at most.
+        ///   - offset: The parameter that says how many of the first are left out.
+        public init(
+            filter: Filter = .parameters([.equal: "{key}"]),
+            sort: String? = "sort",
+            ascending: String = "{key}",
+            descending: String = "-{key}",
+            limit: String? = "limit",
+            offset: String? = "offset"
+        ) {
+            self.filter = filter
+            self.sort = sort
+            self.ascending = ascending
+            self.descending = descending
+            self.limit = limit
+            self.offset = offset
+        }
+    }
+}
+
+extension Conventions.QueryDialect.Filter {
+    /// The query items that say some comparisons; nil for one that it cannot say.
+    ///
+    /// - Parameter comparisons: What must hold together.
+    /// - Returns: For each comparison whether it is said, and the items.
+    func items(for comparisons: [Comparison]) -> (isSaid: [Bool], items: [(String, String)]) {
+        switch self {
+        case .parameters(let templates): Self.parameters(comparisons, templates)
+        case .document(let parameter): Self.document(comparisons, parameter)
+        case .objects(let parameter): Self.objects(comparisons, parameter)
+        }
+    }
+
+    private static func parameters(
+        _ comparisons: [Comparison],
+        _ templates: [Comparison.Operator: String]
+    ) -> (isSaid: [Bool], items: [(String, String)]) {
+        var items: [(String, String)] = []
+        let isSaid = comparisons.map { comparison in
+            guard let template = templates[comparison.operator] else { return false }
+            let filled = template.replacing("{key}", with: comparison.key)
+            let item: (String, String)
+            if let equals = filled.firstIndex(of: "=") {
+                item = (String(filled[..<equals]), String(filled[filled.index(after: equals)...]))
+            } else {
+                let texts = comparison.operands.compactMap(\.scalarText)
+                let isList = comparison.operator == .isOneOf
+                // A comma of a value would divide it.
+                guard texts.count == comparison.operands.count, !texts.isEmpty,
+                    !isList || !texts.contains(where: { $0.contains(",") })
+                else { return false }
+                item = (filled, texts.joined(separator: ","))
+            }
+            // Twice the same key would mean any of both to some servers.
+            guard !items.contains(where: { $0.0 == item.0 }) else { return false }
+            items.append(item)
+            return true
+        }
+        return (isSaid, items)
+    }
+
+    private static func document(
+        _ comparisons: [Comparison],
+        _ parameter: String
+    ) -> (isSaid: [Bool], items: [(String, String)]) {
+        var members: [String: JSON] = [:]
+        let isSaid = comparisons.map { comparison in
+            guard members[comparison.key] == nil, let value = comparison.mongoValue else {
+                return false
+            }
+            members[comparison.key] = value
+            return true
+        }
+        return (isSaid, item(parameter, .object(members), isNeeded: !members.isEmpty))
+    }
+
+    private static func objects(
+        _ comparisons: [Comparison],
+        _ parameter: String
+    ) -> (isSaid: [Bool], items: [(String, String)]) {
+        var elements: [JSON] = []
+        let isSaid = comparisons.map { comparison in
+            guard let (name, value) = comparison.filterObject else { return false }
+            elements.append(
+                .object(["name": .string(comparison.key), "op": .string(name), "val": value])
+            )
+            return true
+        }
+        return (isSaid, item(parameter, .array(elements), isNeeded: !elements.isEmpty))
+    }
+
+    private static func item(
+        _ parameter: String,
+        _ value: JSON,
+        isNeeded: Bool
+    ) -> [(String, String)] {
+        guard isNeeded, let data = try? value.jsonData() else { return [] }
+        return [(parameter, String(decoding: data, as: UTF8.self))]
+    }
+}
+
+extension Comparison {
+    /// The value of a member in a query document of MongoDB.
+    fileprivate var mongoValue: JSON? {
+        switch `operator` {
+        case .equal: operands.first
+        case .isNull: JSON.null
+        case .less: operands.first.map { .object(["$lt": $0]) }
+        case .lessOrEqual: operands.first.map { .object(["$lte": $0]) }
+        case .greater: operands.first.map { .object(["$gt": $0]) }
+        case .greaterOrEqual: operands.first.map { .object(["$gte": $0]) }
+        case .isOneOf: .object(["$in": .array(operands)])
+        case .contains, .hasPrefix: nil
+        }
+    }
+
+    /// The operator and the value of a filter object.
+    fileprivate var filterObject: (String, JSON)? {
+        let name: String? =
+            switch `operator` {
+            case .equal: "eq"
+            case .less: "lt"
+            case .lessOrEqual: "le"
+            case .greater: "gt"
+            case .greaterOrEqual: "ge"
+            case .isOneOf: "in_"
+            case .isNull: "is_"
+            case .contains, .hasPrefix: nil
+            }
+        guard let name else { return nil }
+        if `operator` == .isOneOf { return (name, .array(operands)) }
+        return (name, operands.first ?? .null)
+    }
+}
+
+extension JSON {
+    /// The text of a scalar in a query; nil for null, arrays and objects.
+    fileprivate var scalarText: String? {
+        switch self {
+        case .string(let text): text
+        case .number(let number): number.literal
+        case .bool(let value): value.parameterText
+        case .null, .array, .object: nil
+        }
+    }
+}

@@ -1,0 +1,58 @@
+extension Conventions {
+    /// Where a request goes.
+    public struct RequestForm: Hashable, Sendable {
+        /// The method.
+        public var method: HTTPMethod
+        /// The path, percent-encoded; `{path}` stands for that of the collection, `{id}` for the identity.
+        public var path: String
+
+        /// Creates a form.
+        ///
+        /// - Parameters:
+        ///   - method: The method.
+        ///   - path: The path, percent-encoded, with `{path}` and `{id}`.
+        public init(_ method: HTTPMethod, _ path: String) {
+            self.method = method
+            self.path = path
+        }
+
+        /// The form by plain REST.
+        static func plain(_ operation: ServiceOperation) -> RequestForm {
+            switch operation {
+            case .list: RequestForm(.get, "{path}")
+            case .create: RequestForm(.post, "{path}")
+            case .createAll: RequestForm(.post, "{path}/collection")
+            case .read: RequestForm(.get, "{path}/{id}")
+            case .update: RequestForm(.put, "{path}/{id}")
+            case .patch: RequestForm(.patch, "{path}/{id}")
+            case .delete: RequestForm(.delete, "{path}/{id}")
+            }
+        }
+
+        /// The path of a request, with the place of the identity.
+        ///
+        /// - Parameter collection: The path of the collection, percent-encoded.
+        /// - Returns: The path, which has `{id}` where the form has it.
+        func path(in collection: String) -> String {
+            // A collection `posts/` has the slash where nothing follows, and once.
+            let trimmed = path == "{path}" ? collection : collection.droppingTrailingSlashes
+            return path.replacing("{path}", with: trimmed)
+        }
+    }
+}
+
+extension Conventions {
+    /// Where a request goes.
+    func form(of operation: ServiceOperation) -> RequestForm {
+        requests[operation] ?? .plain(operation)
+    }
+}
+
+extension String {
+    /// The text without slashes at its end.
+    fileprivate var droppingTrailingSlashes: String {
+        var text = self
+        while text.hasSuffix("/") { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,115 @@
+/// What a service says of a request that it did not carry out, whatever the form of its errors.
+public struct ServiceFailure: Hashable, Sendable {
+    /// What is the matter with one property.
+    public struct Field: Hashable, Sendable {
+        /// The key of the property, as the service names it; empty where it is about the whole.
+        public let key: String
+        /// What is the matter with it.
+        public let message: String
+    }
+
+    /// What happened, as the service says it; nil where it does not.
+    public let message: String?
+    /// The service's own name or number of what happened; nil where there is none.
+    public let code: String?
+    /// What is the matter with single properties, in the order of the body, or of the keys.
+    public let fields: [Field]
+
+    /// Reads the body of a failure; nil where it says nothing.
+    ///
+    /// - Parameters:
+    ///   - body: The body, which may be anything: a page in HTML says nothing.
+    ///   - form: Where what stands.
+    init?(_ body: JSON, _ form: Conventions.ErrorForm) {
+        let messages = form.message.map { [$0] } ?? Self.messagePaths
+        message = messages.lazy.compactMap { body.value(at: $0)?.shortText }.first
+        let codes = form.code.map { [$0] } ?? Self.codePaths
+        code = codes.lazy.compactMap { body.value(at: $0)?.shortText }.first
+        fields = Self.fields(in: body, form, except: [message, code])
+        if message == nil, code == nil, fields.isEmpty { return nil }
+    }
+
+    private static let messagePaths: [JSONKeyPath] = [
+        "detail", "message", "error.message", "_error.message", "error_description", "error",
+        "title", "errors[0].detail", "errors[0]",
+    ]
+    private static let codePaths: [JSONKeyPath] = [
+        "code", "errno", "error.code", "_error.code", "errors[0].code",
+    ]
+    private static let fieldPaths: [JSONKeyPath] = ["errors", "issues", "_issues", "details"]
+    private static let keyPaths: [JSONKeyPath] = [
+        "field", "name", "key", "source.pointer", "source.parameter", "pointer", "location",
+    ]
+    private static let fieldMessagePaths: [JSONKeyPath] = [
+        "message", "description", "detail", "code",
+    ]
+
+    /// What is the matter with single properties.
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - form: Where it stands.
+    ///   - known: What the body says of the whole: where all of it is asked, that stands beside.
+    /// - Returns: What is said of them.
+    private static func fields(
+        in body: JSON,
+        _ form: Conventions.ErrorForm,
+        except known: [String?]
+    ) -> [Field] {
+        guard let path = form.fields else {
+            let found = fieldPaths.lazy.compactMap { body.value(at: $0) }.first
+            // An object of details may be anything, an entity for one.
+            guard let found, found != body["details"] || found.array != nil else { return [] }
+            return read(found, form)
+        }
+        guard let found = body.value(at: path) else { return [] }
+        guard path.components.isEmpty, let members = found.object else { return read(found, form) }
+        let rest = members.filter { $0.value.shortText.map { !known.contains($0) } ?? true }
+        return read(.object(rest), form)
+    }
+
+    private static func read(_ json: JSON, _ form: Conventions.ErrorForm) -> [Field] {
+        switch json {
+        case .object(let members):
+            members.sorted { $0.key < $1.key }.flatMap { key, value in
+                texts(in: value).map { Field(key: key, message: $0) }
+            }
+        case .array(let elements):
+            elements.compactMap { element in
+                let keys = form.fieldKey.map { [$0] } ?? keyPaths
+                let messages = form.fieldMessage.map { [$0] } ?? fieldMessagePaths
+                guard
+                    let message = messages.lazy.compactMap({ element.value(at: $0)?.shortText })
+                        .first
+                else { return element.shortText.map { Field(key: "", message: $0) } }
+                let key = keys.lazy.compactMap { element.value(at: $0)?.shortText }.first ?? ""
+                // A JSON pointer to an attribute ends with its key.
+                let last = key.split(separator: "/").last.map(String.init) ?? key
+                return Field(key: key.hasPrefix("/") ? last : key, message: message)
+            }
+        default: []
+        }
+    }
+
+    /// A text, the texts of an array, or those of a nested object.
+    private static func texts(in value: JSON) -> [String] {
+        switch value {
+        case .array(let elements): elements.flatMap { texts(in: $0) }
+        case .object(let members):
+            members.sorted { $0.key < $1.key }
+                .flatMap { key, value in texts(in: value).map { "\(key): \($0)" } }
+        default: value.shortText.map { [$0] } ?? []
+        }
+    }
+}
+
+extension JSON {
+    /// A text or a number as text; nil for anything else, and for the empty text.
+    fileprivate var shortText: String? {
+        switch self {
+        case .string(let text): text.isEmpty ? nil : text
+        case .number(let number): number.literal
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a request is in the terms of a repository: from it follow the body that is sent, and what the
+/// answer means.
+///
+/// This is the one place where the form of a service and that of repositories meet. Behind it all have
+/// the form of plain REST.
+struct ServiceForm: Sendable {
+    let conventions: Conventions
+    let operation: ServiceOperation
+    /// The key of the identity.
+    let identityKey: String
+    /// The identity of the entity that is asked for; nil where there is none yet, or many are.
+    let id: String?
+    /// The path to which a creation goes.
+    let creationPath: String
+
+    /// The media type of what is sent.
+    var mediaType: String {
+        let media = conventions.media
+        if hasRequests { return "application/json" }
+        return operation == .patch ? media.patch ?? media.sent : media.sent
+    }
+
+    // MARK: - To the service
+
+    /// The body as the service wants it.
+    ///
+    /// - Parameter body: The body in the form of repositories: an object, or an array of objects.
+    /// - Returns: The bytes that are sent.
+    /// - Throws: ``JSONError`` where the body is no JSON.
+    func written(_ body: Data) throws(JSONError) -> Data {
+        let isForm = mediaType == FormEncoding.mediaType
+        let isJSONPatch = operation == .patch && conventions.patches == .jsonPatch
+        let envelope = conventions.envelope
+        guard
+            isForm || isJSONPatch || hasRequests || conventions.resource != nil
+                || !envelope.isEmpty(for: operation)
+        else { return body }
+        var json = try JSON(jsonData: body)
+        if isJSONPatch {
+            json = Self.operations(of: json, below: envelope.exceptions[.patch] ?? envelope.sent)
+        } else if hasRequests {
+            json = requests(creating: json)
+        } else {
+            json = envelope.wrap(resources(of: json), of: operation)
+        }
+        return isForm ? FormEncoding.encode(json) : try json.jsonData()
+    }
+
+    func resources(of json: JSON) -> JSON {
+        guard let resource = conventions.resource else { return json }
+        return switch json {
+        case .object(let members):
+            resource.resource(members, identityKey: identityKey, id: id)
+        case .array(let elements):
+            .array(elements.map(resources))
+        default:
+            json
+        }
+    }
+
+    /// The changes as operations of JSON Patch (RFC 6902), where `add` replaces a member that is there.
+    ///
+    /// They are about the document as the service has it, so what stands around the entity is in their
+    /// pointers, and not around them.
+    private static func operations(of changes: JSON, below path: JSONKeyPath) -> JSON {
+        let outer = path.components.reduce(into: "") { pointer, component in
+            if case .key(let key) = component { pointer += "/\(token(key))" }
+        }
+        let members = (changes.object ?? [:]).sorted { $0.key < $1.key }
+        return .array(
+            members.map { key, value in
+                .object([
+                    "op": "add", "path": .string("\(outer)/\(token(key))"), "value": value,
+                ])
+            }
+        )
+    }
+
+    /// A key as it stands in a JSON Pointer (RFC 6901).
+    private static func token(_ key: String) -> String {
+        key.replacing("~", with: "~0").replacing("/", with: "~1")
+    }
+
+    /// Whether an entity is to be created under an identity of the client's, and only there.
+    ///
+    /// - Parameter body: The body in the form of repositories.
+    /// - Returns: Whether the service is to refuse it where it knows the identity.
+    func isCreationUnderIdentity(_ body: Data) -> Bool {
+        guard operation == .create, conventions.creationCheck == .identity else { return false }
+        return (try? JSON(jsonData: body)).map(isUnderIdentity) ?? false
+    }
+
+    /// Whether what is to be created has an identity by which it is known later.
+    func isUnderIdentity(_ entity: JSON) -> Bool {
+        conventions.creationCheck == .identity && entity[identityKey]?.identityText != nil
+    }
+
+    // MARK: - From the service
+
+    /// The body as repositories read it.
+    ///
+    /// - Parameter body: What came.
+    /// - Returns: The entity, or the array of entities; empty where the answer has none.
+    /// - Throws: ``JSONError`` where the body is no JSON.
+    func read(_ body: Data) throws(JSONError) -> Data {
+        guard operation != .delete else { return Data() }
+        if hasRequests { return try JSONPart.text(at: "responses", in: body) ?? Data() }
+        let isList = operation == .list || operation == .createAll
+        let path = isList ? conventions.envelope.list : conventions.envelope.one
+        guard let part = try JSONPart.text(at: path, in: body) else { return Data() }
+        guard let resource = conventions.resource else { return part }
+        let json = try JSON(jsonData: part)
+        let members =
+            json.array.map { elements in
+                JSON.array(
+                    elements.map { resource.members(of: $0, identityKey: identityKey) }
+                )
+            } ?? resource.members(of: json, identityKey: identityKey)
+        return try members.jsonData()
+    }
+
+    /// The version of an entity, as it stands in `ETag`.
+    ///
+    /// - Parameter entity: An entity in the form of repositories.
+    /// - Returns: The version; nil where no member has it.
+    func version(of entity: JSON) -> String? {
+        conventions.versions.tag(of: entity)
+    }
+
+    /// Whether the service lists an entity that is no more.
+    func isTombstone(_ entity: JSON) -> Bool {
+        conventions.tombstone.flatMap { entity.value(at: $0) } == .bool(true)
+    }
+}
+
+extension NetworkingRequest {
+    /// The request as its service wants it.
+    ///
+    /// - Throws: `RepositoryError` where the body cannot be written so.
+    func inFormOfService() throws(RepositoryError) -> NetworkingRequest {
+        guard let form else { return self }
+        var request = self
+        if form.conventions.versions == .none { request.head.headerFields[.ifMatch] = nil }
+        guard let body else { return request }
+        if form.isCreationUnderIdentity(body) { request.head.headerFields[.ifNoneMatch] = "*" }
+        do throws(JSONError) {
+            request.body = try form.written(body)
+        } catch {
+            throw RepositoryError(
+                .invalidRequest,
+                during: operation,
+                message: "The body cannot be written as the service wants it: \(error).",
+                cause: error
+            )
+        }
+        return request
+    }
+}
+
+extension NetworkingResponse {
+    /// The answer as repositories read it; that to a request which failed as it is.
+    ///
+    /// - Parameter request: What was asked.
+    /// - Returns: The answer; its `ETag` is the version, in whatever place the service has that.
+    /// - Throws: `RepositoryError` where the body is no JSON.
+    func inFormOfRepositories(
+        for request: NetworkingRequest
+    ) throws(RepositoryError) -> NetworkingResponse {
+        guard let form = request.form, form.conventions != .plain, isSuccess else { return self }
+        var response = self
+        // A tag that the service does not look at would guard no write.
+        if form.conventions.versions != .entityTag { response.head.headerFields[.eTag] = nil }
+        guard !isBlank else { return response }
+        do throws(JSONError) {
+            response.body = try form.read(body)
+            guard form.operation != .list, form.operation != .createAll, !response.isBlank,
+                form.conventions.tombstone != nil || form.conventions.versions.isMember
+            else { return response }
+            let entity = try JSON(jsonData: response.body)
+            if let version = form.version(of: entity) {
+                response.head.headerFields[.eTag] = version
+            }
+            if form.isTombstone(entity) { response.head.status = .gone }
+        } catch {
+            throw RepositoryError(unreadable: self, to: request, error)
+        }
+        return response
+    }
+}
+
+extension Conventions.Versions {
+    /// The version of an entity in the form of repositories, as `If-Match` repeats it; nil where no
+    /// member has it.
+    func tag(of entity: JSON) -> String? {
+        guard case .member(let path, let isQuoted) = self,
+            let text = entity.value(at: path)?.identityText
+        else { return nil }
+        return isQuoted ? "\"\(text)\"" : text
+    }
+
+    fileprivate var isMember: Bool {
+        if case .member = self { true } else { false }
+    }
+}

@@ -1,0 +1,286 @@
+import Foundation
+import HTTPTypes
+
+/// The pages of a listing, one after the other, and whether they were all.
+///
+/// It ends whatever a service does: an address, a token or a page that comes again is the end, and so
+/// is the hundred thousandth page.
+struct ServicePages: Sendable {
+    private enum Position {
+        case first
+        /// The items that ask for the page.
+        case items([(String, String)])
+        case link(URL)
+        case end
+    }
+
+    /// A page.
+    struct Page: Sendable {
+        let request: NetworkingRequest
+        /// The answer in the form of repositories: its body is an array.
+        let response: NetworkingResponse
+        /// The answer as it came.
+        let raw: NetworkingResponse
+        /// How many entities there are in all, where the service says so.
+        let total: Int?
+        /// What asks for the next page.
+        fileprivate let next: Next
+    }
+
+    /// What an answer says of the next page.
+    fileprivate enum Next {
+        case none
+        case link(URL)
+        case token(String)
+        /// Whether there is more, where the answer says so.
+        case more(Bool?)
+    }
+
+    /// A listing that goes on for ever is none.
+    private static let maximumPages = 100_000
+
+    private let paging: Conventions.Paging
+    private let query: String
+    private let request: @Sendable (_ query: String) -> NetworkingRequest
+    private let networking: any Networking
+    private var position = Position.first
+    private var seen: Set<String> = []
+    /// How many entities the pages had.
+    private var count = 0
+
+    /// How many pages were asked for.
+    private(set) var pageCount = 0
+    /// Whether the last page was reached.
+    private(set) var isAtEnd = false
+
+    /// Begins a listing.
+    ///
+    /// - Parameters:
+    ///   - paging: How it is divided.
+    ///   - query: The query without what says the page, percent-encoded.
+    ///   - networking: What carries the requests.
+    ///   - request: The request with a query.
+    init(
+        _ paging: Conventions.Paging,
+        query: String = "",
+        over networking: any Networking,
+        _ request: @escaping @Sendable (_ query: String) -> NetworkingRequest
+    ) {
+        self.paging = paging
+        self.query = query
+        self.networking = networking
+        self.request = request
+    }
+
+    /// Whether the service gives a page a number, so that one behind the last may not be there.
+    private var isCounted: Bool {
+        switch paging.style {
+        case .page, .offset: true
+        default: false
+        }
+    }
+
+    /// The next page; nil behind the last, and behind an error.
+    ///
+    /// - Returns: The page; nothing comes behind it before ``advance(after:count:lastID:isRepeated:)``.
+    /// - Throws: `RepositoryError` where it did not come whole.
+    mutating func next() async throws(RepositoryError) -> Page? {
+        guard pageCount < Self.maximumPages, let request = nextRequest() else { return nil }
+        pageCount += 1
+        position = .end
+        let sent = try request.inFormOfService()
+        let raw: NetworkingResponse
+        do throws(NetworkingError) {
+            raw = try await networking.send(sent)
+        } catch {
+            throw RepositoryError(error)
+        }
+        if raw.status == 404, isCounted, pageCount > 1 {
+            finish()
+            return nil
+        }
+        try raw.check(for: request)
+        let response = try raw.inFormOfRepositories(for: request)
+        try response.requireBody(for: request)
+        return Page(
+            request: request,
+            response: response,
+            raw: raw,
+            total: paging.total.flatMap { raw.total(at: $0) },
+            next: try next(after: raw, request)
+        )
+    }
+
+    private func nextRequest() -> NetworkingRequest? {
+        switch position {
+        case .end:
+            return nil
+        case .first:
+            return request(joined(firstItems))
+        case .items(let items):
+            return request(joined(items))
+        case .link(let url):
+            var request = request("")
+            let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+            // Whoever sends it refuses another origin than its own.
+            request.head.scheme = url.scheme
+            request.head.authority = parts?.percentEncodedHost.map { host in
+                url.port.map { "\(host):\($0)" } ?? host
+            }
+            let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
+            request.head.path = url.path(percentEncoded: true) + query
+            return request
+        }
+    }
+
+    private func joined(_ items: [(String, String)]) -> String {
+        let page = ServiceQuery.text(items)
+        return query.isEmpty || page.isEmpty ? query + page : query + "&" + page
+    }
+
+    private var sizeItems: [(String, String)] {
+        guard let size = paging.size, let parameter = paging.sizeParameter else { return [] }
+        return [(parameter, "\(size)")]
+    }
+
+    private var firstItems: [(String, String)] {
+        switch paging.style {
+        case .page(let parameter, let first): sizeItems + [(parameter, "\(first)")]
+        case .offset(let parameter): sizeItems + [(parameter, "0")]
+        default: sizeItems
+        }
+    }
+
+    /// What the answer says of the next page.
+    private func next(
+        after response: NetworkingResponse,
+        _ request: NetworkingRequest
+    ) throws(RepositoryError) -> Next {
+        func value(at path: JSONKeyPath) throws(RepositoryError) -> JSON? {
+            do throws(JSONError) {
+                guard let text = try JSONPart.text(at: path, in: response.body) else { return nil }
+                return try JSON(jsonData: text)
+            } catch {
+                throw RepositoryError(unreadable: response, to: request, error)
+            }
+        }
+        func link(_ text: String?) throws(RepositoryError) -> Next {
+            guard let text, !text.isEmpty else { return .none }
+            let complete = PercentEncoding.complete(text)
+            guard let url = URL(string: complete, relativeTo: response.url)?.absoluteURL else {
+                var error = RepositoryError(
+                    .unreadableResponse,
+                    during: request.operation,
+                    message: "What should be the address of the next page is none."
+                )
+                error.response = response
+                throw error
+            }
+            return .link(url)
+        }
+        switch paging.style {
+        case .none, .page, .offset: return .none
+        case .link: return try link(response.nextLink)
+        case .header(let name):
+            return try link(HTTPField.Name(name).flatMap { response.head.headerFields[$0] })
+        case .next(let path): return try link(try value(at: path)?.string)
+        case .token(let path, _):
+            guard let token = try value(at: path)?.identityText, !token.isEmpty else {
+                return .none
+            }
+            return .token(token)
+        case .lastID(_, let more):
+            guard let more else { return .more(nil) }
+            return .more(try value(at: more)?.bool ?? false)
+        }
+    }
+
+    /// Goes on behind a page.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - count: How many entities it had.
+    ///   - lastID: The identity of the last one, as text.
+    ///   - isRepeated: Whether it was the page before once more.
+    mutating func advance(
+        after page: Page,
+        count: Int,
+        lastID: String? = nil,
+        isRepeated: Bool = false
+    ) {
+        self.count += count
+        // A service that does not know what asks for a page sends the same one for ever.
+        guard !isRepeated else { return position = .end }
+        // A service may give fewer than it was asked for, and say that there are more.
+        let hasMore = page.total.map { self.count < $0 } ?? false
+        let isFull = count > 0 && (hasMore || paging.size.map { count >= $0 } ?? true)
+        switch (paging.style, page.next) {
+        case (.page(let parameter, let first), _) where isFull:
+            go(to: sizeItems + [(parameter, "\(first + pageCount)")])
+        case (.offset(let parameter), _) where isFull:
+            go(to: sizeItems + [(parameter, "\(self.count)")])
+        case (_, .link(let url)):
+            position = seen.insert(url.absoluteString).inserted ? .link(url) : .end
+        case (.token(_, let parameter), .token(let token)):
+            go(to: sizeItems + [(parameter, token)], mark: token)
+        case (.lastID(let parameter, _), .more(let hasMore)) where hasMore ?? isFull && count > 0:
+            guard let lastID else { return position = .end }
+            go(to: sizeItems + [(parameter, lastID)], mark: lastID)
+        default:
+            finish(total: page.total)
+        }
+    }
+
+    private mutating func go(to items: [(String, String)], mark: String? = nil) {
+        let isNew = mark.map { seen.insert($0).inserted } ?? true
+        position = isNew ? .items(items) : .end
+    }
+
+    private mutating func finish(total: Int? = nil) {
+        position = .end
+        // Where the service says how many there are, fewer are not all.
+        isAtEnd = total.map { $0 <= count } ?? true
+    }
+}
+
+extension NetworkingResponse {
+    /// How many entities there are, where the service says so.
+    fileprivate func total(at place: Conventions.Paging.Total) -> Int? {
+        switch place {
+        case .header(let name):
+            HTTPField.Name(name).flatMap { head.headerFields[$0] }.flatMap { Int($0) }
+        case .member(let path):
+            (try? JSONPart.text(at: path, in: body)).flatMap { try? Int(jsonData: $0) }
+        }
+    }
+
+    /// The address with `rel=next` in the `Link` header (RFC 8288); nil where there is none.
+    fileprivate var nextLink: String? {
+        guard let name = HTTPField.Name("Link"), let links = head.headerFields[name] else {
+            return nil
+        }
+        var rest = Substring(links)
+        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+            let target = rest[open..<close].dropFirst()
+            rest = rest[close...].dropFirst()
+            var isQuoted = false
+            let parameters = rest.prefix { character in
+                if character == "\"" { isQuoted.toggle() }
+                return isQuoted || character != ","
+            }
+            rest = rest[parameters.endIndex...]
+            if parameters.split(separator: ";").contains(where: Self.isNext) {
+                return String(target)
+            }
+        }
+        return nil
+    }
+
+    /// Whether a parameter of a link says that it leads to the next page, perhaps among other things.
+    private static func isNext(_ parameter: Substring) -> Bool {
+        let parts = parameter.lowercased().split(separator: "=", maxSplits: 1)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        guard parts.count == 2, parts[0] == "rel" else { return false }
+        return parts[1].split { $0 == " " || $0 == "\"" }.contains("next")
+    }
+}

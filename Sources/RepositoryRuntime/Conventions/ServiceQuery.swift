@@ -1,0 +1,135 @@
+/// Criteria as a service is asked for them, and what is left to decide here.
+struct ServiceQuery: Sendable {
+    /// The query without what says the page, percent-encoded; empty where nothing can be said.
+    let query: String
+    /// How many entities are enough; nil where all are needed.
+    let needed: Int?
+    /// How many entities a page should have; nil leaves that to the conventions.
+    let pageSize: Int?
+
+    private let criteria: Criteria
+    private let isOffsetSent: Bool
+    private let isLimitSent: Bool
+
+    init(_ criteria: Criteria, _ conventions: Conventions) {
+        let dialect = conventions.query
+        var comparisons: [Comparison] = []
+        var isComplete = true
+        for condition in criteria.filter.conjuncts {
+            if case .comparison(let comparison) = condition {
+                comparisons.append(comparison)
+            } else {
+                isComplete = false
+            }
+        }
+        let said = dialect.filter.items(for: comparisons)
+        var items = said.items
+        isComplete = isComplete && said.isSaid.allSatisfy { $0 }
+        if !criteria.order.isEmpty, isComplete {
+            let keys = criteria.order.map { order in
+                (order.isAscending ? dialect.ascending : dialect.descending)
+                    .replacing("{key}", with: order.key)
+            }
+            isComplete = dialect.sort != nil
+            if let sort = dialect.sort { items.append((sort, keys.joined(separator: ","))) }
+        }
+        let paging = conventions.paging
+        // A parameter that says which page it is cannot say which part of all, too.
+        let limitParameter = dialect.limit == paging.sizeParameter ? nil : dialect.limit
+        let offsetParameter = dialect.offset == paging.offsetParameter ? nil : dialect.offset
+        let isOffsetSent = isComplete && criteria.offset > 0 && offsetParameter != nil
+        let end = criteria.limit.map { limit in
+            let (end, isTooMuch) = limit.addingReportingOverflow(isOffsetSent ? 0 : criteria.offset)
+            return isTooMuch ? .max : end
+        }
+        let isLimitSent = isComplete && end != nil && limitParameter != nil
+        if isLimitSent, let end, let limitParameter { items.append((limitParameter, "\(end)")) }
+        if isOffsetSent, let offsetParameter {
+            items.append((offsetParameter, "\(criteria.offset)"))
+        }
+        self.criteria = criteria
+        (self.isLimitSent, self.isOffsetSent) = (isLimitSent, isOffsetSent)
+        needed = isComplete ? end : nil
+        pageSize = isLimitSent ? nil : needed.map { min($0, paging.size ?? $0) }
+        query = Self.text(items)
+    }
+
+    /// The text of query items, percent-encoded.
+    static func text(_ items: [(String, String)]) -> String {
+        items.map { key, value in
+            "\(PercentEncoding.encode(key))=\(PercentEncoding.encode(value))"
+        }.joined(separator: "&")
+    }
+
+    /// Chooses among what came back.
+    ///
+    /// - Parameters:
+    ///   - values: What came back, each once.
+    ///   - firstCount: How many of them came on the first page.
+    /// - Returns: What the criteria want of it.
+    func chosen<Value: DictionaryRepresentable>(
+        among values: [Value],
+        firstCount: Int
+    ) -> [Value] {
+        var rest = criteria
+        // A server that sends more than the limit has not understood the part.
+        if isOffsetSent, !isLimitSent || firstCount <= criteria.limit ?? .max {
+            rest.offset = 0
+        }
+        rest.filter = decidable(on: values)
+        return rest.chosen(among: values)
+    }
+
+    /// How many of some values the criteria want, whatever their part is.
+    func count<Value: DictionaryRepresentable>(among values: [Value]) -> Int {
+        let filter = decidable(on: values)
+        return filter.conjuncts.isEmpty
+            ? values.count : values.count { filter.holds(for: $0.dictionary) }
+    }
+
+    /// The condition, as far as it is decided here.
+    ///
+    /// A condition that the server was asked for is checked again, for many ignore what they do
+    /// not know; unless its key is no property, as that of a search: then the server decides.
+    private func decidable<Value: DictionaryRepresentable>(on values: [Value]) -> Condition {
+        .all(
+            criteria.filter.conjuncts.filter { condition in
+                guard case .comparison(let comparison) = condition, !comparison.isDeclared else {
+                    return true
+                }
+                return values.contains { $0.dictionary[comparison.key] != nil }
+            }
+        )
+    }
+}
+
+/// What the pages of a listing have given so far.
+struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
+    private let query: ServiceQuery
+    private var values: [Value] = []
+    private var seen: Set<Value.ID> = []
+    private var firstCount: Int?
+    private var count = 0
+
+    /// Begins with none.
+    init(_ query: ServiceQuery) {
+        self.query = query
+    }
+
+    /// Whether nothing more is needed.
+    var isEnough: Bool { query.needed.map { count >= $0 } ?? false }
+
+    /// What the criteria want of it.
+    var chosen: [Value] { query.chosen(among: values, firstCount: firstCount ?? 0) }
+
+    /// Adds the entities of a page.
+    ///
+    /// What came on an earlier page was moved by a write between the two, and is the same.
+    mutating func add(_ page: [Value]) {
+        let new = firstCount == nil ? page : page.filter { !seen.contains($0.id) }
+        firstCount = firstCount ?? page.count
+        seen.formUnion(new.map(\.id))
+        values += new
+        if query.needed != nil { count += query.count(among: new) }
+    }
+}

@@ -1,0 +1,189 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import Testing
+
+/// Services whose pages have no end, or lead astray.
+@Suite("Pages of a service that errs") struct BoundedPagingTests {
+    private static let two = "[\(PagedListing.json(1)),\(PagedListing.json(2))]"
+
+    /// Services that give the same page for ever, and what is asked of them.
+    struct Endless: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let paging: Conventions.Paging
+        var body = BoundedPagingTests.two
+        var headers: [String: String] = [:]
+        let lines: [String]
+
+        static let all = [
+            Endless(
+                testDescription: "the same address",
+                paging: .init(.link),
+                headers: ["Link": "</notes?p=2>; rel=next"],
+                lines: ["GET /notes", "GET /notes?p=2"]
+            ),
+            Endless(
+                testDescription: "the same token",
+                paging: .init(.token("next", parameter: "p")),
+                body: #"{"rows":\#(BoundedPagingTests.two),"next":"a"}"#,
+                lines: ["GET /notes", "GET /notes?p=a"]
+            ),
+            Endless(
+                testDescription: "the same page, whatever its number",
+                paging: .init(.page(parameter: "p", first: 1), size: 2),
+                lines: ["GET /notes?p=1", "GET /notes?p=2"]
+            ),
+            Endless(
+                testDescription: "the same page, wherever it begins",
+                paging: .init(.offset(parameter: "skip")),
+                lines: ["GET /notes?skip=0", "GET /notes?skip=2"]
+            ),
+            Endless(
+                testDescription: "the same last identity",
+                paging: .init(.lastID(parameter: "after", more: nil)),
+                lines: ["GET /notes", "GET /notes?after=n2"]
+            ),
+        ]
+
+        var conventions: Conventions {
+            let list: JSONKeyPath = body.hasPrefix("{") ? "rows" : ""
+            return Conventions(envelope: .init(list: list), paging: paging)
+        }
+    }
+
+    @Test("that repeats itself are not asked for for ever, nor given twice", arguments: Endless.all)
+    func repeated(service: Endless) async throws {
+        try await withService(service.conventions) { server, notes async throws in
+            await server.script("GET", "/notes", .json(service.body, headers: service.headers))
+            #expect(try await notes.find().map(\.id) == ["n1", "n2"])
+            #expect(await server.lines == service.lines)
+        }
+    }
+
+    @Test("that repeats itself are not taken for all: nothing is removed", arguments: Endless.all)
+    func repeatedPull(service: Endless) async throws {
+        try await withService(service.conventions) { server, notes async throws in
+            await server.script("GET", "/notes", .json(service.body, headers: service.headers))
+            let device = try await Device(RemoteCollection(notes))
+            let old = try Note(id: "n9", text: "old").jsonData()
+            try await device.storage.write { store throws(StorageError) in
+                let then = Date(timeIntervalSince1970: 0)
+                try Confirmations(Note.schema, in: store, at: then).put(old, id: "n9")
+            }
+            let report = await device.synchronize()
+            #expect(report.removed == 0)
+            #expect(try await device.entities().map(\.id).sorted() == ["n1", "n2", "n9"])
+            #expect(await server.lines == service.lines)
+        }
+    }
+
+    @Test("between which entities move are one answer, with each of them once")
+    func moving() async throws {
+        let paging = Conventions.Paging(
+            .page(parameter: "page", first: 1),
+            size: 2,
+            sizeParameter: "size"
+        )
+        let query = Conventions.QueryDialect(limit: nil, offset: nil)
+        try await withService(Conventions(paging: paging, query: query)) {
+            server,
+            notes async throws in
+            // Another one came first, so that the second is on the next page once more.
+            let pages = [[1, 2], [2, 3], [4]].map { page in
+                ScriptedAnswer.json(
+                    "[\(page.map(PagedListing.json).joined(separator: ","))]"
+                )
+            }
+            await server.script("GET", "/notes", pages)
+            #expect(try await notes.find().map(\.id) == ["n1", "n2", "n3", "n4"])
+            await server.script("GET", "/notes", pages)
+            let four = try await notes.find(Criteria(filter: .always, limit: 4))
+            #expect(four.map(\.id) == ["n1", "n2", "n3", "n4"])
+        }
+    }
+
+    @Test(
+        "at another origin are refused, whoever says so",
+        arguments: [
+            "http://127.0.0.1:1/notes", "https://127.0.0.1/notes", "//example.org/notes",
+            "http://user@example.org/notes", "file:///etc/hosts", "http://[::1]/notes",
+        ]
+    )
+    func otherOrigin(link: String) async throws {
+        let conventions = Conventions(envelope: .init(list: "rows"), paging: .init(.next("next")))
+        try await withService(conventions) { server, notes async throws in
+            let body = #"{"rows":\#(Self.two),"next":"\#(link)"}"#
+            await server.script("GET", "/notes", .json(body))
+            let error = try await failure { _ = try await notes.find() }
+            #expect((error.cause as? NetworkingError)?.code == .invalidURL)
+            #expect(!error.isRetryable)
+            var pages = notes.pages().makeAsyncIterator()
+            #expect(try await pages.next()?.elements.count == 2)
+            await #expect(throws: RepositoryError.self) { try await pages.next() }
+            // An error is the last that comes.
+            #expect(try await pages.next() == nil)
+            #expect(await server.lines == ["GET /notes", "GET /notes"])
+        }
+    }
+
+    @Test("at an address with brackets, braces and quotes are found, in a body and in a header")
+    func rawCharacters() async throws {
+        let query = #"?page[offset]=2&filter={"a":[1,"ö b"]}&x=%5B%20"#
+        let encoded =
+            "?page%5Boffset%5D=2&filter=%7B%22a%22:%5B1,%22%C3%B6%20b%22%5D%7D&x=%5B%20"
+        let inBody = Conventions(envelope: .init(list: "rows"), paging: .init(.next("next")))
+        try await withService(inBody) { server, notes async throws in
+            let escaped = query.replacing("\"", with: "\\\"")
+            await server.script(
+                "GET",
+                "/notes",
+                .json(#"{"rows":\#(Self.two),"next":"/notes\#(escaped)"}"#),
+                .json(#"{"rows":[\#(PagedListing.json(3))],"next":null}"#)
+            )
+            #expect(try await notes.find().map(\.id) == ["n1", "n2", "n3"])
+            let lines = await server.lines
+            #expect(lines == ["GET /notes", "GET /notes\(encoded)"])
+        }
+        try await withService(.plain) { server, notes async throws in
+            let link = "</notes\(query.replacing("ö", with: "o"))>; rel=\"next\""
+            await server.script(
+                "GET",
+                "/notes",
+                .json(Self.two, headers: ["Link": link]),
+                .json("[\(PagedListing.json(3))]")
+            )
+            #expect(try await notes.find().map(\.id) == ["n1", "n2", "n3"])
+            let lines = await server.lines
+            let second = encoded.replacing("%C3%B6", with: "o")
+            #expect(lines == ["GET /notes", "GET /notes\(second)"])
+        }
+    }
+
+    @Test("at what is no address are an error, and no end")
+    func noAddress() async throws {
+        let conventions = Conventions(envelope: .init(list: "rows"), paging: .init(.next("next")))
+        try await withService(conventions) { server, notes async throws in
+            await server.script(
+                "GET",
+                "/notes",
+                .json(#"{"rows":\#(Self.two),"next":"http://[/notes"}"#)
+            )
+            let error = try await failure { _ = try await notes.find() }
+            #expect(error.code == .unreadableResponse)
+        }
+    }
+
+    @Test("that fail are an error, and what came before is no answer")
+    func failing() async throws {
+        let paging = Conventions.Paging(.page(parameter: "page", first: 1))
+        try await withService(Conventions(paging: paging)) { server, notes async throws in
+            await server.script("GET", "/notes", .json(Self.two), ScriptedAnswer(503))
+            let error = try await failure { _ = try await notes.find() }
+            #expect(error.status == 503)
+            // Behind the last page is nothing; without a first one there is no listing.
+            await server.script("GET", "/notes", ScriptedAnswer(404))
+            let none = try await failure { _ = try await notes.find() }
+            #expect(none.code == .notFound)
+        }
+    }
+}
