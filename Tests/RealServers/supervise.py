@@ -40,7 +40,7 @@ class Server:
         with socket.create_server(("127.0.0.1", 0)) as listener, self.log.open("wb") as log:
             self.port = listener.getsockname()[1]
             self.process = subprocess.Popen(
-                [sys.executable, "-P", "-B", HERE / "serve.py", name]
+                [sys.executable, "-I", "-B", HERE / "serve.py", name]
                 + [str(listener.fileno()), str(lifeline), state],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -48,18 +48,19 @@ class Server:
                 pass_fds=[listener.fileno(), lifeline],
             )
 
-    def await_line(self, deadline):
+    def await_line(self, caller, deadline):
         """The line to print, once the server has said it and answers a request."""
         said = b""
         while not said.endswith(b"\n"):
-            left = deadline - time.monotonic()
-            if left <= 0:
+            if time.monotonic() > deadline:
                 raise Failure(f"{self.name} is not ready after {SECONDS_TO_START} seconds{self.tail()}")
-            if select.select([self.process.stdout], [], [], left)[0]:
+            if caller.wait(self.process.stdout):
                 part = os.read(self.process.stdout.fileno(), 4096)
                 if not part:
                     raise Failure(f"{self.name} has ended before it was ready{self.tail()}")
                 said += part
+            if caller.is_gone:
+                raise Failure("standard input has ended before the servers were ready: hold it open")
         line = said.decode()
         path = urllib.parse.urlsplit(line.split()[0]).path
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=max(1, deadline - time.monotonic()))
@@ -85,22 +86,28 @@ class Server:
         self.process.wait()
 
 
-def wait(servers, parent):
-    """Returns when it is time to end; fails if a server has ended by itself."""
-    while True:
-        # A closed standard input is seen at once, the rest within a second.
-        if select.select([0], [], [], 1)[0] and not os.read(0, 4096):
-            return
+class Caller:
+    """Whoever started the servers. He is gone when standard input ends, or when he has died."""
+
+    def __init__(self):
+        self.parent = os.getppid()
+        self.has_hung_up = False
+
+    def wait(self, *files):
+        """The files that can be read: waits for one, or for standard input, for a second at most."""
+        readable = select.select([0, *files], [], [], 1)[0]
+        if 0 in readable:
+            self.has_hung_up = not os.read(0, 4096)
+        return [file for file in readable if file != 0]
+
+    @property
+    def is_gone(self):
         # An orphan has a new parent. Standard input may live on in a sibling that inherited it.
-        if os.getppid() != parent:
-            return
-        for server in servers:
-            if server.process.poll() is not None:
-                raise Failure(f"{server.name} has ended with {server.process.returncode}{server.tail()}")
+        return self.has_hung_up or os.getppid() != self.parent
 
 
 def run(names):
-    parent = os.getppid()
+    caller = Caller()
     for number in [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]:
         signal.signal(number, lambda number, frame: sys.exit(0))
     folder = Path(tempfile.mkdtemp(prefix="repogen-real-servers-"))
@@ -113,8 +120,12 @@ def run(names):
             servers.append(Server(name, folder, lifeline))
         deadline = time.monotonic() + SECONDS_TO_START
         for server in servers:
-            print(server.await_line(deadline), end="", flush=True)
-        wait(servers, parent)
+            print(server.await_line(caller, deadline), end="", flush=True)
+        while not caller.is_gone:
+            caller.wait()
+            for server in servers:
+                if server.process.poll() is not None:
+                    raise Failure(f"{server.name} has ended with {server.process.returncode}{server.tail()}")
     finally:
         for server in servers:
             server.end()

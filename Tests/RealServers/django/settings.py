@@ -8,6 +8,8 @@ DEBUG = False
 ALLOWED_HOSTS = ["127.0.0.1", "localhost"]
 ROOT_URLCONF = "inventory.urls"
 USE_TZ = True
+# Not UTC, so that times have an offset on the wire and not a Z.
+TIME_ZONE = "Europe/Berlin"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "django.contrib.auth",
