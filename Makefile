@@ -9,7 +9,7 @@ SYNC := RepositorySyncTests
 # Those of them that keep every core busy, with thousands of writes or with processes that are killed.
 HEAVY := KillHarnessTests|ManyRecordsTests|ManyWritesTests|ChainTests
 
-.PHONY: demo test check format bench fuzz tsan setup generate record clean
+.PHONY: demo test check format bench fuzz tsan setup real-servers generate record clean
 
 demo: setup ## Generate the examples, start a server on loopback, and show a run
 	@Scripts/demo
@@ -47,6 +47,9 @@ record: setup ## Write the goldens anew; fails, so that nobody forgets to look a
 
 setup: ## Install libyaml, SQLite and their headers if they are missing
 	@Scripts/setup
+
+real-servers: ## Install servers that others wrote, for the tests that talk to them
+	@Scripts/real-servers setup
 
 clean:
 	@rm -rf .build Benchmarks/.build
