@@ -230,6 +230,11 @@ package.targets += [
         ],
         exclude: ["Rows.txt", "Schemas"]
     ),
+    // Generated code alone, against servers that others wrote; skipped where they are not installed.
+    .testTarget(
+        name: "RealServersTests",
+        dependencies: ["RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "TestSupport"]
+    ),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Random values, and the laws that hold of every generated type: linked with generated code.
