@@ -8,6 +8,8 @@ protocol Subject {
 
     /// The name of the server.
     static var server: String { get }
+    /// The repository on a session.
+    static func plain(_ session: any Networking) -> Repository
     /// The repository on a session, with what its entities refer to in place.
     static func repository(_ session: any Networking) async throws -> Repository
     static func draft(_ title: String, _ priority: Int) -> Repository.Entity.Draft
@@ -22,6 +24,12 @@ protocol Subject {
     ) async throws -> Repository.Entity?
 }
 
+extension Subject {
+    static func repository(_ session: any Networking) async throws -> Repository {
+        plain(session)
+    }
+}
+
 /// What is compared of an entity.
 struct Content: Hashable, Sendable {
     var title: String
@@ -31,7 +39,7 @@ struct Content: Hashable, Sendable {
 enum KintoSubject: Subject {
     static let server = "kinto"
 
-    static func repository(_ session: any Networking) -> Records {
+    static func plain(_ session: any Networking) -> Records {
         Records(store: session)
     }
 
@@ -59,7 +67,7 @@ enum KintoSubject: Subject {
 enum DatasetteSubject: Subject {
     static let server = "datasette"
 
-    static func repository(_ session: any Networking) -> Rows {
+    static func plain(_ session: any Networking) -> Rows {
         Rows(store: session)
     }
 
@@ -89,7 +97,11 @@ enum DjangoSubject: Subject {
         if try await hosts.find().isEmpty {
             try await hosts.create(Host.Draft(name: "alpha", system: nil))
         }
-        return Jobs(store: session)
+        return plain(session)
+    }
+
+    static func plain(_ session: any Networking) -> Jobs {
+        Jobs(store: session)
     }
 
     static func draft(_ title: String, _ priority: Int) -> Job.Draft {
@@ -112,7 +124,7 @@ enum DjangoSubject: Subject {
 enum JSONAPISubject: Subject {
     static let server = "jsonapi"
 
-    static func repository(_ session: any Networking) -> Articles {
+    static func plain(_ session: any Networking) -> Articles {
         Articles(store: session)
     }
 

@@ -21,13 +21,17 @@ extension ParseContext {
         let key = #"(?:[^.\[\]\\]|\\.)+"#
         let steps = isOfKeys ? "" : #"(?:\[[0-9]{1,6}\])*"#
         let grammar = try? Regex("\(key)\(steps)(?:\\.\(key)\(steps))*")
-        if let grammar, (try? grammar.wholeMatch(in: text.value)) != nil { return text.value }
+        let isPointer = text.value.hasPrefix("/")
+        if !isPointer, let grammar, (try? grammar.wholeMatch(in: text.value)) != nil {
+            return text.value
+        }
         report(
             .invalidValue,
             "expected a key path such as data.items\(isOfKeys ? "" : " or rows[0]") for \(what), "
                 + "found '\(text.value.shortened(to: 60))'",
             at: text.range,
-            hint: text.value.contains("/") ? "write dots between the keys" : nil
+            hint: isPointer
+                ? "write dots between the keys, and a `\\` before a '/' that a key begins with" : nil
         )
         return nil
     }
