@@ -11,7 +11,7 @@ HEAVY := KillHarnessTests|ManyRecordsTests|ManyWritesTests|ChainTests
 # Those against servers that others wrote, where Python and the network allow.
 REAL := RealServers
 
-.PHONY: demo test check format bench fuzz tsan setup real-servers test-real generate record clean
+.PHONY: demo test check format bench docs fuzz tsan setup real-servers test-real generate record clean
 
 demo: setup ## Generate the examples, start a server on loopback, and show a run
 	@Scripts/demo
@@ -37,6 +37,9 @@ bench: setup ## Measure; prints ratios of one run on this machine
 	@$(SWIFT) run -c release --package-path Benchmarks Benchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks GeneratorBenchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks StorageBenchmarks
+
+docs: setup ## Build the documentation of the runtime; a warning is an error
+	@Scripts/docs
 
 fuzz: setup ## Feed the readers made-up inputs, ten minutes each, or FUZZ_SECONDS
 	@Scripts/fuzz
