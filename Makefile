@@ -8,18 +8,23 @@ LOOPBACK := RepositoryNetworkingTests|SeedTests|ExamplesTests
 SYNC := RepositorySyncTests
 # Those of them that keep every core busy, with thousands of writes or with processes that are killed.
 HEAVY := KillHarnessTests|ManyRecordsTests|ManyWritesTests|ChainTests
+# Those against servers that others wrote, where Python and the network allow.
+REAL := RealServers
 
-.PHONY: demo test check format bench fuzz tsan setup generate record clean
+.PHONY: demo test check format bench docs fuzz tsan setup real-servers test-real generate record clean
 
 demo: setup ## Generate the examples, start a server on loopback, and show a run
 	@Scripts/demo
 
 test: setup ## Run all tests; SYNC_RUNS=1000 for more runs in which processes are killed
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
-	@$(SWIFT) test --skip-build --skip '$(LOOPBACK)|$(SYNC)'
+	@$(SWIFT) test --skip-build --skip '$(LOOPBACK)|$(SYNC)|$(REAL)'
 	@$(SWIFT) test --skip-build --filter '$(LOOPBACK)'
 	@$(SWIFT) test --skip-build --filter '$(SYNC)' --skip '$(HEAVY)'
 	@$(SWIFT) test --skip-build --filter '$(HEAVY)'
+	@PIP_RETRIES=1 PIP_DEFAULT_TIMEOUT=15 Scripts/real-servers setup \
+		|| printf '** the real servers cannot be installed here: their tests are skipped\n' >&2
+	@$(SWIFT) test --skip-build --filter '$(REAL)'
 
 check: setup ## Lint strictly, build with warnings as errors, see that generated sources are fresh
 	@Scripts/check
@@ -32,6 +37,9 @@ bench: setup ## Measure; prints ratios of one run on this machine
 	@$(SWIFT) run -c release --package-path Benchmarks Benchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks GeneratorBenchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks StorageBenchmarks
+
+docs: setup ## Build the documentation of the runtime; a warning is an error
+	@Scripts/docs
 
 fuzz: setup ## Feed the readers made-up inputs, ten minutes each, or FUZZ_SECONDS
 	@Scripts/fuzz
@@ -47,6 +55,12 @@ record: setup ## Write the goldens anew; fails, so that nobody forgets to look a
 
 setup: ## Install libyaml, SQLite and their headers if they are missing
 	@Scripts/setup
+
+real-servers: ## Install servers that others wrote, for the tests that talk to them
+	@Scripts/real-servers setup
+
+test-real: real-servers ## Drive real servers by generated code alone
+	@$(SWIFT) test --filter '$(REAL)'
 
 clean:
 	@rm -rf .build Benchmarks/.build

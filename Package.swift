@@ -36,7 +36,11 @@ package.targets += [
     // Text to a positioned tree. Knows no schemas.
     .target(name: "YAMLTree", dependencies: ["CLibYAML", "Diagnostics"]),
     // Tree to document to checked schema. Knows neither Swift text nor the disk.
-    .target(name: "SchemaLanguage", dependencies: ["Diagnostics", "Parallelism", "YAMLTree"]),
+    .target(
+        name: "SchemaLanguage",
+        dependencies: ["Diagnostics", "Parallelism", "YAMLTree"],
+        resources: [.embedInCode("Conventions/Profiles")]
+    ),
     // The Mustache templates, embedded, and their closed list.
     .target(
         name: "Templates",
@@ -225,6 +229,11 @@ package.targets += [
             "RepositoryTesting",
         ],
         exclude: ["Rows.txt", "Schemas"]
+    ),
+    // Generated code alone, against servers that others wrote; skipped where they are not installed.
+    .testTarget(
+        name: "RealServersTests",
+        dependencies: ["RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "TestSupport"]
     ),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport"),

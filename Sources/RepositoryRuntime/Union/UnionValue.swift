@@ -27,7 +27,7 @@
 /// }
 /// ```
 ///
-/// - A tag: ``JSONReader/discriminator(_:)``, ``JSONReader/value(taggedBy:)``,
+/// - A tag: ``JSONReader/discriminator(_:)``, `value(taggedBy:)`,
 ///   ``JSONWriter/value(_:tagged:by:)``, and the same of ``DictionaryReader`` and
 ///   ``DictionaryWriter``.
 /// - The kind: ``JSONReader/kind``, ``DictionaryReader/kind(of:)``; with what is kept where a case

@@ -27,6 +27,8 @@ struct EndpointBuilder {
             parameters: try parameters(of: endpoint, path, document),
             body: body,
             response: try response(of: endpoint),
+            wrap: endpoint.wrap?.value,
+            unwrap: endpoint.unwrap?.value,
             failures: failures.sorted { $0.status < $1.status },
             environment: endpoint.environment?.value,
             authenticates: endpoint.authenticates,

@@ -92,7 +92,8 @@ struct SchemaBuilder {
             },
             headers: api.headers.map { CheckedHeader(name: $0.name.value, value: $0.value.value) },
             dates: api.dates,
-            authentication: api.authentication?.value ?? .none
+            authentication: api.authentication?.value ?? .none,
+            conventions: api.conventions?.conventions
         )
     }
 
@@ -181,7 +182,8 @@ struct SchemaBuilder {
                             }
                         )
                     },
-                    conflicts: operations.conflicts?.value
+                    conflicts: operations.conflicts?.value,
+                    conventions: operations.conventions?.conventions
                 )
             )
         }

@@ -41,6 +41,7 @@ extension SchemaIndex {
         BodyCheck(),
         ResponseCheck(),
         FailureCheck(),
+        EnvelopeCheck(),
         EnvironmentCheck(),
         ExampleCheck(),
         PropertyExampleCheck(),

@@ -35,6 +35,10 @@ package struct CheckedEndpoint: Hashable, Sendable {
     package let body: CheckedType?
     /// What comes back.
     package let response: Response
+    /// Where in what is sent the body stands; nil where it is the whole.
+    package let wrap: String?
+    /// Where in what comes back the response stands; nil where it is the whole.
+    package let unwrap: String?
     /// The bodies of failures, by ascending status.
     package let failures: [Failure]
     /// The environment, where the endpoint has one of its own.

@@ -33,6 +33,8 @@ package struct CheckedRepository: Hashable, Sendable {
         /// What becomes of a write when the server's side has changed, too; nil where the schema does
         /// not say.
         package let conflicts: ConflictPolicy?
+        /// Where the service has other conventions for it than for others; nil where it has not.
+        package let conventions: CheckedConventions?
     }
 
     /// Where entities are kept on this side.

@@ -66,6 +66,8 @@ package struct CheckedAPI: Hashable, Sendable {
     package let dates: [DateFormat]
     /// How requests say who sends them.
     package let authentication: Authentication
+    /// How it writes what repositories ask of it; nil where it is plain REST.
+    package let conventions: CheckedConventions?
 
     /// How requests say who sends them.
     package enum Authentication: Hashable, Sendable {

@@ -60,6 +60,7 @@ struct APIDeclaration: Hashable, Sendable {
     /// Whether it says of keys or dates what could not be read.
     var hasUnreadableForm = false
     var authentication: Located<CheckedAPI.Authentication>?
+    var conventions: ConventionsDeclaration?
 }
 
 struct EnumerationDeclaration: Hashable, Sendable {
@@ -97,6 +98,10 @@ struct EndpointDeclaration: Hashable, Sendable {
     var headerParameters: [PropertyDeclaration] = []
     var body: TypeExpression?
     var response: TypeExpression?
+    /// Where in what is sent the body stands.
+    var wrap: Located<String>?
+    /// Where in what comes back the response stands.
+    var unwrap: Located<String>?
     var failures: [Failure] = []
     var environment: Located<String>?
     var authenticates = true
@@ -121,6 +126,7 @@ struct RepositoryDeclaration: Hashable, Sendable {
         var local: CheckedRepository.LocalStore?
         var strategy: StrategyDeclaration?
         var conflicts: Located<CheckedRepository.ConflictPolicy>?
+        var conventions: ConventionsDeclaration?
     }
 
     enum Kind: Hashable, Sendable {

@@ -22,6 +22,11 @@ extension Vocabulary {
                 .either([.words(["none", "bearer", "basic"]), .form("authentication")]),
                 "How requests say who sends them; they do not, unless this says how."
             ),
+            Key(
+                "conventions",
+                conventionsShape,
+                "How it writes what repositories ask of it, where that is not plain REST."
+            ),
         ]
     )
 
@@ -64,6 +69,8 @@ extension Vocabulary {
                     .type,
                     "The type of what comes back; nothing, where it is left out."
                 ),
+                Key("wrap", .text, "The key path of the body in what is sent."),
+                Key("unwrap", .text, "The key path of the response in what comes back."),
                 Key(
                     "errors",
                     .map(.statuses, .type),
@@ -85,7 +92,9 @@ extension Vocabulary {
         rule: .alternatives([
             Alternative(
                 required: ["operations"],
-                excluded: ["entity", "path", "remote", "local", "strategy", "conflicts"]
+                excluded: [
+                    "entity", "path", "remote", "local", "strategy", "conflicts", "conventions",
+                ]
             ),
             Alternative(required: ["entity", "path"], excluded: ["operations"]),
         ]),
@@ -117,6 +126,11 @@ extension Vocabulary {
                 "conflicts",
                 words(CheckedRepository.ConflictPolicy.self),
                 "What becomes of a write when the server's side has changed, too."
+            ),
+            Key(
+                "conventions",
+                conventionsShape,
+                "What the service writes otherwise for this one than for others."
             ),
         ]
     )

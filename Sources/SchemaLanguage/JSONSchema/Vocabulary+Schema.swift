@@ -34,7 +34,8 @@ extension Vocabulary {
             identity,
             property, parameter,
             pathParameter, endpoint, repository, operation, strategy,
-            rule,
+            rule, conventions, media, envelope, requests, request, paging, total, dialect, filter,
+            version, errors, creation,
         ]
     )
 

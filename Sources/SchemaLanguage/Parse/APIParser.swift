@@ -31,6 +31,9 @@ enum APIParser {
         if let node = mapping.optional("authentication") {
             api.authentication = AuthenticationParser.api(node, in: &context)
         }
+        api.conventions = mapping.optional("conventions").map {
+            ConventionsParser.parse($0, in: &context)
+        }
         api.heading.finish(mapping, in: &context)
         if !api.heading.isWhole {
             api.hasUnreadableURLs = api.hasUnreadableURLs || api.baseURLs.isEmpty

@@ -36,6 +36,12 @@ enum EndpointParser {
         )
         endpoint.body = mapping.optional("body").map { TypeParser.type($0, in: &context) }
         endpoint.response = mapping.optional("response").map { TypeParser.type($0, in: &context) }
+        endpoint.wrap = mapping.optional("wrap").flatMap { node in
+            context.keyPath(node, what: "wrap", isOfKeys: true).map { Located($0, at: node.range) }
+        }
+        endpoint.unwrap = mapping.optional("unwrap").flatMap { node in
+            context.keyPath(node, what: "unwrap").map { Located($0, at: node.range) }
+        }
         endpoint.failures = failures(mapping.optional("errors"), in: &context)
         endpoint.environment = mapping.optional("environment").flatMap {
             context.text($0, what: "environment")

@@ -4,14 +4,16 @@ import YAMLTree
 /// Parses what a repository of an entity says beside its name.
 enum EntityRepositoryParser {
     /// The keys beside `entity`.
-    private static let keys = ["path", "remote", "local", "strategy", "conflicts"]
+    private static let keys = [
+        "path", "remote", "local", "strategy", "conflicts", "conventions",
+    ]
 
     /// Whether a mapping has a key that only a repository of an entity has, beside `entity`.
     static func hasKeys(_ mapping: inout MappingReader) -> Bool {
         keys.map { mapping.optional($0) != nil }.contains(true)
     }
 
-    /// Parses `path`, `remote`, `local`, `strategy` and `conflicts`, given the value of `entity`, or
+    /// Parses ``keys``, given the value of `entity`, or
     /// nil where that is missing.
     static func parse(
         _ node: YAMLNode?,
@@ -38,6 +40,9 @@ enum EntityRepositoryParser {
             context.word(pair.value, what: "conflicts", as: CheckedRepository.ConflictPolicy.self)
                 .map { Located($0, at: pair.value.range) }
         }
+        let conventions = mapping.optional("conventions").map {
+            ConventionsParser.parse($0, in: &context)
+        }
         // What is not there may be there under a name that is not known.
         let isWhole = !mapping.hasUnknownKeys
         let standard: [CheckedRepository.RemoteOperation] = [.create, .read, .update, .delete]
@@ -48,7 +53,8 @@ enum EntityRepositoryParser {
                 ? standard.map { Located($0, at: place) } : remote,
             local: isWhole && localNode == nil ? .nowhere : local,
             strategy: strategy,
-            conflicts: conflicts
+            conflicts: conflicts,
+            conventions: conventions
         )
     }
 

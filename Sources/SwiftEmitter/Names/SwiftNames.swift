@@ -58,7 +58,8 @@ package enum SwiftNames {
     /// Types that a schema may well have of its own, with their modules: generated code then says
     /// whose it means.
     static let qualifiableTypes = [
-        "Authentication": "RepositoryRuntime", "CustomReflectable": "Swift", "Mirror": "Swift",
+        "Authentication": "RepositoryRuntime", "Conventions": "RepositoryRuntime",
+        "CustomReflectable": "Swift", "JSONKeyPath": "RepositoryRuntime", "Mirror": "Swift",
         "Strategy": "RepositoryRuntime",
     ]
 

@@ -2,6 +2,7 @@ import SchemaLanguage
 
 /// Translates APIs.
 struct APITranslator: Sendable {
+    let access: String
     let headers: HeaderTranslator
     let names: DeclarationNames
     let redacted: RedactedKeys
@@ -27,7 +28,22 @@ struct APITranslator: Sendable {
             ),
             dates: TypeTranslator.arguments(api.dates),
             authentication: authentication(api.authentication),
+            conventions: conventions(api),
             redactedKeys: Self.elements(redacted.keys(of: api).map(StringLiteral.literal))
+        )
+    }
+
+    /// The declaration of its conventions, where it is not plain REST.
+    private func conventions(_ api: CheckedAPI) -> Block {
+        guard let conventions = api.conventions else { return Block() }
+        let statements = ConventionsTranslator.statements(conventions)
+        guard !statements.isEmpty else { return Block() }
+        return ConventionsTranslator.declaration(
+            "/// How the service writes what repositories ask of it.",
+            access,
+            type: names.foreign("Conventions"),
+            start: "Conventions()",
+            statements
         )
     }
 

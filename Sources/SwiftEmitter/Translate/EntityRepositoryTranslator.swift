@@ -7,6 +7,8 @@ struct EntityRepositoryTranslator: Sendable {
     let names: DeclarationNames
     /// The entities whose identities the client gives.
     let identifiedByClient: Set<String>
+    /// What JSON:API has to know of the entities, where a service speaks it.
+    let resources: ResourceForms
 
     /// A repository, for the template `EntityRepository`.
     func translate(
@@ -29,17 +31,38 @@ struct EntityRepositoryTranslator: Sendable {
                 .joined(separator: ", "),
             conformances: ([own.protocolName] + implementations(offer)).joined(separator: ", "),
             path: StringLiteral.literal(offer.path),
-            api: api(of: repository),
-            local: local(offer)
+            api: api(of: repository, offer),
+            local: local(offer, repository.head.api)
         )
     }
 
-    /// The service that the repository belongs to, where it belongs to one.
-    private func api(of repository: CheckedRepository) -> Block {
-        guard let api = repository.head.api else { return Block(capacity: 0) }
+    /// The service that the repository belongs to, where it belongs to one, and what it has otherwise
+    /// than that.
+    private func api(
+        of repository: CheckedRepository,
+        _ offer: CheckedRepository.EntityOperations
+    ) -> Block {
         var block = Block(capacity: 2)
-        block.line("/// The service that the repository belongs to.")
-        block.line(access, "var api: any APIDefinition.Type { ", names[api], ".self }")
+        if let api = repository.head.api {
+            block.line("/// The service that the repository belongs to.")
+            block.line(access, "var api: any APIDefinition.Type { ", names[api], ".self }")
+        }
+        var statements = offer.conventions.map { ConventionsTranslator.statements($0) } ?? []
+        let isJSONAPI = offer.conventions?.isJSONAPI ?? resources.areWanted(by: repository.head.api)
+        if isJSONAPI { statements.append(resources.statement(for: offer)) }
+        guard !statements.isEmpty else { return block }
+        let type = names.foreign("Conventions")
+        block.append(
+            ConventionsTranslator.declaration(
+                "/// How the service writes what is asked of it here.",
+                access,
+                type: type,
+                start: repository.head.api.map { "\(names[$0]).conventions" } ?? "\(type)()",
+                statements
+            )
+        )
+        block.line("/// How the service writes what the repository asks of it.")
+        block.line(access, "var conventions: ", type, " { Self.conventions }")
         return block
     }
 
@@ -51,7 +74,10 @@ struct EntityRepositoryTranslator: Sendable {
     /// /// How a synchronizer treats the server.
     /// public var collection: RemoteCollection { RemoteCollection(self, conflicts: .merge) }
     /// ```
-    private func local(_ offer: CheckedRepository.EntityOperations) -> Block {
+    private func local(
+        _ offer: CheckedRepository.EntityOperations,
+        _ api: String?
+    ) -> Block {
         guard offer.local != .nowhere else { return Block() }
         let strategy = StrategyTranslator.expression(
             offer.strategy,
@@ -61,7 +87,7 @@ struct EntityRepositoryTranslator: Sendable {
         block.line("/// Which side each operation goes to.")
         block.line(access, "static let strategy = ", strategy)
         let arguments =
-            [offer.conflicts.map { "conflicts: .\($0.rawValue)" }] + server(offer)
+            [offer.conflicts.map { "conflicts: .\($0.rawValue)" }] + server(offer, api)
         let call = (["self"] + arguments.compactMap(\.self)).joined(separator: ", ")
         guard call != "self" else { return block }
         block.line("/// How a synchronizer treats the server.")
@@ -70,8 +96,15 @@ struct EntityRepositoryTranslator: Sendable {
     }
 
     /// What a synchronizer has to know of the server, beyond what it takes for granted.
-    private func server(_ offer: CheckedRepository.EntityOperations) -> [String?] {
+    private func server(
+        _ offer: CheckedRepository.EntityOperations,
+        _ api: String?
+    ) -> [String?] {
         guard offer.remote.contains(.read) else { return ["listing: .none"] }
+        // What is said of it counts; else it follows from who gives the identity.
+        guard offer.conventions?.creation == nil, !resources.isCreationSaid(by: api) else {
+            return []
+        }
         return [identifiedByClient.contains(offer.entity) ? "creationCheck: .identity" : nil]
     }
 

@@ -34,6 +34,7 @@ struct SchemaTranslator {
 
     private func translateTypes(_ consume: (TranslatedFile) -> Void) {
         let apis = APITranslator(
+            access: access,
             headers: headers,
             names: names,
             redacted: RedactedKeys(schema)
@@ -139,7 +140,8 @@ struct SchemaTranslator {
             names: names,
             identifiedByClient: Set(
                 schema.entities.filter { $0.identityOrigin == .client }.map(\.head.name)
-            )
+            ),
+            resources: ResourceForms(schema)
         )
         for repository in schema.repositories {
             switch repository.kind {

@@ -170,6 +170,14 @@ struct EndpointTranslator: Sendable {
         block.line(access, "static let path = ", StringLiteral.literal(endpoint.path))
         block.line("/// The method.")
         block.line(access, "static let method = HTTPMethod.", endpoint.method.rawValue)
+        if let path = endpoint.wrap {
+            block.line("/// Where in what is sent the body stands.")
+            block.line(access, "static let bodyPath: ", keyPath(path))
+        }
+        if let path = endpoint.unwrap {
+            block.line("/// Where in what comes back the response stands.")
+            block.line(access, "static let responsePath: ", keyPath(path))
+        }
         addFailures(endpoint.failures, to: &block)
         if let environment = endpoint.environment {
             let name = APITranslator.environment(environment)
@@ -181,11 +189,17 @@ struct EndpointTranslator: Sendable {
             block.line(access, "static let authenticates = false")
         }
         if let example = endpoint.example {
-            let literal = StringLiteral.literal(example)
+            // The mock environment answers as the service does.
+            let answer = endpoint.unwrap.map { KeyPathText($0).wrap(example) } ?? example
+            let literal = StringLiteral.literal(answer)
             block.line("/// What the mock environment answers.")
             block.line(access, "static let example: String? = ", literal)
         }
         return block
+    }
+
+    private func keyPath(_ path: String) -> String {
+        "\(types.names.foreign("JSONKeyPath")) = \(StringLiteral.literal(path))"
     }
 
     private func addFailures(_ failures: [CheckedEndpoint.Failure], to block: inout Block) {

@@ -10,6 +10,7 @@ struct APIModel: FileModel {
             "baseURLs": "A line for each environment, such as `.production: \"https://…\",`.",
             "headers": "A line for each header field, such as `\"Accept\": \"application/json\"`.",
             "authentication": "How requests say who sends them, such as `.bearer`; none if unsaid.",
+            "conventions": "How the service writes things, `public static let conventions = …`.",
             "redactedKeys": "A line for each key in JSON that no log shows, such as `\"token\",`.",
         ],
         including: FileHeader.vocabulary
@@ -26,6 +27,8 @@ struct APIModel: FileModel {
     let dates: String
     /// Such as `Authentication.bearer`; nothing where requests do not say who sends them.
     let authentication: Block
+    /// Such as `public static let conventions: Conventions = {`, or nothing.
+    let conventions: Block
     /// Such as `"token",`.
     let redactedKeys: Block
 
@@ -37,6 +40,7 @@ struct APIModel: FileModel {
         case "headers": headers
         case "dates": Block(text: dates)
         case "authentication": authentication
+        case "conventions": conventions
         case "redactedKeys": redactedKeys
         default: header.block(named: block)
         }

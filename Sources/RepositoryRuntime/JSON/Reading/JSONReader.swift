@@ -15,7 +15,7 @@ public import Foundation
 /// - Values: ``value()``, ``valueOrNull()``, ``presence()``, each also with a codec;
 ///   ``skipValue()`` for what is not wanted; ``kind`` to look ahead.
 ///
-/// It reads bytes of the caller's, so it exists only inside ``read(_:limits:_:)`` and can be neither
+/// It reads bytes of the caller's, so it exists only inside `read(_:limits:_:)` and can be neither
 /// copied nor kept.
 public struct JSONReader: ~Copyable {
     @usableFromInline var cursor: UnsafePointer<UInt8>

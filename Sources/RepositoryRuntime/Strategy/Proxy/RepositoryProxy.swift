@@ -14,8 +14,8 @@ import Foundation
 ///     let message = try await messages.create(Message.Draft(text: "hi"))
 ///     let popular = try await messages.find { $0.likes > 3 }
 ///
-/// Which side an operation goes to says its ``Strategy``; what follows from that, and from what the
-/// sides answer, decides ``StrategyPlan``, and by which laws. Each operation has a second form that also
+/// Which side an operation goes to says its `Strategy`; what follows from that, and from what the
+/// sides answer, decides `StrategyPlan`, and by which laws. Each operation has a second form that also
 /// says where the value came from:
 ///
 ///     let found = try await messages.results.find { $0.likes > 3 }

@@ -1,0 +1,30 @@
+import Diagnostics
+
+/// What stands in an envelope is there.
+struct EnvelopeCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.endpoints.flatMap { endpoint -> [Diagnostic] in
+            guard endpoint.heading.isWhole else { return [] }
+            let wrap = endpoint.body == nil ? endpoint.wrap : nil
+            let unwrap = endpoint.response == nil ? endpoint.unwrap : nil
+            return [
+                wrap.map {
+                    Diagnostic(
+                        rule: SchemaRule.invalidBody,
+                        "the endpoint sends no body that could be wrapped",
+                        at: $0.range,
+                        hint: "say its type with `body:`, or drop `wrap:`"
+                    )
+                },
+                unwrap.map {
+                    Diagnostic(
+                        rule: SchemaRule.invalidResponse,
+                        "the endpoint has no response that could be unwrapped",
+                        at: $0.range,
+                        hint: "say its type with `response:`, or drop `unwrap:`"
+                    )
+                },
+            ].compactMap(\.self)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Diagnostics
+import Foundation
+import YAMLTree
+
+/// Conventions of a family of services by a name, written in YAML with the keys that schemas have.
+///
+/// Their files stand in `Conventions/*.yaml`, are embedded, and are printed by `repogen conventions`.
+package struct ConventionsProfile: Hashable, Sendable {
+    /// The name, as `conventions:` and `like:` have it.
+    package let name: String
+    /// The file.
+    package let text: String
+
+    private init(_ name: String, _ bytes: [UInt8]) {
+        self.name = name
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// All there are, by name.
+    package static let all = [
+        ConventionsProfile("datasette", PackageResources.datasette_yaml),
+        ConventionsProfile("djangoREST", PackageResources.djangoREST_yaml),
+        ConventionsProfile("eve", PackageResources.eve_yaml),
+        ConventionsProfile("gitHub", PackageResources.gitHub_yaml),
+        ConventionsProfile("jsonAPI", PackageResources.jsonAPI_yaml),
+        ConventionsProfile("kinto", PackageResources.kinto_yaml),
+        ConventionsProfile("stripe", PackageResources.stripe_yaml),
+    ]
+
+    /// The names.
+    static let names = all.map(\.name)
+
+    /// What it says; nil for a name that is not known.
+    ///
+    /// - Parameter name: The name.
+    static func conventions(named name: String) -> CheckedConventions? {
+        guard let profile = all.first(where: { $0.name == name }) else { return nil }
+        var context = ParseContext()
+        return profile.parse(in: &context)
+    }
+
+    /// What its file says.
+    func parse(in context: inout ParseContext) -> CheckedConventions? {
+        let file = SourceFile(path: "\(name).yaml", text: text)
+        guard let root = try? YAMLReader().read(file),
+            var mapping = MappingReader(root, what: "the conventions", in: &context)
+        else { return nil }
+        let conventions = ConventionsParser.own(&mapping, in: &context)
+        mapping.finish(in: &context)
+        return conventions
+    }
+}

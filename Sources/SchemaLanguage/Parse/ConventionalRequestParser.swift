@@ -1,0 +1,131 @@
+import Diagnostics
+import YAMLTree
+
+/// Parses where the requests of repositories go.
+enum ConventionalRequestParser {
+    private typealias Request = CheckedConventions.Request
+
+    static func parse(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> [CheckedConventions.Request] {
+        guard
+            var mapping = MappingReader(
+                node,
+                what: "the requests",
+                hint: #"write `requests: { update: { post: "{path}/{id}" } }`"#,
+                in: &context
+            )
+        else { return [] }
+        let requests = CheckedConventions.Operation.allCases.compactMap { operation in
+            mapping.pair(operation.rawValue).flatMap { request(operation, $0, in: &context) }
+        }
+        mapping.finish(in: &context)
+        return requests
+    }
+
+    private static func request(
+        _ operation: CheckedConventions.Operation,
+        _ pair: YAMLPair,
+        in context: inout ParseContext
+    ) -> CheckedConventions.Request? {
+        guard var mapping = MappingReader(pair.value, what: "a request", in: &context) else {
+            return nil
+        }
+        var request = CheckedConventions.Request(operation: operation)
+        let forms = CheckedEndpoint.Method.allCases.compactMap { method in
+            mapping.pair(method.rawValue).map { (method, $0) }
+        }
+        if forms.count > 1 {
+            context.report(
+                .methodCount,
+                "a request has one method, found \(forms.map(\.0.rawValue).listed(by: "and"))",
+                at: forms[1].1.key.range
+            )
+        } else if let (method, path) = forms.first {
+            request.form = form(method, path.value, of: operation, in: &context)
+        }
+        let isWrite = ![.list, .read, .delete].contains(operation)
+        if isWrite {
+            request.sent = mapping.optional("sent").flatMap {
+                context.keyPath($0, what: "sent", isOfKeys: true)
+            }
+            if let node = mapping.optional("with") {
+                request.constants = constants(node, in: &context)
+            }
+        }
+        mapping.finish(
+            in: &context,
+            misplaced: { pair in
+                ["sent", "with"].contains(pair.key.scalarText)
+                    ? "\(operation.rawValue) sends no entity" : nil
+            }
+        )
+        return request
+    }
+
+    private static func form(
+        _ method: CheckedEndpoint.Method,
+        _ node: YAMLNode,
+        of operation: CheckedConventions.Operation,
+        in context: inout ParseContext
+    ) -> CheckedConventions.Request.Form? {
+        guard let path = context.text(node, what: "the path of a request") else { return nil }
+        let isOfOne = ![.list, .create, .synchronize].contains(operation)
+        do throws(PathTemplate.Problem) {
+            let template = try PathTemplate("/" + path.value.replacing("{path}", with: "path"))
+            guard path.value.hasPrefix("{path}") else {
+                throw PathTemplate.Problem(
+                    message: "the path of a request begins with that of the collection",
+                    hint: "write `{path}/\(path.value.trimmingSlashes)`"
+                )
+            }
+            guard template.placeholders.allSatisfy({ $0 == "id" }) else {
+                throw PathTemplate.Problem(
+                    message: "the path of a request has {path} and {id}, and no other parameters"
+                )
+            }
+            guard isOfOne == (template.placeholders == ["id"]) else {
+                throw PathTemplate.Problem(
+                    message: isOfOne
+                        ? "\(operation.rawValue) is of one entity, and its path says which: {id}"
+                        : "\(operation.rawValue) is of no single entity, and has no {id}"
+                )
+            }
+        } catch {
+            context.report(.invalidPath, error.message, at: path.range, hint: error.hint)
+            return nil
+        }
+        return CheckedConventions.Request.Form(method: method, path: path.value)
+    }
+
+    private static func constants(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> [CheckedConventions.Request.Constant] {
+        guard case .mapping(let pairs) = node.content else {
+            context.reportKind(of: node, what: "with", expected: "a mapping of keys to values")
+            return []
+        }
+        return pairs.compactMap { pair in
+            guard let key = context.text(pair.key, what: "a key"),
+                case .scalar(let scalar) = pair.value.content
+            else {
+                context.reportKind(of: pair.value, what: "a constant", expected: "a scalar")
+                return nil
+            }
+            let value: CheckedConventions.Literal? =
+                switch scalar.meaning {
+                case .bool(let value): .boolean(value)
+                case .integer, .float: JSONText.number(scalar.text).map { .number($0) }
+                case .string: .string(scalar.text)
+                case .null: nil
+                }
+            guard let value else {
+                context.reportKind(of: pair.value, what: "a constant", expected: "a scalar")
+                return nil
+            }
+            return CheckedConventions.Request.Constant(key: key.value, value: value)
+        }
+    }
+}

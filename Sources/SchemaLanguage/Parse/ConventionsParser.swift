@@ -1,0 +1,214 @@
+import Diagnostics
+import YAMLTree
+
+/// Parses how a service writes what repositories ask of it.
+enum ConventionsParser {
+    /// Parses conventions: a name, or a mapping that may begin with those of a name.
+    static func parse(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> ConventionsDeclaration {
+        var declaration = ConventionsDeclaration()
+        let mistakes = context.diagnostics.count
+        if case .scalar = node.content {
+            declaration.like = name(node, in: &context)
+            declaration.isWhole = context.diagnostics.count == mistakes
+            return declaration
+        }
+        let what = "the conventions"
+        let hint = "write `conventions: jsonAPI` or `conventions: { envelope: data }`"
+        guard var mapping = MappingReader(node, what: what, hint: hint, in: &context) else {
+            declaration.isWhole = false
+            return declaration
+        }
+        declaration.like = mapping.optional("like").flatMap { name($0, in: &context) }
+        declaration.own = own(&mapping, in: &context)
+        mapping.finish(in: &context)
+        declaration.isWhole = context.diagnostics.count == mistakes
+        return declaration
+    }
+
+    /// Parses what conventions say beside a name.
+    static func own(
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> CheckedConventions {
+        var own = CheckedConventions()
+        if let node = mapping.optional("media") { media(node, &own, in: &context) }
+        if let node = mapping.optional("requests") {
+            own.requests = ConventionalRequestParser.parse(node, in: &context)
+        }
+        if let node = mapping.optional("envelope") { envelope(node, &own, in: &context) }
+        if let node = mapping.optional("resource") {
+            let form: ResourceForm? = context.word(node, what: "resource")
+            own.isJSONAPI = form.map { $0 == .jsonAPI }
+        }
+        own.paging = mapping.optional("paging").flatMap { PagingParser.parse($0, in: &context) }
+        if let node = mapping.optional("query") {
+            own.query = QueryDialectParser.parse(node, in: &context)
+        }
+        own.versions = mapping.optional("versions").flatMap { versions($0, in: &context) }
+        own.tombstone = mapping.optional("tombstone").flatMap {
+            context.keyPath($0, what: "tombstone")
+        }
+        own.patches = mapping.optional("patches").flatMap { context.word($0, what: "patches") }
+        if let node = mapping.optional("errors") { own.errors = errors(node, in: &context) }
+        own.creation = mapping.optional("creation").flatMap { creation($0, in: &context) }
+        return own
+    }
+
+    /// The form of an entity.
+    enum ResourceForm: String, CaseIterable {
+        case plain, jsonAPI
+    }
+
+    private static func name(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> Located<String>? {
+        guard let name = context.text(node, what: "the name of conventions") else { return nil }
+        let known = ConventionsProfile.names
+        if known.contains(name.value) { return name }
+        context.report(
+            .invalidValue,
+            "unknown conventions '\(name.value.shortened(to: 60))'",
+            at: name.range,
+            hint: NearestSpelling.hint(for: name.value, in: known)
+                ?? "there are \(known.listed(by: "and")); see `repogen conventions`"
+        )
+        return nil
+    }
+
+    private static func media(
+        _ node: YAMLNode,
+        _ own: inout CheckedConventions,
+        in context: inout ParseContext
+    ) {
+        if case .scalar = node.content {
+            own.sentMedia = mediaType(node, in: &context)
+            own.acceptedMedia = own.sentMedia
+            return
+        }
+        guard
+            var mapping = MappingReader(
+                node,
+                what: "the media types",
+                hint: "write `media: application/vnd.api+json`",
+                in: &context
+            )
+        else { return }
+        own.sentMedia = mapping.optional("sent").flatMap { mediaType($0, in: &context) }
+        own.acceptedMedia = mapping.optional("accepted").flatMap { mediaType($0, in: &context) }
+        own.patchMedia = mapping.optional("patch").flatMap { mediaType($0, in: &context) }
+        mapping.finish(in: &context)
+    }
+
+    private static func mediaType(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> String? {
+        guard let text = context.text(node, what: "a media type") else { return nil }
+        let token = "[A-Za-z0-9!#$&^_.+-]+"
+        let grammar = try? Regex("\(token)/\(token)( *; *\(token)=[^,;\"]+)*")
+        if let grammar, (try? grammar.wholeMatch(in: text.value)) != nil { return text.value }
+        context.report(
+            .invalidValue,
+            "expected a media type such as application/json, found "
+                + "'\(text.value.shortened(to: 60))'",
+            at: text.range
+        )
+        return nil
+    }
+
+    private static func envelope(
+        _ node: YAMLNode,
+        _ own: inout CheckedConventions,
+        in context: inout ParseContext
+    ) {
+        if case .scalar = node.content {
+            let path = context.keyPath(node, what: "envelope", isOfKeys: true)
+            (own.one, own.list, own.sent) = (path, path, path)
+            return
+        }
+        guard
+            var mapping = MappingReader(
+                node,
+                what: "an envelope",
+                hint: "write `envelope: data` or `envelope: { one: data, list: items }`",
+                in: &context
+            )
+        else { return }
+        own.one = mapping.optional("one").flatMap { context.keyPath($0, what: "one") }
+        own.list = mapping.optional("list").flatMap { context.keyPath($0, what: "list") }
+        own.sent = mapping.optional("sent").flatMap {
+            context.keyPath($0, what: "sent", isOfKeys: true)
+        }
+        mapping.finish(in: &context)
+    }
+
+    private static func versions(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> CheckedConventions.Versions? {
+        guard case .mapping = node.content else {
+            let word: VersionWord? = context.word(node, what: "versions")
+            return word.map { $0 == .none ? .none : .entityTag }
+        }
+        guard var mapping = MappingReader(node, what: "versions", in: &context) else { return nil }
+        let key = mapping.required("key", hint: "write `{ key: _etag }`", in: &context).flatMap {
+            context.keyPath($0, what: "the key of the version")
+        }
+        let isQuoted = mapping.optional("quoted").flatMap { context.bool($0, what: "quoted") }
+        mapping.finish(in: &context)
+        return key.map { .member($0, isQuoted: isQuoted ?? false) }
+    }
+
+    /// How a version is told, in a word.
+    enum VersionWord: String, CaseIterable {
+        case none, etag
+    }
+
+    private static func errors(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> CheckedConventions.Errors {
+        var errors = CheckedConventions.Errors()
+        guard var mapping = MappingReader(node, what: "the errors", in: &context) else {
+            return errors
+        }
+        let keys: [(String, WritableKeyPath<CheckedConventions.Errors, String?>)] = [
+            ("message", \.message), ("code", \.code), ("fields", \.fields),
+            ("fieldKey", \.fieldKey), ("fieldMessage", \.fieldMessage),
+        ]
+        for (key, path) in keys {
+            errors[keyPath: path] = mapping.optional(key).flatMap {
+                context.keyPath($0, what: key, mayBeWhole: key == "fields")
+            }
+        }
+        mapping.finish(in: &context)
+        return errors
+    }
+
+    private static func creation(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> CheckedConventions.CreationCheck? {
+        guard case .mapping = node.content else {
+            let word: CreationWord? = context.word(node, what: "creation")
+            return word.map { $0 == .identity ? .identity : .comparison }
+        }
+        guard var mapping = MappingReader(node, what: "creation", in: &context) else { return nil }
+        let header = mapping.required(
+            "idempotencyKey",
+            hint: "write `{ idempotencyKey: Idempotency-Key }`",
+            in: &context
+        ).flatMap { context.headerName($0) }
+        mapping.finish(in: &context)
+        return header.map { .idempotencyKey(header: $0) }
+    }
+
+    /// How it is found out whether a creation has happened, in a word.
+    enum CreationWord: String, CaseIterable {
+        case comparison, identity
+    }
+}

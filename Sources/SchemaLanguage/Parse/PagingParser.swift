@@ -1,0 +1,123 @@
+import Diagnostics
+import YAMLTree
+
+/// Parses how listings are divided.
+enum PagingParser {
+    private typealias Paging = CheckedConventions.Paging
+
+    /// The ways to ask for the next page, in a word.
+    enum Word: String, CaseIterable {
+        case none, link
+    }
+
+    /// The keys that say how the next page is asked for.
+    private static let styles = ["next", "header", "token", "page", "offset", "lastID", "link"]
+
+    /// Parses a word, or a mapping with one of ``styles``.
+    static func parse(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> CheckedConventions.Paging? {
+        guard case .mapping = node.content else {
+            let word: Word? = context.word(node, what: "paging")
+            return word.map { Paging(style: $0 == .none ? .none : .link) }
+        }
+        guard var mapping = MappingReader(node, what: "paging", in: &context) else { return nil }
+        let found = styles.compactMap { key in mapping.pair(key).map { (key, $0) } }
+        let style = found.first.flatMap { key, pair in
+            self.style(key, pair.value, &mapping, in: &context)
+        }
+        var paging = Paging(style: style ?? .link)
+        paging.size = mapping.optional("size").flatMap {
+            context.number($0, what: "size", from: 1)
+        }
+        paging.sizeParameter = mapping.optional("sizeParameter").flatMap {
+            context.parameterName($0, what: "sizeParameter")
+        }
+        paging.total = mapping.optional("total").flatMap { total($0, in: &context) }
+        if found.count != 1 {
+            context.report(
+                .invalidValue,
+                found.isEmpty
+                    ? "paging says how the next page is asked for: one of "
+                        + styles.listed(by: "or")
+                    : "paging asks for the next page in one way, found "
+                        + found.map(\.0).listed(by: "and"),
+                at: found.last?.1.key.range ?? node.range,
+                hint: found.isEmpty ? "write `{ page: page }` or `{ next: links.next }`" : nil
+            )
+        }
+        // A key of another style has been reported.
+        let ofStyles = ["parameter", "more", "first"]
+        for key in ofStyles where found.count != 1 { _ = mapping.optional(key) }
+        mapping.finish(
+            in: &context,
+            misplaced: { pair in
+                switch pair.key.scalarText {
+                case "parameter": "it goes with `token:`, and says as what the token is sent"
+                case "more": "it goes with `lastID:`, and says whether there is more"
+                case "first": "it goes with `page:`, and is the number of the first page"
+                default: nil
+                }
+            }
+        )
+        return style == nil ? nil : paging
+    }
+
+    private static func style(
+        _ key: String,
+        _ node: YAMLNode,
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> CheckedConventions.Paging.Style? {
+        switch key {
+        case "link":
+            return context.bool(node, what: "link") == true ? .link : nil
+        case "next":
+            return context.keyPath(node, what: "next").map { .next($0) }
+        case "header":
+            return context.headerName(node).map { .header($0) }
+        case "offset":
+            return context.parameterName(node, what: "offset").map { .offset(parameter: $0) }
+        case "page":
+            let first = mapping.optional("first").flatMap {
+                context.number($0, what: "first", from: 0)
+            }
+            return context.parameterName(node, what: "page").map {
+                .page(parameter: $0, first: first ?? 1)
+            }
+        case "token":
+            let parameter = mapping.required(
+                "parameter",
+                hint: "write `{ token: next, parameter: cursor }`",
+                in: &context
+            ).flatMap { context.parameterName($0, what: "parameter") }
+            let path = context.keyPath(node, what: "token")
+            guard let path, let parameter else { return nil }
+            return .token(path, parameter: parameter)
+        default:
+            let more = mapping.optional("more").flatMap { context.keyPath($0, what: "more") }
+            return context.parameterName(node, what: "lastID").map {
+                .lastID(parameter: $0, more: more)
+            }
+        }
+    }
+
+    /// A key path, or `{ header: X-Total-Count }`.
+    private static func total(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> CheckedConventions.Paging.Total? {
+        guard case .mapping = node.content else {
+            return context.keyPath(node, what: "total").map { .member($0) }
+        }
+        guard var mapping = MappingReader(node, what: "a total", in: &context) else { return nil }
+        let header = mapping.required(
+            "header",
+            hint: "write `total: { header: X-Total-Count }`",
+            in: &context
+        ).flatMap { context.headerName($0) }
+        mapping.finish(in: &context)
+        return header.map { .header($0) }
+    }
+}

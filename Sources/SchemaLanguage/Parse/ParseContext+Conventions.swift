@@ -1,0 +1,75 @@
+import Diagnostics
+import YAMLTree
+
+extension ParseContext {
+    /// A key path: keys with dots between, `[0]` for an element; anything else is a mistake.
+    ///
+    /// - Parameters:
+    ///   - node: What stands there.
+    ///   - what: What it is for.
+    ///   - isOfKeys: Whether it leads through objects only.
+    ///   - mayBeWhole: Whether `.` may stand for the whole.
+    /// - Returns: The path; empty for the whole.
+    mutating func keyPath(
+        _ node: YAMLNode,
+        what: String,
+        isOfKeys: Bool = false,
+        mayBeWhole: Bool = false
+    ) -> String? {
+        guard let text = text(node, what: what) else { return nil }
+        if mayBeWhole, text.value == "." { return "" }
+        let key = #"(?:[^.\[\]\\]|\\.)+"#
+        let steps = isOfKeys ? "" : #"(?:\[[0-9]{1,6}\])*"#
+        let grammar = try? Regex("\(key)\(steps)(?:\\.\(key)\(steps))*")
+        let isPointer = text.value.hasPrefix("/")
+        if !isPointer, let grammar, (try? grammar.wholeMatch(in: text.value)) != nil {
+            return text.value
+        }
+        report(
+            .invalidValue,
+            "expected a key path such as data.items\(isOfKeys ? "" : " or rows[0]") for \(what), "
+                + "found '\(text.value.shortened(to: 60))'",
+            at: text.range,
+            hint: isPointer
+                ? "write dots between the keys, and a `\\` before a '/' that a key begins with" : nil
+        )
+        return nil
+    }
+
+    /// The name of a query parameter; an empty one only where that means there is none.
+    mutating func parameterName(_ node: YAMLNode, what: String) -> String? {
+        guard let text = text(node, what: what) else { return nil }
+        if !text.value.isEmpty, !text.value.contains(where: \.isNewline) { return text.value }
+        report(
+            .invalidValue,
+            "expected the name of a query parameter for \(what), found nothing",
+            at: text.range
+        )
+        return nil
+    }
+
+    /// The name of a header field.
+    mutating func headerName(_ node: YAMLNode) -> String? {
+        guard let text = text(node, what: "the name of a header field") else { return nil }
+        if HeaderField.isName(text.value), !HeaderField.isOfTransport(text.value) {
+            return text.value
+        }
+        report(
+            .invalidHeader,
+            "expected the name of a header field, found '\(text.value.shortened(to: 40))'",
+            at: text.range
+        )
+        return nil
+    }
+
+    /// A whole number that is at least a minimum.
+    mutating func number(_ node: YAMLNode, what: String, from minimum: Int) -> Int? {
+        if let text = node.scalarText, let number = Int(text), number >= minimum { return number }
+        report(
+            .invalidValue,
+            "expected a whole number from \(minimum) for \(what), found \(node.kindDescription)",
+            at: node.range
+        )
+        return nil
+    }
+}

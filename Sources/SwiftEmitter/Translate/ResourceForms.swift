@@ -1,0 +1,55 @@
+import SchemaLanguage
+
+/// What JSON:API has to know of entities: the type of a resource is the last part of the path of its
+/// collection, and so is the type of what it refers to.
+struct ResourceForms: Sendable {
+    private let references: [String: [(key: String, entity: String)]]
+    private let types: [String: String]
+    private let apis: [String: CheckedConventions]
+
+    init(_ schema: CheckedSchema) {
+        apis = Dictionary(
+            schema.apis.compactMap { api in api.conventions.map { (api.head.name, $0) } }
+        ) { first, _ in first }
+        var types: [String: String] = [:]
+        for case .entity(let offer) in schema.repositories.map(\.kind) {
+            types[offer.entity] = types[offer.entity] ?? Self.type(of: offer)
+        }
+        self.types = types
+        var references: [String: [(key: String, entity: String)]] = [:]
+        for entity in schema.entities {
+            references[entity.head.name] = entity.properties.compactMap { property in
+                guard case .identity(let other, _) = property.type.leaf else { return nil }
+                return (property.key, other)
+            }
+        }
+        self.references = references
+    }
+
+    /// Whether the entities of a service are resources.
+    func areWanted(by api: String?) -> Bool {
+        api.flatMap { apis[$0]?.isJSONAPI } ?? false
+    }
+
+    /// Whether a service says how it is found out what came of a creation.
+    func isCreationSaid(by api: String?) -> Bool {
+        api.flatMap { apis[$0]?.creation } != nil
+    }
+
+    /// The statement that says so, of the entities of a repository.
+    func statement(for offer: CheckedRepository.EntityOperations) -> String {
+        let relationships = (references[offer.entity] ?? []).map { key, entity in
+            let type = types[entity] ?? entity
+            return "\(StringLiteral.literal(key)): \(StringLiteral.literal(type))"
+        }
+        let type = "type: \(StringLiteral.literal(Self.type(of: offer)))"
+        let related =
+            relationships.isEmpty
+            ? "" : ", relationships: [\(relationships.joined(separator: ", "))]"
+        return "conventions.resource = .init(\(type)\(related))"
+    }
+
+    private static func type(of offer: CheckedRepository.EntityOperations) -> String {
+        offer.path.split(separator: "/").last.map(String.init) ?? offer.path
+    }
+}

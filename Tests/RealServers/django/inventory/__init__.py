@@ -1,0 +1,1 @@
+"""Hosts and the tasks to be done on them."""

@@ -1,0 +1,88 @@
+import Foundation
+import RepositoryRuntime
+import RepositorySQLite
+import TestSupport
+import Testing
+
+/// Real servers behind a line on which every third request goes wrong: nothing is lost, nothing is
+/// created twice, and both sides are equal at the end.
+///
+/// `REAL_RUNS` says how many runs there are for each server, `REAL_SEED` with which seed they begin.
+@Suite(
+    .serialized,
+    .enabled(if: RealServers.status.isInstalled, Comment(rawValue: RealServers.status.text))
+)
+struct RealServersFaultTests {
+    private static func setting(_ name: String, _ value: Int) -> Int {
+        ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
+    }
+
+    @Test("no write is lost or doubled by faults", arguments: RealServersTests.subjects)
+    func faults(_ subject: any Subject.Type) async throws {
+        let first = Self.setting("REAL_SEED", 1)
+        var faults = 0
+        for seed in first..<(first + Self.setting("REAL_RUNS", 5)) {
+            faults += try await run(subject, seed: UInt64(seed))
+        }
+        #expect(faults > 0)
+    }
+
+    private func run<S: Subject>(_ subject: S.Type, seed: UInt64) async throws -> Int {
+        let address = try await RealServers.address(of: S.server)
+        let second = try await S.repository(address.session())
+        let line = FaultyLine(address.session(), seed: seed)
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "real-faults-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let storage = try SQLiteStorage(url: folder.appending(path: "data.sqlite"))
+        let synchronizer = Synchronizer(storage: storage, backoff: Backoff(first: .zero))
+        let repository = try await S.plain(line).offline(with: synchronizer)
+        let mark = "\(seed) \(UUID().uuidString)"
+        var expected: [String: Int] = [:]
+        var random = SeededGenerator(state: seed)
+        for number in 0..<8 {
+            let own = try await repository.storage(marked: mark, S.content)
+            switch (random.number(in: 0...5), random.element(of: own)) {
+            case (0, let entity?):
+                try await repository.delete(id: entity.id)
+                expected[S.content(entity).title] = nil
+            case (1...2, let entity?):
+                try await repository.patch(id: entity.id, with: S.priority(number % 6))
+                expected[S.content(entity).title] = number % 6
+            case (3, _):
+                _ = await synchronizer.synchronize()
+            default:
+                let title = "fault \(number) \(mark)"
+                try await repository.create(S.draft(title, number % 6))
+                expected[title] = number % 6
+            }
+        }
+        line.heal()
+        var report = await synchronizer.synchronize()
+        for _ in 0..<20 where try await synchronizer.summary().waiting > 0 || !report.isComplete {
+            report = await synchronizer.synchronize()
+        }
+        let here = try await repository.find().map(S.content).filter { $0.title.hasSuffix(mark) }
+        let entities = try await second.find().filter { S.content($0).title.hasSuffix(mark) }
+        let there = entities.map(S.content)
+        let wanted = expected.map { Content(title: $0.key, priority: $0.value) }
+        let order = { (first: Content, second: Content) in first.title < second.title }
+        #expect(there.sorted(by: order) == wanted.sorted(by: order), "seed \(seed)")
+        #expect(here.sorted(by: order) == wanted.sorted(by: order), "seed \(seed)")
+        for entity in entities { try await second.delete(id: entity.id) }
+        try storage.close()
+        return line.count
+    }
+}
+
+extension RepositoryProxy {
+    /// What the local side has of a run, in an order that is the same each time.
+    fileprivate func storage(
+        marked mark: String,
+        _ content: (Entity) -> Content
+    ) async throws -> [Entity] {
+        try await find().filter { content($0).title.hasSuffix(mark) }
+            .sorted { content($0).title < content($1).title }
+    }
+}
