@@ -134,6 +134,14 @@ package struct CheckedConventions: Hashable, Sendable {
         package var fieldMessage: String?
     }
 
+    /// Requests that go together in one.
+    package struct Batch: Hashable, Sendable {
+        /// The path of the one.
+        package let path: String
+        /// How many it may have.
+        package let limit: Int
+    }
+
     /// The media type of what is sent.
     package var sentMedia: String?
     /// The media type that is asked for.
@@ -158,6 +166,8 @@ package struct CheckedConventions: Hashable, Sendable {
     package var patches: PatchForm?
     package var errors = Errors()
     package var creation: CreationCheck?
+    /// How many creations go in one request; nil where they are an array.
+    package var batch: Batch?
 
     /// These conventions, where they say nothing as others have it.
     func overriding(_ other: CheckedConventions) -> CheckedConventions {
@@ -188,6 +198,7 @@ package struct CheckedConventions: Hashable, Sendable {
         put(\.errors.fieldKey)
         put(\.errors.fieldMessage)
         put(\.creation)
+        put(\.batch)
         let own = Set(requests.map(\.operation))
         all.requests = Operation.allCases.compactMap { operation in
             (own.contains(operation) ? requests : other.requests)

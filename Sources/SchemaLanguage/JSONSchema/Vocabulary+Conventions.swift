@@ -54,6 +54,11 @@ extension Vocabulary {
                 .either([words(ConventionsParser.CreationWord.self), .form("creation")]),
                 "How it is found out whether a creation without an answer has happened."
             ),
+            Key(
+                "batch",
+                .form("batch"),
+                "That many creations are requests within one request, and not an array."
+            ),
         ]
     )
 
@@ -180,6 +185,15 @@ extension Vocabulary {
             Key("fields", .text, "The key path of what is wrong with properties; `.` is the whole."),
             Key("fieldKey", .text, "The key path of the property in one of a list."),
             Key("fieldMessage", .text, "The key path of the message in one of a list."),
+        ]
+    )
+
+    static let batch = Form(
+        "batch",
+        "The request that has others in it.",
+        [
+            Key("path", .text, "Its path.", required: true),
+            Key("limit", .scalar, "How many it may have."),
         ]
     )
 

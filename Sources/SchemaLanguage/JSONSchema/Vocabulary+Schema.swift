@@ -35,7 +35,7 @@ extension Vocabulary {
             property, parameter,
             pathParameter, endpoint, repository, operation, strategy,
             rule, conventions, media, envelope, requests, request, paging, total, dialect, filter,
-            version, errors, creation,
+            version, errors, creation, batch,
         ]
     )
 

@@ -54,6 +54,7 @@ enum ConventionsParser {
         own.patches = mapping.optional("patches").flatMap { context.word($0, what: "patches") }
         if let node = mapping.optional("errors") { own.errors = errors(node, in: &context) }
         own.creation = mapping.optional("creation").flatMap { creation($0, in: &context) }
+        own.batch = mapping.optional("batch").flatMap { batch($0, in: &context) }
         return own
     }
 
@@ -205,6 +206,30 @@ enum ConventionsParser {
         ).flatMap { context.headerName($0) }
         mapping.finish(in: &context)
         return header.map { .idempotencyKey(header: $0) }
+    }
+
+    private static func batch(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> CheckedConventions.Batch? {
+        guard var mapping = MappingReader(node, what: "a batch", in: &context) else { return nil }
+        let path = mapping.required("path", hint: "write `{ path: batch, limit: 25 }`", in: &context)
+            .flatMap { context.text($0, what: "the path of a batch") }
+        let limit = mapping.optional("limit").flatMap {
+            context.number($0, what: "limit", from: 1)
+        }
+        mapping.finish(in: &context)
+        guard let path else { return nil }
+        do throws(PathTemplate.Problem) {
+            let template = try PathTemplate("/" + path.value.trimmingSlashes)
+            guard template.placeholders.isEmpty else {
+                throw PathTemplate.Problem(message: "the path of a batch is fixed text, such as batch")
+            }
+        } catch {
+            context.report(.invalidPath, error.message, at: path.range, hint: error.hint)
+            return nil
+        }
+        return CheckedConventions.Batch(path: path.value.trimmingSlashes, limit: limit ?? 25)
     }
 
     /// How it is found out whether a creation has happened, in a word.

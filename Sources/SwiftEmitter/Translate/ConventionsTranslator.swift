@@ -70,6 +70,10 @@ enum ConventionsTranslator {
         text("errors.fieldKey", errors.fieldKey)
         text("errors.fieldMessage", errors.fieldMessage)
         set("creationCheck", conventions.creation.map(creation))
+        if let batch = conventions.batch {
+            let path = StringLiteral.literal(batch.path)
+            set("batch", ".requests(path: \(path), limit: \(batch.limit))")
+        }
         return lines
     }
 

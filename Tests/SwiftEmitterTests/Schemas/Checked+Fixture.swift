@@ -116,7 +116,8 @@ extension CheckedAPI {
             baseURLs: baseURLs.map { CheckedBaseURL(environment: $0.0, url: $0.1) },
             headers: headers.map { CheckedHeader(name: $0.0, value: $0.1) },
             dates: dates,
-            authentication: authentication
+            authentication: authentication,
+            conventions: nil
         )
     }
 }
@@ -170,6 +171,8 @@ extension CheckedEndpoint {
             parameters: parameters,
             body: body,
             response: response,
+            wrap: nil,
+            unwrap: nil,
             failures: failures.map { Failure(status: $0.0, type: $0.1) },
             environment: environment,
             authenticates: authenticates,
@@ -294,7 +297,8 @@ extension CheckedRepository {
                     remote: remote,
                     local: local,
                     strategy: strategy,
-                    conflicts: conflicts
+                    conflicts: conflicts,
+                    conventions: nil
                 )
             )
         )
