@@ -146,8 +146,7 @@ package struct ConfigurationParser {
         let conformances = conformances(&mapping, in: &context)
         let folder = mapping.required(
             "output",
-            hint: "write `output: Sources/App/Generated`",
-            in: &context
+            hint: "write `output: Sources/App/Generated`"
         ).flatMap { context.text($0, what: "output") }
         guard let folder else { return nil }
         let output = ProjectConfiguration.Output(

@@ -23,7 +23,7 @@ enum EntityRepositoryParser {
         let place = node?.range ?? mapping.range
         let pathNode =
             needsPath
-            ? mapping.required("path", at: place, in: &context) : mapping.optional("path")
+            ? mapping.required("path", at: place) : mapping.optional("path")
         let path = pathNode.flatMap { context.text($0, what: "the path of a repository") }
         let remoteNode = mapping.optional("remote")
         let remote = remoteNode.flatMap { self.remote($0, in: &context) }

@@ -10,6 +10,14 @@ struct MappingReader {
     let isMapping: Bool
     let pairs: [YAMLPair]
     private var asked: [String] = []
+    private var missing: [Missing] = []
+
+    /// A key that must be there and is not.
+    private struct Missing {
+        let key: String
+        let place: SourceRange
+        let hint: String?
+    }
 
     /// Opens a mapping.
     ///
@@ -59,21 +67,15 @@ struct MappingReader {
             .value
     }
 
-    /// The value of a key that must be there.
+    /// The value of a key that must be there; that it is not is reported at the end, when it is known
+    /// whether another is a slip for it.
     mutating func required(
         _ key: String,
         at place: SourceRange? = nil,
-        hint: String? = nil,
-        in context: inout ParseContext
+        hint: String? = nil
     ) -> YAMLNode? {
         if let value = optional(key) { return value }
-        guard isMapping else { return nil }
-        context.report(
-            .missingKey,
-            "\(what) needs the key '\(key)'",
-            at: place ?? range,
-            hint: hint
-        )
+        if isMapping { missing.append(Missing(key: key, place: place ?? range, hint: hint)) }
         return nil
     }
 
@@ -91,7 +93,8 @@ struct MappingReader {
                 .contains { NearestSpelling.nearest(to: $0, in: asked) == key }
     }
 
-    /// Reports every key that was not asked for, with the nearest of those that were.
+    /// Reports every key that was not asked for, with the nearest of those that were, and every key that
+    /// must be there and is not, not even misspelled.
     ///
     /// `foreign` are words of elsewhere, each with how this language says the same; `misplaced` is what
     /// to say of a key that belongs elsewhere.
@@ -100,6 +103,10 @@ struct MappingReader {
         foreign: @autoclosure () -> [String: String] = [:],
         misplaced: (YAMLPair) -> String? = { _ in nil }
     ) {
+        for missing in missing where !isMisspelled(missing.key) {
+            let message = "\(what) needs the key '\(missing.key)'"
+            context.report(.missingKey, message, at: missing.place, hint: missing.hint)
+        }
         for pair in pairs {
             guard let key = pair.key.scalarText else {
                 context.reportKind(of: pair.key, what: "a key of \(what)", expected: "text")

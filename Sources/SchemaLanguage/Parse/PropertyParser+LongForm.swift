@@ -72,8 +72,7 @@ extension PropertyParser {
             let node = mapping.required(
                 "type",
                 at: name.range,
-                hint: "write `\(name.value): Type` or give it a `type:`",
-                in: &context
+                hint: "write `\(name.value): Type` or give it a `type:`"
             )
             return node.map { TypeParser.short($0, in: &context) }
                 ?? (.unreadable(at: name.range), nil)

@@ -103,7 +103,7 @@ enum RepositoryParser {
             return nil
         }
         let doc = context.doc(mapping.optional("doc"))
-        let endpoint = mapping.required("endpoint", at: name.range, in: &context).flatMap {
+        let endpoint = mapping.required("endpoint", at: name.range).flatMap {
             context.text($0, what: "the endpoint of an operation")
         }
         mapping.finish(in: &context)

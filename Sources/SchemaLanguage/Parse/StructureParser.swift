@@ -147,7 +147,7 @@ enum StructureParser {
             return (property, .server)
         }
         var mapping = MappingReader(declaration: pair.value, what: "an id", in: &context)
-        let type = mapping.required("type", in: &context)
+        let type = mapping.required("type")
         var property = PropertyDeclaration(
             name: idName,
             type: type.map { TypeParser.type($0, in: &context) } ?? .unreadable(at: idName.range)
