@@ -12,9 +12,11 @@ struct MappingReader {
     private var asked: [String] = []
     private var missing: [Missing] = []
 
-    /// A key that must be there and is not.
+    /// Keys of which one must be there, and none is.
     private struct Missing {
-        let key: String
+        let keys: [String]
+        let rule: SchemaRule
+        let message: String
         let place: SourceRange
         let hint: String?
     }
@@ -75,8 +77,22 @@ struct MappingReader {
         hint: String? = nil
     ) -> YAMLNode? {
         if let value = optional(key) { return value }
-        if isMapping { missing.append(Missing(key: key, place: place ?? range, hint: hint)) }
+        miss([key], .missingKey, "\(what) needs the key '\(key)'", at: place ?? range, hint: hint)
         return nil
+    }
+
+    /// Remembers that one of some keys must be there and none is, to be reported like a required one.
+    mutating func miss(
+        _ keys: [String],
+        _ rule: SchemaRule,
+        _ message: String,
+        at place: SourceRange,
+        hint: String?
+    ) {
+        guard isMapping else { return }
+        missing.append(
+            Missing(keys: keys, rule: rule, message: message, place: place, hint: hint)
+        )
     }
 
     /// Whether there is a key that nobody asked for yet.
@@ -89,8 +105,9 @@ struct MappingReader {
     func isMisspelled(_ key: String) -> Bool {
         let words = pairs.compactMap(\.key.scalarText)
         return !words.contains(key)
-            && words.lazy.filter { !asked.contains($0) }.prefix(NearestSpelling.limit)
+            && (words.lazy.filter { !asked.contains($0) }.prefix(NearestSpelling.limit)
                 .contains { NearestSpelling.nearest(to: $0, in: asked) == key }
+                || pairs.contains { $0.withoutSpace?.key == key })
     }
 
     /// Reports every key that was not asked for, with the nearest of those that were, and every key that
@@ -103,9 +120,9 @@ struct MappingReader {
         foreign: @autoclosure () -> [String: String] = [:],
         misplaced: (YAMLPair) -> String? = { _ in nil }
     ) {
-        for missing in missing where !isMisspelled(missing.key) {
-            let message = "\(what) needs the key '\(missing.key)'"
-            context.report(.missingKey, message, at: missing.place, hint: missing.hint)
+        guard !missing.isEmpty || hasUnknownKeys else { return }
+        for missing in missing where !missing.keys.contains(where: isMisspelled) {
+            context.report(missing.rule, missing.message, at: missing.place, hint: missing.hint)
         }
         for pair in pairs {
             guard let key = pair.key.scalarText else {
@@ -113,6 +130,15 @@ struct MappingReader {
                 continue
             }
             guard !asked.contains(key) else { continue }
+            if let (name, value) = pair.withoutSpace, asked.contains(name) {
+                context.report(
+                    .unknownKey,
+                    "expected ': ' between key and value, found '\(key.shortened(to: 60))'",
+                    at: pair.key.range,
+                    hint: "write `\(name): \(value.shortened(to: 60))`"
+                )
+                continue
+            }
             let hint =
                 foreign()[key] ?? NearestSpelling.hint(for: key, in: asked) ?? misplaced(pair)
             context.report(
@@ -122,6 +148,18 @@ struct MappingReader {
                 hint: hint ?? "the keys of \(what) are \(asked.listed(by: "and"))"
             )
         }
+    }
+}
+
+extension YAMLPair {
+    /// The key and the value of a key without one, such as `id:Int`, where the space is missing that
+    /// makes a key of what stands before the colon; nil where it is not like that.
+    fileprivate var withoutSpace: (key: String, value: Substring)? {
+        guard value.scalarText?.isEmpty == true, key.isPlain, let text = key.scalarText,
+            let colon = text.firstIndex(of: ":")
+        else { return nil }
+        let value = text[text.index(after: colon)...]
+        return value.isEmpty ? nil : (String(text[..<colon]), value)
     }
 }
 

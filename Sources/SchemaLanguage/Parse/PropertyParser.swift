@@ -145,9 +145,12 @@ struct PropertyParser {
 
     /// Whether a mapping is a dictionary type, or is meant as one.
     private func isDictionaryType(_ pairs: [YAMLPair]) -> Bool {
-        guard pairs.count == 1, let key = pairs[0].key.scalarText else { return false }
         // Any other name may be that of a property of an object in place.
-        return PrimitiveType(rawValue: key) != nil || ["string", "int"].contains(key)
+        !pairs.isEmpty
+            && pairs.allSatisfy { pair in
+                guard let key = pair.key.scalarText else { return false }
+                return PrimitiveType(rawValue: key) != nil || ["string", "int"].contains(key)
+            }
     }
 
     /// Parses the format of a date, or a list of them.

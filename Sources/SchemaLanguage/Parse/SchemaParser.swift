@@ -100,7 +100,8 @@ package struct SchemaParser {
             end: mapping.range.start
         )
         guard let node = mapping.optional("repogen") else {
-            context.report(
+            mapping.miss(
+                ["repogen"],
                 .missingVersion,
                 "a schema says its version of the language",
                 at: start,

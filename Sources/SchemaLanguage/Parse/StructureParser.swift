@@ -129,8 +129,8 @@ enum StructureParser {
         in context: inout ParseContext
     ) -> (property: PropertyDeclaration, origin: CheckedEntity.IdentityOrigin)? {
         guard let pair = mapping.pair("id") else {
-            guard mapping.isMapping else { return nil }
-            context.report(
+            mapping.miss(
+                ["id"],
                 .missingKey,
                 "an entity needs the key 'id'",
                 at: name.range,

@@ -123,7 +123,9 @@ struct TypeParser {
                 isMeantAsType(key)
             else {
                 throw Failure(
-                    message: "expected a type, found a mapping",
+                    message: pairs.count > 1
+                        ? "expected a type, found a mapping with \(pairs.count) keys"
+                        : "expected a type, found a mapping",
                     range: node.range,
                     hint: "a dictionary is { String: T }; its keys are always text"
                 )
