@@ -63,7 +63,7 @@ struct Check: ParsableCommand {
                 for difference in found { report.add(difference) }
                 if found.isEmpty {
                     let folder = result.output.shownFolder
-                    report.say("\(folder): \(plan.unchanged) files are up to date")
+                    report.say("\(folder): \(plan.unchanged.count) files are up to date")
                 }
                 differences += found
             }

@@ -27,7 +27,13 @@ extension Generate {
             }
         }
         for (part, manifest) in zip(inputs.parts, manifests) {
-            report.say("\(part.output.shownFolder): \(manifest.paths.count) unchanged")
+            let paths = manifest.paths + [Manifest.name]
+            if verbosity.verbose {
+                for path in paths.sorted() {
+                    report.say("unchanged " + inputs.display.path(part.output.path(of: path)))
+                }
+            }
+            report.say("\(part.output.shownFolder): \(paths.count) unchanged")
         }
         return true
     }

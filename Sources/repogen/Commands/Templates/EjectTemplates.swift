@@ -148,8 +148,8 @@ struct EjectTemplates: ParsableCommand {
                 message: """
                     \(edited.joined(separator: ", ")) \(edited.count == 1 ? "was" : "were") edited, and \
                     nothing was written
-                    hint: name the templates that you want, or overwrite those with --force
-                    """
+                    """,
+                hint: "name the templates that you want, or overwrite those with --force"
             )
         }
         return differing
