@@ -156,7 +156,9 @@ import Testing
 
     @Test(
         "an empty option, as of an unset variable, is a wrong argument",
-        arguments: ["--output", "--depfile", "--config", "--schemas", "--templates", "--file-lists"]
+        arguments: [
+            "--output", "--depfile", "--config", "--schemas", "--templates", "--file-lists",
+        ]
     )
     func emptyOption(option: String) async throws {
         let package = try package()

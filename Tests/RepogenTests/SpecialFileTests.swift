@@ -28,14 +28,20 @@ import Darwin
         try #require(mkfifo(package.root.appending(path: path).path, 0o644) == 0)
     }
 
-    @Test("a pipe in the place of a generated file or the manifest", arguments: [file, folder + "/.repogen.json"])
+    @Test(
+        "a pipe in the place of a generated file or the manifest",
+        arguments: [file, folder + "/.repogen.json"]
+    )
     func pipeInOutput(path: String) async throws {
         let package = try await package()
         try makePipe(path, in: package)
         for command in [["generate"], ["check"], ["generate", "--force"]] {
             let run = try await CommandLineTool.run(command, in: package.root)
             #expect(run.status == 1)
-            #expect(run.errors.contains("\(path):1:1: error: this is a named pipe"), "\(run.errors)")
+            #expect(
+                run.errors.contains("\(path):1:1: error: this is a named pipe"),
+                "\(run.errors)"
+            )
             #expect(run.errors.contains("[no-file]"))
         }
     }

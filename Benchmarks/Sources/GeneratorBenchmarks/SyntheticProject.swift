@@ -10,9 +10,8 @@ final class SyntheticProject {
     /// How many entities a schema file has.
     private static let fileSize = 10
 
-    /// Writes a package into a temporary folder.
-    ///
-    /// - Parameter isConnected: Whether each entity contains the next one, and the last the first.
+    /// Writes a package into a temporary folder; where it is connected, each entity contains the next
+    /// one, and the last the first.
     init(entities count: Int, hasEndpoints: Bool = true, isConnected: Bool = false) throws {
         folder = NSTemporaryDirectory() + "/repogen-benchmark-\(UUID().uuidString)"
         let schemaFolder = folder + "/Schemas"

@@ -18,7 +18,9 @@ struct PathTemplate: Hashable, Sendable {
         guard text.hasPrefix("/"), !text.hasPrefix("//") else {
             throw Problem(
                 message: "a path starts with one '/', found '\(text.shortened(to: 60))'",
-                hint: text.contains("://") ? "the host belongs in the baseURL of the API" : nil
+                hint: text.contains("://")
+                    ? "the host belongs in the baseURL of the API"
+                    : text.first?.isLetter == true ? "write /\(text.shortened(to: 60))" : nil
             )
         }
         guard text.utf8.count <= Self.limit else {

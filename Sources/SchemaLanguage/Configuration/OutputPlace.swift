@@ -1,12 +1,13 @@
 /// Where generated files may go: what is in their folder is Repogen's to replace and to remove, so they
 /// get one that holds neither the package nor its schemas.
 package enum OutputPlace {
-    /// What is wrong with a folder, and what to write instead; nil where files may go there.
+    /// What is wrong with a folder, and what to write instead.
     ///
     /// - Parameters:
     ///   - folder: The output folder, relative to the package.
     ///   - schemas: The folders or files of the schemas, relative to the package. Beside schemas, and in
     ///     a folder among them, files may go.
+    /// - Returns: a message with a hint; nil where files may go there.
     package static func problem(
         of folder: String,
         schemas: [String]

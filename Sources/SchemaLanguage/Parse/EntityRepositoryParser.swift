@@ -70,7 +70,8 @@ enum EntityRepositoryParser {
             context.word(
                 element,
                 what: "a remote operation",
-                as: CheckedRepository.RemoteOperation.self
+                as: CheckedRepository.RemoteOperation.self,
+                foreign: ["get": "write read", "post": "write create", "put": "write update"]
             )
             .map { Located($0, at: element.range) }
         }

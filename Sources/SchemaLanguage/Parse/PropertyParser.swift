@@ -112,6 +112,16 @@ struct PropertyParser {
             context.report(.invalidName, "a name has one '?' behind it at most", at: node.range)
             return false
         }
+        let bare = name.filter { $0 != "?" && $0 != " " }
+        if name.hasPrefix("?") || name.hasSuffix("? "), SwiftPath.isName(bare[...]) {
+            context.report(
+                .invalidName,
+                "a '?' stands right behind a name, found '\(name.shortened(to: 60))'",
+                at: node.range,
+                hint: "write `\(bare)?`"
+            )
+            return false
+        }
         guard node.isPlain, let odd = name.unicodeScalars.first(where: \.isUnseen)
         else { return true }
         context.report(

@@ -62,7 +62,7 @@ struct Check: ParsableCommand {
                 let found = self.differences(plan, of: result, in: generation)
                 for difference in found { report.add(difference) }
                 if found.isEmpty {
-                    let folder = result.output.shownFolder
+                    let folder = result.output.output
                     report.say("\(folder): \(plan.unchanged.count) files are up to date")
                 }
                 differences += found

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SchemaLanguage
 import SwiftEmitter
 
 extension Generate {
@@ -33,7 +34,7 @@ extension Generate {
                     report.say("unchanged " + inputs.display.path(part.output.path(of: path)))
                 }
             }
-            report.say("\(part.output.shownFolder): \(paths.count) unchanged")
+            report.say("\(part.output.output): \(paths.count) unchanged")
         }
         return true
     }

@@ -14,14 +14,8 @@ struct Project {
 }
 
 extension ProjectConfiguration.Output {
-    /// The folder, as messages name it.
-    var shownFolder: String { output.isEmpty ? "." : output }
-
     /// The path of a generated file, relative to the project.
-    func path(of file: String) -> String {
-        // The folder of the project itself.
-        output.isEmpty || output == "." ? file : output + "/" + file
-    }
+    func path(of file: String) -> String { output + "/" + file }
 }
 
 /// What went wrong outside the schemas.

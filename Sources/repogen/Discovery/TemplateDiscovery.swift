@@ -26,7 +26,7 @@ struct TemplateDiscovery {
             if let noun {
                 throw ToolError(
                     kind: .schemas,
-                    message: "'\(path)/\(name)' is \(noun), and in a folder of templates",
+                    message: "'\(path)/\(name)' is in a folder of templates, and is \(noun)",
                     hint: "move it away: all files there are templates"
                 )
             }

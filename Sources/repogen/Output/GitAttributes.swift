@@ -7,4 +7,5 @@ enum GitAttributes {
         *.swift linguist-generated=true text eol=lf
         \(Manifest.name) linguist-generated=true text eol=lf
 
-        """}
+        """
+}

@@ -27,7 +27,7 @@ struct EjectTemplates: ParsableCommand {
         help: ArgumentHelp(
             "The folder to write to.",
             discussion: """
-                Without it, the folder of templates that the configuration names, or else Templates \\
+                Without it, the folder of templates that the configuration names, or else Templates \
                 beside the configuration.
                 """,
             valueName: "folder"
