@@ -5,6 +5,11 @@ enum KeyStrategy: String, Hashable, Sendable, CaseIterable {
     case kebabCase = "kebab-case"
     case pascalCase = "PascalCase"
 
+    /// What other systems call them, each with what to do instead.
+    static let foreign = [
+        "camelCase": "write exact: the names of properties are in camelCase as they are"
+    ]
+
     /// The key of a property that has none of its own.
     ///
     /// The names `sentAt`, `imageURL` and `URLSession2` have the words `sent at`, `image URL` and

@@ -22,7 +22,7 @@ struct Terminal {
         do {
             try output(text())
         } catch let error as ToolError {
-            write("error: \(error.message)")
+            write("error: \(error.text)")
             throw error.exitCode
         }
     }

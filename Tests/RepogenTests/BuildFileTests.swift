@@ -115,6 +115,7 @@ import Testing
                 """
         )
     }
+
     @Test("takes the place of nothing that is read or generated, and then nothing is written")
     func inTheWay() async throws {
         let package = try TemporaryPackage([
@@ -129,23 +130,5 @@ import Testing
             #expect(run.errors.contains("would be overwritten"), "\(run.errors)")
             #expect(try package.everything() == before)
         }
-    }
-
-    @Test("in the folder of the project itself, paths begin without a folder")
-    func ownFolder() async throws {
-        let package = try TemporaryPackage([
-            "repogen.yaml": "output: .\n", "Schemas/a.yaml": GenerateTests.schema,
-        ])
-        let run = try await CommandLineTool.run(
-            ["generate", "--depfile", "out.d", "--file-lists", "Lists", "--verbose"],
-            in: package.root
-        )
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.errors.contains("created Entities/Message.swift\n"), "\(run.errors)")
-        #expect(try package.read("out.d").hasPrefix("Entities/Message.swift \\\n"))
-        #expect(
-            try package.read("Lists/repogen-output.xcfilelist")
-                .hasPrefix("$(SRCROOT)/Entities/Message.swift\n")
-        )
     }
 }

@@ -110,6 +110,41 @@ import Testing
         }
     }
 
+    @Test(
+        "what stops a run is among the mistakes for machines",
+        arguments: ["generate", "check", "validate"]
+    )
+    func failureAsJSON(command: String) async throws {
+        func finding(_ package: TemporaryPackage, status: Int32) async throws -> [String: Any] {
+            let run = try await CommandLineTool.run(
+                command,
+                "--diagnostics",
+                "json",
+                in: package.root
+            )
+            #expect(run.status == status)
+            let found = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+            return try #require((found as? [[String: Any]])?.first, "\(run.output)")
+        }
+        let package = try package(["repogen.yaml": "output: A\nschemas: Shemas\n"])
+        let folder = try await finding(package, status: 1)
+        #expect(folder["path"] as? String == "repogen.yaml")
+        #expect(folder["line"] as? Int == 2)
+        #expect(folder["column"] as? Int == 10)
+        #expect(folder["message"] as? String == "there is no schema folder or file at 'Shemas'")
+        #expect(folder["hint"] as? String == "did you mean 'Schemas'?")
+
+        try package.write("output: A\n", to: "repogen.yaml")
+        try package.link("Schemas/more.yaml", to: "nowhere")
+        let link = try await finding(package, status: 1)
+        #expect((link["message"] as? String)?.contains("a link to what is not there") == true)
+
+        try package.remove("repogen.yaml")
+        let configuration = try await finding(package, status: 64)
+        #expect(configuration["rule"] as? String == "invalid-arguments")
+        #expect((configuration["hint"] as? String)?.contains("repogen init") == true)
+    }
+
     @Test("an edited file is a diagnostic for machines too")
     func editedAsJSON() async throws {
         let package = try package()

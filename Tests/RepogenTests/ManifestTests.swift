@@ -196,8 +196,18 @@ import Testing
         let package = try await generated()
         #expect(try package.read(path).contains("linguist-generated=true"))
         let edited = try edit(path, in: package)
-        #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
-        #expect(try package.read(path) == edited)
+        for command in ["check", "generate", "check", "generate"] {
+            let run = try await CommandLineTool.run(command, in: package.root)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(!run.errors.contains("updated"))
+            #expect(try package.read(path) == edited)
+        }
+        // Also where nobody remembers that the file was ours.
+        try package.remove(Self.manifest)
+        for command in ["generate", "check", "generate", "check"] {
+            #expect(try await CommandLineTool.run(command, in: package.root).status == 0)
+            #expect(try package.read(path) == edited)
+        }
         try package.remove(path)
         #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
         #expect(package.exists(path))

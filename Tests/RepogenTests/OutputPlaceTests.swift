@@ -65,8 +65,8 @@ import Testing
     }
 
     @Test(
-        "in, around and beside the schemas it does them no harm",
-        arguments: ["Schemas", "Schemas/Generated", ".", "Schemas/.generated"]
+        "in and beside the schemas it does them no harm",
+        arguments: ["Schemas", "Schemas/Generated", "Schemas/.generated", "Generated"]
     )
     func amongSchemas(output: String) async throws {
         let package = try package(["Schemas/More/own.json": "{\"repogen\": 1}"], output: output)
@@ -88,5 +88,84 @@ import Testing
         #expect(try package.read("Schemas/messages.yaml") == renamed)
         #expect(package.exists("Schemas/More/own.json"))
         #expect(package.exists("repogen.yaml"))
+    }
+
+    @Test(
+        "a folder that holds the package or its schemas is refused, in the configuration and as option",
+        arguments: [
+            (".", "holds the whole package"), ("./", "holds the whole package"),
+            ("Sources/..", "holds the whole package"), ("..", "holds the whole package"),
+        ]
+    )
+    func aroundThePackage(output: String, words: String) async throws {
+        let package = try package(output: output)
+        let before = try package.everything()
+        for command in ["generate", "check"] {
+            let run = try await CommandLineTool.run(command, in: package.root)
+            #expect(run.status == 1)
+            #expect(run.errors.contains("repogen.yaml:1:9: error: the output '\(output)' \(words)"))
+            #expect(run.errors.contains("hint: give generated files a folder of their own"))
+        }
+        try package.write("output: Fine\n", to: "repogen.yaml")
+        for place in [output, package.root.path] {
+            let run = try await CommandLineTool.run(
+                ["generate", "--output", place],
+                in: package.root
+            )
+            #expect(run.status == 64)
+            #expect(run.errors.contains(words), "\(run.errors)")
+        }
+        try package.write("output: \(output)\n", to: "repogen.yaml")
+        #expect(try package.everything() == before)
+    }
+
+    @Test("a folder that holds the schemas is refused")
+    func aroundSchemas() async throws {
+        let package = try package(["Sources/App/Schemas/a.yaml": "repogen: 1\n"])
+        try package.write("schemas: Sources/App/Schemas\noutput: Sources/App\n", to: "repogen.yaml")
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 1)
+        #expect(
+            run.errors.contains(
+                "repogen.yaml:2:9: error: the output 'Sources/App' holds the schemas "
+                    + "'Sources/App/Schemas'"
+            )
+        )
+        #expect(run.errors.contains("such as Sources/App/Generated"))
+    }
+
+    @Test(
+        "a path that is empty, or that only a shell understands, is refused",
+        arguments: [
+            ("output: \"\"", "expected a path for output, found an empty text"),
+            ("output: ~/Generated", "'~' is the folder of a user to a shell alone"),
+            ("output: \"a\\0b\"", "a path has no character U+0000"),
+            ("output: A\nschemas: \"\"", "expected a path for schemas, found an empty text"),
+            ("output: A\ndepfile: \"\"", "expected a path for depfile, found an empty text"),
+            ("output: A\ntemplates: \"\"", "expected a path for templates, found an empty text"),
+        ]
+    )
+    func emptyPath(configuration: String, message: String) async throws {
+        let package = try package()
+        try package.write(configuration + "\n", to: "repogen.yaml")
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("error: \(message)"), "\(run.errors)")
+        #expect(!package.exists("Entities"))
+    }
+
+    @Test(
+        "an empty option, as of an unset variable, is a wrong argument",
+        arguments: [
+            "--output", "--depfile", "--config", "--schemas", "--templates", "--file-lists",
+        ]
+    )
+    func emptyOption(option: String) async throws {
+        let package = try package()
+        let before = try package.everything()
+        let run = try await CommandLineTool.run(["generate", option, ""], in: package.root)
+        #expect(run.status == 64)
+        #expect(run.errors.contains("\(option) needs a"), "\(run.errors)")
+        #expect(try package.everything() == before)
     }
 }

@@ -159,6 +159,59 @@ import Testing
         #expect(try package.read(file) == original)
     }
 
+    @Test("another program of the same size and date, in the place of this one, is another")
+    func programIsReplaced() async throws {
+        let package = try await package()
+        let tool = package.root.appending(path: "tool")
+        let bytes = try Data(contentsOf: CommandLineTool.binary)
+        try bytes.write(to: tool)
+        let date = Date(timeIntervalSince1970: 1_000_000_000)
+        let attributes: [FileAttributeKey: Any] = [
+            .modificationDate: date, .posixPermissions: 0o755,
+        ]
+        try FileManager.default.setAttributes(attributes, ofItemAtPath: tool.path)
+        let environment = ["XDG_CACHE_HOME": package.root.appending(path: "notes").path]
+        func generate() async throws {
+            let run = try await CommandLineTool.run(
+                ["generate"],
+                in: package.root,
+                of: tool,
+                environment: environment
+            )
+            #expect(run.status == 0, "\(run.errors)")
+        }
+        try await generate()
+        let note = try #require(try package.everything(in: "notes").first)
+        try await generate()
+        #expect(try package.read("notes/" + note.key) == note.value)
+
+        // In the same file, as `cp -p` does it.
+        let handle = try FileHandle(forWritingTo: tool)
+        try handle.write(contentsOf: bytes)
+        try handle.close()
+        try FileManager.default.setAttributes(attributes, ofItemAtPath: tool.path)
+        try await generate()
+        #expect(try package.read("notes/" + note.key) != note.value)
+    }
+
+    @Test("--verbose names every file, and all are counted in every run")
+    func everyFileIsNamed() async throws {
+        let package = try await package()
+        var runs: [Int] = []
+        for notes in ["notes", "notes", "other"] {
+            let run = try await generate(package, "--verbose", notes: notes)
+            let verb = runs.isEmpty ? "created" : "unchanged"
+            let lines = run.errors.split(separator: "\n")
+            for file in try package.everything(in: "Sources/App/Generated").keys {
+                #expect(lines.contains("\(verb) Sources/App/Generated/\(file)"), "\(file)")
+            }
+            let counted = lines.last?.split(separator: " ").compactMap { Int($0) }.first
+            #expect(counted == lines.count - 1, "\(run.errors)")
+            runs.append(lines.count)
+        }
+        #expect(Set(runs).count == 1)
+    }
+
     @Test("a run that has something to say says it again")
     func findingsAreRepeated() async throws {
         let package = try await package()

@@ -30,7 +30,12 @@ enum GeneratorBenchmarks {
             """
         )
         try reportRuns()
-        try reportLinearity()
+        try reportLinearity("time for an entity", of: [10, 100, 1_000, 5_000])
+        try reportLinearity(
+            "time for an entity in a ring",
+            of: [10, 100, 1_000, 5_000],
+            isConnected: true
+        )
         try reportCompileCost()
     }
 
@@ -94,12 +99,15 @@ enum GeneratorBenchmarks {
     }
 
     /// Reports the time for an entity, in runs that write nothing: what disks do is another matter.
-    private static func reportLinearity() throws {
-        let name = "time for an entity"
+    private static func reportLinearity(
+        _ name: String,
+        of counts: [Int],
+        isConnected: Bool = false
+    ) throws {
         guard isWanted(name) else { return }
         var first: Double?
-        for entities in [10, 100, 1_000, 5_000] {
-            let project = try SyntheticProject(entities: entities)
+        for entities in counts {
+            let project = try SyntheticProject(entities: entities, isConnected: isConnected)
             let command = [repogen, "generate", "--dry-run"]
             let start = try median(
                 (0..<5).map { _ in

@@ -10,8 +10,9 @@ final class SyntheticProject {
     /// How many entities a schema file has.
     private static let fileSize = 10
 
-    /// Writes a package into a temporary folder.
-    init(entities count: Int, hasEndpoints: Bool = true) throws {
+    /// Writes a package into a temporary folder; where it is connected, each entity contains the next
+    /// one, and the last the first.
+    init(entities count: Int, hasEndpoints: Bool = true, isConnected: Bool = false) throws {
         folder = NSTemporaryDirectory() + "/repogen-benchmark-\(UUID().uuidString)"
         let schemaFolder = folder + "/Schemas"
         try FileManager.default.createDirectory(
@@ -23,7 +24,11 @@ final class SyntheticProject {
         for start in stride(from: 0, to: count, by: Self.fileSize) {
             let numbers = start..<min(start + Self.fileSize, count)
             var text = start == 0 ? Self.common : "repogen: 1\n"
-            text += "entities:\n" + numbers.map(Self.entity).joined()
+            text += "entities:\n"
+            for number in numbers {
+                text += Self.entity(number)
+                if isConnected { text += "      next?: Record\((number + 1) % count)\n" }
+            }
             if hasEndpoints { text += "endpoints:\n" + numbers.map(Self.endpoints).joined() }
             let path = schemaFolder + "/records\(start).yaml"
             try Data(text.utf8).write(to: URL(filePath: path))

@@ -64,7 +64,10 @@ struct APIAddressCheck: SchemaCheck {
         return Diagnostic(
             rule: SchemaRule.invalidBaseURL,
             "expected a base URL such as https://api.example.com/v1, \(problem)",
-            at: base.url.range
+            at: base.url.range,
+            hint: base.url.value.contains("://")
+                || BaseURL.problem("https://" + base.url.value) != nil
+                ? nil : "write https://\(base.url.value.shortened(to: 60))"
         )
     }
 

@@ -54,6 +54,15 @@ struct DefaultCheck: SchemaCheck {
         case (.primitive(.string), .integer), (.primitive(.string), .float),
             (.primitive(.string), .bool), (.primitive(.string), .null):
             "put quotes around a text that looks like something else"
+        case (.primitive(.bool), .word(let word)) where ["yes", "on", "y"].contains(word):
+            "write true"
+        case (.primitive(.bool), .word(let word)) where ["no", "off", "n"].contains(word):
+            "write false"
+        case (.primitive(.double), .float): "a Double goes up to 1.8e308"
+        case (.primitive(.float), .float), (.primitive(.float), .integer):
+            "a Float goes up to 3.4e38"
+        case (.array, _): "a schema writes no elements: write [], or drop the default"
+        case (.dictionary, _): "a schema writes no members: write {}, or drop the default"
         case (.scalar, .quoted(let text)) where index.literal(literal.plain(text), as: type) != nil:
             "drop the quotes: a default is what the value is in Swift"
         default: nil

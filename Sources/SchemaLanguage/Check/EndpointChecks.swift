@@ -41,101 +41,6 @@ struct PathCheck: SchemaCheck {
     }
 }
 
-/// A path with placeholders: `/messages/{id}`.
-struct PathTemplate: Hashable, Sendable {
-    struct Problem: Error {
-        var message: String
-        var hint: String?
-    }
-
-    /// The most bytes of a path, which is more than many servers take.
-    private static let limit = 2000
-
-    /// The names between braces, in order.
-    let placeholders: [String]
-
-    init(_ text: String) throws(Problem) {
-        guard text.hasPrefix("/"), !text.hasPrefix("//") else {
-            throw Problem(
-                message: "a path starts with one '/', found '\(text.shortened(to: 60))'",
-                hint: text.contains("://") ? "the host belongs in the baseURL of the API" : nil
-            )
-        }
-        guard text.utf8.count <= Self.limit else {
-            throw Problem(
-                message: "a path has at most \(Self.limit) bytes, found \(text.utf8.count)"
-            )
-        }
-        var placeholders: [String] = []
-        var rest = text[...]
-        // Bytes are searched: characters are found out one by one, which thousands of paths feel.
-        while let open = rest.utf8.firstIndex(where: {
-            $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}")
-        }) {
-            try Self.checkFixed(rest[..<open])
-            guard rest.utf8[open] == UInt8(ascii: "{"),
-                let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
-            else {
-                throw Problem(message: "a brace in a path has no partner")
-            }
-            let name = String(rest[rest.utf8.index(after: open)..<close])
-            guard Self.isPlaceholder(name) else {
-                throw Problem(
-                    message: "expected the name of a parameter between the braces of a path, "
-                        + "found '\(name.shortened(to: 40))'",
-                    hint: "letters, digits, '_', '-' and '.' make a name; types stand under `path:`"
-                )
-            }
-            guard !placeholders.contains(name) else {
-                throw Problem(message: "the path has the placeholder '{\(name)}' twice")
-            }
-            placeholders.append(name)
-            rest = rest[rest.utf8.index(after: close)...]
-        }
-        try Self.checkFixed(rest)
-        self.placeholders = placeholders
-    }
-
-    private static func isPlaceholder(_ name: String) -> Bool {
-        name.unicodeScalars.contains { $0.isNamePart(first: false) }
-            && name.unicodeScalars.allSatisfy {
-                $0.isNamePart(first: false) || $0 == "-" || $0 == "."
-            }
-    }
-
-    /// The text between placeholders is sent as it is.
-    private static func checkFixed(_ text: Substring) throws(Problem) {
-        if text.utf8.split(separator: UInt8(ascii: "/")).contains(where: {
-            Substring($0).isDotSegment
-        }) {
-            throw Problem(message: "a path has no '.' or '..' segments")
-        }
-        guard !text.isURLPath else { return }
-        if let mark = text.firstIndex(of: "?") {
-            throw Problem(
-                message: "a path has no query, found '\(text[mark...].shortened(to: 40))'",
-                hint: "say its parameters under `query:`, as in "
-                    + "`query: { \(parameter(in: text[mark...]) ?? "limit"): String }`"
-            )
-        }
-        throw Problem(
-            message: "a path cannot have '\(text.shortened(to: 40))' in it",
-            hint: "percent-encode what is no letter, digit or one of - . _ ~"
-        )
-    }
-}
-
-extension PathTemplate {
-    /// The name of the first parameter of a query: `limit` of `?limit=3`.
-    private static func parameter(in query: Substring) -> String? {
-        let name = query.dropFirst().prefix { $0 != "=" && $0 != "&" }
-        let isPlain = name.unicodeScalars.enumerated().allSatisfy {
-            $1.isASCII && $1.isNamePart(first: $0 == 0)
-        }
-        return isPlain && !name.isEmpty ? String(name.prefix(40)) : nil
-    }
-}
-
 /// Parameters are scalars that a URL or a header field can carry.
 struct ParameterCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
@@ -229,7 +134,7 @@ struct BodyCheck: SchemaCheck {
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidBody,
-                "a \(method.rawValue) request has no body",
+                "\(method == .options ? "an" : "a") \(method.rawValue) request has no body",
                 at: body.range,
                 hint: "put it into the `query:`, or use post"
             )
@@ -254,8 +159,19 @@ struct ResponseCheck: SchemaCheck {
             let formless = bodies.compactMap { type in
                 index.resolve(type).flatMap { diagnostic(for: type, $0.leaf, index) }
             }
-            return nullable + formless
+            return nullable + formless + [ofHead(endpoint)].compactMap(\.self)
         }
+    }
+
+    /// Of what a head request asks for, only the head comes back.
+    private func ofHead(_ endpoint: EndpointDeclaration) -> Diagnostic? {
+        guard endpoint.method == .head, let response = endpoint.response else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidResponse,
+            "the answer to a head request has no body",
+            at: response.range,
+            hint: "drop `response:`, or use get"
+        )
     }
 
     /// A body has no place to say in which form its values are written.

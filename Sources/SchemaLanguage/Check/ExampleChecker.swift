@@ -68,14 +68,16 @@ struct ExampleChecker {
         let read = structure.properties.filter {
             $0.direction != .writeOnly && index.isWireFormKnown(of: $0, in: structure)
         }
-        return read.flatMap { property -> [Diagnostic] in
+        var missing: [String] = []
+        let found = read.flatMap { property -> [Diagnostic] in
             let key = index.wireKey(of: property, in: structure)
             guard let type = index.resolve(property.type) else { return [] }
             guard let value = pairs.first(where: { $0.key.scalarText == key })?.value else {
                 let mayLack =
                     property.mayBeAbsent || property.type.isOptional
                     || property.defaultValue != nil
-                return mayLack ? [] : [mismatch(node, "the key '\(key)'")]
+                if !mayLack { missing.append("'\(key.shortened(to: 60))'") }
+                return []
             }
             if value.isNull, property.mayBeAbsent || property.defaultValue != nil { return [] }
             // A bad value is left out then; an example may well show that.
@@ -83,6 +85,12 @@ struct ExampleChecker {
             let wire = index.wire(of: property, type, structure.heading, structure.document)
             return diagnostics(for: value, as: type, wire)
         }
+        guard !missing.isEmpty else { return found }
+        let more = missing.count > 6 ? ["\(missing.count - 5) more"] : []
+        let keys = (more.isEmpty ? missing : Array(missing.prefix(5))) + more
+        return found + [
+            mismatch(node, "the key\(missing.count > 1 ? "s" : "") \(keys.listed(by: "and"))")
+        ]
     }
 
     private func diagnostics(

@@ -70,6 +70,16 @@ struct RepositoryCheck: SchemaCheck {
                         + "declare an endpoint, which has `query:`"
                 )
             }
+            if let segment = path.split(separator: "/")
+                .first(where: { PathTemplate.foreignParameter(in: $0) != nil })
+            {
+                throw PathTemplate.Problem(
+                    message: "the path of a repository has no parameters, "
+                        + "found '\(segment.shortened(to: 40))'",
+                    hint: "write the fixed text of the collection, such as messages; for another "
+                        + "path declare an endpoint, in which a parameter is written {id}"
+                )
+            }
             let template = try PathTemplate(path)
             guard template.placeholders.isEmpty, path != "/" else {
                 throw PathTemplate.Problem(

@@ -76,6 +76,7 @@ struct TypeNameCheck: SchemaCheck {
             "unknown type '\(name.shortened(to: 60))'",
             at: type.range,
             hint: Self.foreign[name.lowercased()].map { "write \($0)" }
+                ?? Self.advice[name.lowercased()]
                 ?? NearestSpelling.hint(for: name, in: known)
         )
     }
@@ -97,7 +98,9 @@ struct TypeNameCheck: SchemaCheck {
                     ? "unknown entity '\(name.shortened(to: 60))'"
                     : "only entities have \(members.listed(by: "and")), and '\(name)' is none",
                 at: type.range,
-                hint: NearestSpelling.hint(for: name, in: known)
+                hint: declared == nil && PrimitiveType(rawValue: member.value) != nil
+                    ? "write \(member.value), without a module"
+                    : NearestSpelling.hint(for: name, in: known)
             )
         }
         guard !members.contains(member.value) else { return nil }
@@ -118,7 +121,19 @@ struct TypeNameCheck: SchemaCheck {
         "any": "JSON", "object": "JSON", "anyobject": "JSON", "uri": "URL", "guid": "UUID",
         "bytes": "Data", "blob": "Data", "array": "[T]", "list": "[T]",
         "dictionary": "{ String: T }",
-        "map": "{ String: T }",
+        "map": "{ String: T }", "dict": "{ String: T }", "hash": "{ String: T }",
+        "char": "String", "character": "String", "time": "String", "byte": "UInt8", "set": "[T]",
+        "file": "Data", "binary": "Data", "bigint": "Decimal", "money": "Decimal",
+        "short": "Int16", "uint": "UInt64", "ulong": "UInt64",
+        "i8": "Int8", "i16": "Int16", "i32": "Int32", "i64": "Int64",
+        "u8": "UInt8", "u16": "UInt16", "u32": "UInt32", "u64": "UInt64",
+        "f32": "Float", "f64": "Double",
+    ]
+
+    /// What to do instead of writing a type of elsewhere.
+    private static let advice = [
+        "enum": "declare its cases under `enums:`, and write its name as the type",
+        "void": "what has no value is left out",
     ]
 }
 

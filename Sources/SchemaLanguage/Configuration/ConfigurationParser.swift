@@ -68,7 +68,31 @@ package struct ConfigurationParser {
         _ mapping: inout MappingReader,
         in context: inout ParseContext
     ) -> String? {
-        mapping.optional(key).flatMap { context.text($0, what: key)?.value }
+        mapping.optional(key).flatMap { place($0, what: key, in: &context)?.value }
+    }
+
+    /// The path of a file or a folder; one that leads nowhere is a mistake.
+    private func place(
+        _ node: YAMLNode,
+        what: String,
+        in context: inout ParseContext
+    ) -> Located<String>? {
+        guard let path = context.text(node, what: what) else { return nil }
+        let problem: (message: String, hint: String)
+        if path.value.isEmpty {
+            problem = ("expected a path for \(what), found an empty text", "write a path")
+        } else if path.value.unicodeScalars.contains("\0") {
+            problem = ("a path has no character U+0000", "leave it out")
+        } else if path.value == "~" || path.value.hasPrefix("~/") {
+            problem = (
+                "'~' is the folder of a user to a shell alone",
+                "write the path from the folder of this file"
+            )
+        } else {
+            return path
+        }
+        context.report(.invalidValue, problem.message, at: path.range, hint: problem.hint)
+        return nil
     }
 
     private func outputs(
@@ -124,10 +148,13 @@ package struct ConfigurationParser {
         in context: inout ParseContext
     ) -> Located<ProjectConfiguration.Output>? {
         var schemas = [Self.defaultSchemas]
+        var places: [SourceRange] = []
         if let node = mapping.optional("schemas") {
             let nodes: [YAMLNode] =
                 if case .sequence(let elements) = node.content { elements } else { [node] }
-            schemas = nodes.compactMap { context.text($0, what: "schemas")?.value }
+            let located = nodes.compactMap { place($0, what: "schemas", in: &context) }
+            schemas = located.map(\.value)
+            places = located.map(\.range)
             if nodes.isEmpty {
                 context.report(
                     .invalidValue,
@@ -146,11 +173,13 @@ package struct ConfigurationParser {
         let conformances = conformances(&mapping, in: &context)
         let folder = mapping.required(
             "output",
-            hint: "write `output: Sources/App/Generated`",
-            in: &context
-        ).flatMap { context.text($0, what: "output") }
+            hint: "write `output: Sources/App/Generated`"
+        ).flatMap { place($0, what: "output", in: &context) }
         guard let folder else { return nil }
-        let output = ProjectConfiguration.Output(
+        if let problem = OutputPlace.problem(of: folder.value, schemas: schemas) {
+            context.report(.invalidValue, problem.message, at: folder.range, hint: problem.hint)
+        }
+        var output = ProjectConfiguration.Output(
             schemas: schemas,
             output: folder.value,
             access: access ?? .public,
@@ -158,6 +187,7 @@ package struct ConfigurationParser {
             templates: templates,
             conformances: conformances
         )
+        output.schemaPlaces = places
         return Located(output, at: folder.range)
     }
 
@@ -191,9 +221,9 @@ package struct ConfigurationParser {
         in context: inout ParseContext
     ) {
         for (index, output) in outputs.enumerated() {
-            let parts = Self.parts(of: output.value.output)
+            let parts = OutputPlace.parts(of: output.value.output)
             for other in outputs[..<index] {
-                let otherParts = Self.parts(of: other.value.output)
+                let otherParts = OutputPlace.parts(of: other.value.output)
                 guard parts.starts(with: otherParts) || otherParts.starts(with: parts) else {
                     continue
                 }
@@ -211,18 +241,6 @@ package struct ConfigurationParser {
                     hint: "give each a folder of its own"
                 )
                 break
-            }
-        }
-    }
-
-    /// The folders on the way, without detours: `a/../b` is `b`.
-    private static func parts(of path: String) -> [Substring] {
-        path.split(separator: "/").reduce(into: []) { parts, part in
-            if part == "." { return }
-            if part == "..", let last = parts.last, last != ".." {
-                parts.removeLast()
-            } else {
-                parts.append(part)
             }
         }
     }

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// What `repogen.yaml` says: which schemas become which output.
 package struct ProjectConfiguration: Hashable, Sendable {
     /// Who may see what is generated.
@@ -22,6 +24,8 @@ package struct ProjectConfiguration: Hashable, Sendable {
     package struct Output: Hashable, Sendable {
         /// The schema folders or files, relative to the configuration file.
         package var schemas: [String]
+        /// Where the configuration names each of them; none where it does not.
+        package var schemaPlaces: [SourceRange] = []
         /// The folder that the generated files go to, relative to the configuration file.
         package var output: String
         /// Who may see what is generated.

@@ -18,7 +18,7 @@ enum APIParser {
         api.hasUnreadableURLs = context.diagnostics.count > mistakes
         mistakes = context.diagnostics.count
         if let node = mapping.optional("keys") {
-            api.keys = context.word(node, what: "keys") ?? .exact
+            api.keys = context.word(node, what: "keys", foreign: KeyStrategy.foreign) ?? .exact
         }
         if let node = mapping.optional("dates") {
             let formats = PropertyParser.formats(node, in: &context).map(\.value)

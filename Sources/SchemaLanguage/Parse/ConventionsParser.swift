@@ -156,7 +156,7 @@ enum ConventionsParser {
             return word.map { $0 == .none ? .none : .entityTag }
         }
         guard var mapping = MappingReader(node, what: "versions", in: &context) else { return nil }
-        let key = mapping.required("key", hint: "write `{ key: _etag }`", in: &context).flatMap {
+        let key = mapping.required("key", hint: "write `{ key: _etag }`").flatMap {
             context.keyPath($0, what: "the key of the version")
         }
         let isQuoted = mapping.optional("quoted").flatMap { context.bool($0, what: "quoted") }
@@ -201,8 +201,7 @@ enum ConventionsParser {
         guard var mapping = MappingReader(node, what: "creation", in: &context) else { return nil }
         let header = mapping.required(
             "idempotencyKey",
-            hint: "write `{ idempotencyKey: Idempotency-Key }`",
-            in: &context
+            hint: "write `{ idempotencyKey: Idempotency-Key }`"
         ).flatMap { context.headerName($0) }
         mapping.finish(in: &context)
         return header.map { .idempotencyKey(header: $0) }
@@ -213,7 +212,7 @@ enum ConventionsParser {
         in context: inout ParseContext
     ) -> CheckedConventions.Batch? {
         guard var mapping = MappingReader(node, what: "a batch", in: &context) else { return nil }
-        let path = mapping.required("path", hint: "write `{ path: batch, limit: 25 }`", in: &context)
+        let path = mapping.required("path", hint: "write `{ path: batch, limit: 25 }`")
             .flatMap { context.text($0, what: "the path of a batch") }
         let limit = mapping.optional("limit").flatMap {
             context.number($0, what: "limit", from: 1)

@@ -22,12 +22,8 @@ extension DeclarationHeading {
         in context: inout ParseContext,
         misplaced: (YAMLPair) -> String? = { _ in nil }
     ) {
-        guard mapping.hasUnknownKeys else {
-            isWhole = mapping.isMapping
-            return
-        }
         mapping.finish(in: &context, misplaced: misplaced)
-        isWhole = false
-        if mapping.isMisspelled("api") { hasUnreadableAPI = true }
+        isWhole = mapping.isMapping && !mapping.hasUnknownKeys
+        if !isWhole, mapping.isMisspelled("api") { hasUnreadableAPI = true }
     }
 }

@@ -64,16 +64,22 @@ enum EndpointParser {
             mapping.pair(method.rawValue).map { (method, $0) }
         }
         guard mapping.isMapping else { return (nil, nil) }
-        guard let (method, pair) = found.first, found.count == 1 else {
-            let methods = CheckedEndpoint.Method.allCases.map(\.rawValue).listed(by: "or")
-            let second = found.map(\.1.key.range).max { $0.start < $1.start }
+        guard let (method, pair) = found.first else {
+            let methods = CheckedEndpoint.Method.allCases.map(\.rawValue)
+            mapping.miss(
+                methods,
+                .methodCount,
+                "an endpoint needs a method with its path",
+                at: name.range,
+                hint: "write one of \(methods.listed(by: "or")), as in `get: /messages`"
+            )
+            return (nil, nil)
+        }
+        guard found.count == 1 else {
             context.report(
                 .methodCount,
-                found.isEmpty
-                    ? "an endpoint needs a method with its path"
-                    : "an endpoint has one method, found \(found.count)",
-                at: second ?? name.range,
-                hint: found.isEmpty ? "write one of \(methods), as in `get: /messages`" : nil
+                "an endpoint has one method, found \(found.count)",
+                at: found.map(\.1.key.range).max { $0.start < $1.start } ?? name.range
             )
             return (nil, nil)
         }

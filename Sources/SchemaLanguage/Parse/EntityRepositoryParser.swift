@@ -25,7 +25,7 @@ enum EntityRepositoryParser {
         let place = node?.range ?? mapping.range
         let pathNode =
             needsPath
-            ? mapping.required("path", at: place, in: &context) : mapping.optional("path")
+            ? mapping.required("path", at: place) : mapping.optional("path")
         let path = pathNode.flatMap { context.text($0, what: "the path of a repository") }
         let remoteNode = mapping.optional("remote")
         let remote = remoteNode.flatMap { self.remote($0, in: &context) }
@@ -76,7 +76,8 @@ enum EntityRepositoryParser {
             context.word(
                 element,
                 what: "a remote operation",
-                as: CheckedRepository.RemoteOperation.self
+                as: CheckedRepository.RemoteOperation.self,
+                foreign: ["get": "write read", "post": "write create", "put": "write update"]
             )
             .map { Located($0, at: element.range) }
         }

@@ -28,8 +28,7 @@ enum EnumerationParser {
         let list = mapping.required(
             "cases",
             at: name.range,
-            hint: "write `cases: [first, second]`",
-            in: &context
+            hint: "write `cases: [first, second]`"
         )
         if let node = list {
             declaration.cases = cases(node, of: name, in: &context)

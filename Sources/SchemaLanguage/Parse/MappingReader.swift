@@ -10,6 +10,16 @@ struct MappingReader {
     let isMapping: Bool
     let pairs: [YAMLPair]
     private var asked: [String] = []
+    private var missing: [Missing] = []
+
+    /// Keys of which one must be there, and none is.
+    private struct Missing {
+        let keys: [String]
+        let rule: SchemaRule
+        let message: String
+        let place: SourceRange
+        let hint: String?
+    }
 
     /// Opens a mapping.
     ///
@@ -59,22 +69,30 @@ struct MappingReader {
             .value
     }
 
-    /// The value of a key that must be there.
+    /// The value of a key that must be there; that it is not is reported at the end, when it is known
+    /// whether another is a slip for it.
     mutating func required(
         _ key: String,
         at place: SourceRange? = nil,
-        hint: String? = nil,
-        in context: inout ParseContext
+        hint: String? = nil
     ) -> YAMLNode? {
         if let value = optional(key) { return value }
-        guard isMapping else { return nil }
-        context.report(
-            .missingKey,
-            "\(what) needs the key '\(key)'",
-            at: place ?? range,
-            hint: hint
-        )
+        miss([key], .missingKey, "\(what) needs the key '\(key)'", at: place ?? range, hint: hint)
         return nil
+    }
+
+    /// Remembers that one of some keys must be there and none is, to be reported like a required one.
+    mutating func miss(
+        _ keys: [String],
+        _ rule: SchemaRule,
+        _ message: String,
+        at place: SourceRange,
+        hint: String?
+    ) {
+        guard isMapping else { return }
+        missing.append(
+            Missing(keys: keys, rule: rule, message: message, place: place, hint: hint)
+        )
     }
 
     /// Whether there is a key that nobody asked for yet.
@@ -87,11 +105,13 @@ struct MappingReader {
     func isMisspelled(_ key: String) -> Bool {
         let words = pairs.compactMap(\.key.scalarText)
         return !words.contains(key)
-            && words.lazy.filter { !asked.contains($0) }.prefix(NearestSpelling.limit)
+            && (words.lazy.filter { !asked.contains($0) }.prefix(NearestSpelling.limit)
                 .contains { NearestSpelling.nearest(to: $0, in: asked) == key }
+                || pairs.contains { $0.withoutSpace?.key == key })
     }
 
-    /// Reports every key that was not asked for, with the nearest of those that were.
+    /// Reports every key that was not asked for, with the nearest of those that were, and every key that
+    /// must be there and is not, not even misspelled.
     ///
     /// `foreign` are words of elsewhere, each with how this language says the same; `misplaced` is what
     /// to say of a key that belongs elsewhere.
@@ -100,12 +120,25 @@ struct MappingReader {
         foreign: @autoclosure () -> [String: String] = [:],
         misplaced: (YAMLPair) -> String? = { _ in nil }
     ) {
+        guard !missing.isEmpty || hasUnknownKeys else { return }
+        for missing in missing where !missing.keys.contains(where: isMisspelled) {
+            context.report(missing.rule, missing.message, at: missing.place, hint: missing.hint)
+        }
         for pair in pairs {
             guard let key = pair.key.scalarText else {
                 context.reportKind(of: pair.key, what: "a key of \(what)", expected: "text")
                 continue
             }
             guard !asked.contains(key) else { continue }
+            if let (name, value) = pair.withoutSpace, asked.contains(name) {
+                context.report(
+                    .unknownKey,
+                    "expected ': ' between key and value, found '\(key.shortened(to: 60))'",
+                    at: pair.key.range,
+                    hint: "write `\(name): \(value.shortened(to: 60))`"
+                )
+                continue
+            }
             let hint =
                 foreign()[key] ?? NearestSpelling.hint(for: key, in: asked) ?? misplaced(pair)
             context.report(
@@ -115,6 +148,18 @@ struct MappingReader {
                 hint: hint ?? "the keys of \(what) are \(asked.listed(by: "and"))"
             )
         }
+    }
+}
+
+extension YAMLPair {
+    /// The key and the value of a key without one, such as `id:Int`, where the space is missing that
+    /// makes a key of what stands before the colon; nil where it is not like that.
+    fileprivate var withoutSpace: (key: String, value: Substring)? {
+        guard value.scalarText?.isEmpty == true, key.isPlain, let text = key.scalarText,
+            let colon = text.firstIndex(of: ":")
+        else { return nil }
+        let value = text[text.index(after: colon)...]
+        return value.isEmpty ? nil : (String(text[..<colon]), value)
     }
 }
 

@@ -89,8 +89,7 @@ enum PagingParser {
         case "token":
             let parameter = mapping.required(
                 "parameter",
-                hint: "write `{ token: next, parameter: cursor }`",
-                in: &context
+                hint: "write `{ token: next, parameter: cursor }`"
             ).flatMap { context.parameterName($0, what: "parameter") }
             let path = context.keyPath(node, what: "token")
             guard let path, let parameter else { return nil }
@@ -114,8 +113,7 @@ enum PagingParser {
         guard var mapping = MappingReader(node, what: "a total", in: &context) else { return nil }
         let header = mapping.required(
             "header",
-            hint: "write `total: { header: X-Total-Count }`",
-            in: &context
+            hint: "write `total: { header: X-Total-Count }`"
         ).flatMap { context.headerName($0) }
         mapping.finish(in: &context)
         return header.map { .header($0) }

@@ -81,19 +81,23 @@ struct ParseContext {
     }
 
     /// One of a closed set of words; anything else is a mistake with the nearest spelling.
+    ///
+    /// `foreign` are words of elsewhere, each with what to do instead.
     mutating func word<Choice: CaseIterable & RawRepresentable<String>>(
         _ node: YAMLNode,
         what: String,
-        as choice: Choice.Type = Choice.self
+        as choice: Choice.Type = Choice.self,
+        foreign: [String: String] = [:]
     ) -> Choice? {
-        word(node, what: what, among: Array(Choice.allCases))
+        word(node, what: what, among: Array(Choice.allCases), foreign: foreign)
     }
 
     /// One of some words; anything else is a mistake with the nearest spelling.
     mutating func word<Choice: RawRepresentable<String>>(
         _ node: YAMLNode,
         what: String,
-        among choices: [Choice]
+        among choices: [Choice],
+        foreign: [String: String] = [:]
     ) -> Choice? {
         guard let text = text(node, what: what) else { return nil }
         if let value = choices.first(where: { $0.rawValue == text.value }) { return value }
@@ -102,7 +106,7 @@ struct ParseContext {
             .invalidValue,
             "expected \(words.listed(by: "or")) for \(what), found '\(text.value)'",
             at: text.range,
-            hint: NearestSpelling.hint(for: text.value, in: words)
+            hint: foreign[text.value] ?? NearestSpelling.hint(for: text.value, in: words)
         )
         return nil
     }

@@ -26,6 +26,63 @@ enum PropertyColumn {
         return hint(column: property.range.start.column, sibling: property.value)
     }
 
+    /// A hint for a key among the names of declarations that is one of the words of a declaration.
+    static func hint(forWord pair: YAMLPair, among declarations: [YAMLPair]) -> String? {
+        guard let word = pair.key.scalarText, words.contains(word),
+            let above = declarations.last(where: { $0.key.range.start < pair.key.range.start }),
+            let name = above.key.scalarText
+        else { return nil }
+        if words.contains(name) {
+            return hint(forWord: above, among: declarations)
+        }
+        var column = above.key.range.start.column + 2
+        if case .mapping(let pairs) = above.value.content, let first = pairs.first,
+            first.key.range.start.line > above.key.range.start.line
+        {
+            column = first.key.range.start.column
+        }
+        return "if it belongs to '\(name.shortened(to: 40))', start it in column \(column)"
+    }
+
+    /// The words that declarations begin their lines with, and that are no names of declarations.
+    private static let words: Set = [
+        "doc", "api", "id", "include", "conforms", "properties", "cases", "type", "path", "query",
+        "headers", "body", "response", "errors", "example", "entity", "operations", "get", "post",
+        "put", "patch", "delete", "head", "options", "baseURL", "keys", "dates", "remote", "local",
+        "strategy", "conflicts", "swift", "discriminator",
+    ]
+
+    /// A hint for a key of a schema that is more likely a declaration under the key above it.
+    static func hint(forDeclaration pair: YAMLPair, in pairs: [YAMLPair]) -> String? {
+        guard pair.key.scalarText?.unicodeScalars.first?.properties.isUppercase == true,
+            case .mapping = pair.value.content,
+            let above = pairs.last(where: {
+                $0.key.range.start < pair.key.range.start && isSection($0)
+            }), let section = above.key.scalarText
+        else { return nil }
+        var column = above.key.range.start.column + 2
+        if case .mapping(let pairs) = above.value.content, let first = pairs.first {
+            column = first.key.range.start.column
+        }
+        return "if it is declared under `\(section):`, start it in column \(column)"
+    }
+
+    /// Whether a key of a schema has declarations under it, or nothing yet.
+    private static func isSection(_ pair: YAMLPair) -> Bool {
+        guard pair.key.scalarText?.unicodeScalars.first?.properties.isUppercase == false else {
+            return false
+        }
+        if case .mapping = pair.value.content { return true }
+        return pair.value.isNull
+    }
+
+    /// A hint for a key of a structure that is more likely one of its properties.
+    static func hint(forProperty pair: YAMLPair) -> String? {
+        guard looksLikeProperty(pair), let name = pair.key.scalarText else { return nil }
+        return "if it is a property, put it under `properties:`, as in "
+            + "`properties: { \(name.shortened(to: 40)): … }`"
+    }
+
     private static func hint(for pair: YAMLPair, below last: YAMLPair) -> String? {
         if last.key.scalarText == "properties" {
             if last.value.isNull {

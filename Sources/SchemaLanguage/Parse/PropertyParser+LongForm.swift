@@ -57,6 +57,8 @@ extension PropertyParser {
         return [
             "description": "write `doc:`",
             "nullable": "what may be null has a '?' behind its type: `\(name): Int?`",
+            "items": "an array is written `\(name): [T]`, with the type of its elements",
+            "enum": "declare its cases under `enums:`, and write its name as the type",
             "optional": mayBeAbsent, "required": mayBeAbsent,
         ]
     }
@@ -72,8 +74,7 @@ extension PropertyParser {
             let node = mapping.required(
                 "type",
                 at: name.range,
-                hint: "write `\(name.value): Type` or give it a `type:`",
-                in: &context
+                hint: "write `\(name.value): Type` or give it a `type:`"
             )
             return node.map { TypeParser.short($0, in: &context) }
                 ?? (.unreadable(at: name.range), nil)

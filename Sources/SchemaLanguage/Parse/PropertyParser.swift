@@ -112,6 +112,16 @@ struct PropertyParser {
             context.report(.invalidName, "a name has one '?' behind it at most", at: node.range)
             return false
         }
+        let bare = name.filter { $0 != "?" && $0 != " " }
+        if name.hasPrefix("?") || name.hasSuffix("? "), SwiftPath.isName(bare[...]) {
+            context.report(
+                .invalidName,
+                "a '?' stands right behind a name, found '\(name.shortened(to: 60))'",
+                at: node.range,
+                hint: "write `\(bare)?`"
+            )
+            return false
+        }
         guard node.isPlain, let odd = name.unicodeScalars.first(where: \.isUnseen)
         else { return true }
         context.report(
@@ -145,9 +155,12 @@ struct PropertyParser {
 
     /// Whether a mapping is a dictionary type, or is meant as one.
     private func isDictionaryType(_ pairs: [YAMLPair]) -> Bool {
-        guard pairs.count == 1, let key = pairs[0].key.scalarText else { return false }
         // Any other name may be that of a property of an object in place.
-        return PrimitiveType(rawValue: key) != nil || ["string", "int"].contains(key)
+        !pairs.isEmpty
+            && pairs.allSatisfy { pair in
+                guard let key = pair.key.scalarText else { return false }
+                return PrimitiveType(rawValue: key) != nil || ["string", "int"].contains(key)
+            }
     }
 
     /// Parses the format of a date, or a list of them.

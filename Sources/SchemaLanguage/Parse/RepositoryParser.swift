@@ -45,14 +45,14 @@ enum RepositoryParser {
                 at: pair.key.range,
                 hint: "declare two repositories"
             )
-        case (nil, nil) where mapping.isMapping:
-            context.report(
+        case (nil, nil):
+            mapping.miss(
+                ["operations", "entity"],
                 .repositoryKind,
                 "a repository needs operations or an entity",
                 at: name.range,
                 hint: "write `operations: { fetch: GetMessage }` or `entity: Message`"
             )
-        case (nil, nil): break
         }
         repository.heading.finish(mapping, in: &context)
         return repository
@@ -103,7 +103,7 @@ enum RepositoryParser {
             return nil
         }
         let doc = context.doc(mapping.optional("doc"))
-        let endpoint = mapping.required("endpoint", at: name.range, in: &context).flatMap {
+        let endpoint = mapping.required("endpoint", at: name.range).flatMap {
             context.text($0, what: "the endpoint of an operation")
         }
         mapping.finish(in: &context)

@@ -85,7 +85,10 @@ package struct SchemaParser {
         )
         mapping.finish(
             in: &context,
-            misplaced: { [pairs = mapping.pairs] in PropertyColumn.hint(for: $0, in: pairs) }
+            misplaced: { [pairs = mapping.pairs] in
+                PropertyColumn.hint(for: $0, in: pairs)
+                    ?? PropertyColumn.hint(forDeclaration: $0, in: pairs)
+            }
         )
         document.values = (document.values + context.inlineValues).sorted {
             $0.heading.name.range.start < $1.heading.name.range.start
@@ -100,7 +103,8 @@ package struct SchemaParser {
             end: mapping.range.start
         )
         guard let node = mapping.optional("repogen") else {
-            context.report(
+            mapping.miss(
+                ["repogen"],
                 .missingVersion,
                 "a schema says its version of the language",
                 at: start,
@@ -132,7 +136,8 @@ package struct SchemaParser {
                 context.reportKind(
                     of: node,
                     what: "'\(key)'",
-                    expected: "a mapping of names to declarations"
+                    expected: "a mapping of names to declarations",
+                    hint: "write each with its name and a ':', as in `\(key): { Name: { … } }`"
                 )
                 return []
             }
@@ -141,6 +146,7 @@ package struct SchemaParser {
                     pair.key,
                     in: &context,
                     misplaced: PropertyColumn.hint(for: pair, in: pairs)
+                        ?? PropertyColumn.hint(forWord: pair, among: pairs)
                 )
                 guard let name else { return nil }
                 return parse(name, pair.value, &context)

@@ -55,7 +55,7 @@ enum StrategyParser {
             return name.map { Located($0.rule, at: node.range) }
         }
         guard var mapping = MappingReader(node, what: "a rule", in: &context) else { return nil }
-        let target: CheckedStrategy.Side? = mapping.required("target", in: &context).flatMap {
+        let target: CheckedStrategy.Side? = mapping.required("target").flatMap {
             context.word($0, what: "the target of a rule")
         }
         let fallback: CheckedStrategy.Side? = mapping.optional("fallback").flatMap {

@@ -86,7 +86,10 @@ enum StructureParser {
         heading.finish(
             mapping,
             in: &context,
-            misplaced: { PropertyColumn.hint(for: $0, in: mapping.pairs) }
+            misplaced: {
+                PropertyColumn.hint(for: $0, in: mapping.pairs)
+                    ?? PropertyColumn.hint(forProperty: $0)
+            }
         )
     }
 
@@ -122,6 +125,23 @@ enum StructureParser {
         )
     }
 
+    /// The identity of an entity where it stands too deep, and what to do about it.
+    private static func identityAmongProperties(
+        _ mapping: MappingReader
+    ) -> (place: SourceRange, hint: String)? {
+        guard let properties = mapping.pairs.first(where: { $0.key.scalarText == "properties" }),
+            case .mapping(let pairs) = properties.value.content,
+            let identity = pairs.first(where: { $0.key.scalarText == "id" })
+        else { return nil }
+        let type = identity.value.scalarText.map { "`id: \($0.shortened(to: 40))`" } ?? "it"
+        let isBlock = identity.key.range.start.line > properties.key.range.start.line
+        return (
+            identity.key.range,
+            "move \(type) out of the properties, in front of `properties:`"
+                + (isBlock ? " and in its column, \(properties.key.range.start.column)" : "")
+        )
+    }
+
     /// `id: String`, or `id: { type: String, key: _id, assignedBy: server }`.
     private static func identity(
         of name: Located<String>,
@@ -129,12 +149,16 @@ enum StructureParser {
         in context: inout ParseContext
     ) -> (property: PropertyDeclaration, origin: CheckedEntity.IdentityOrigin)? {
         guard let pair = mapping.pair("id") else {
-            guard mapping.isMapping else { return nil }
-            context.report(
+            let among = identityAmongProperties(mapping)
+            mapping.miss(
+                ["id"],
                 .missingKey,
-                "an entity needs the key 'id'",
-                at: name.range,
-                hint: "write `id: String`; a structure without identity goes under `values:`"
+                among == nil
+                    ? "an entity needs the key 'id'"
+                    : "an entity needs the key 'id', which stands among its properties",
+                at: among?.place ?? name.range,
+                hint: among?.hint
+                    ?? "write `id: String`; a structure without identity goes under `values:`"
             )
             return nil
         }
@@ -147,7 +171,7 @@ enum StructureParser {
             return (property, .server)
         }
         var mapping = MappingReader(declaration: pair.value, what: "an id", in: &context)
-        let type = mapping.required("type", in: &context)
+        let type = mapping.required("type")
         var property = PropertyDeclaration(
             name: idName,
             type: type.map { TypeParser.type($0, in: &context) } ?? .unreadable(at: idName.range)

@@ -100,10 +100,12 @@ struct TypeParser {
             return type
         case .sequence(let elements):
             guard let element = elements.first, elements.count == 1 else {
+                let words = elements.compactMap(\.scalarText)
                 throw Failure(
                     message: "expected one type between '[' and ']', found \(elements.count)",
                     range: node.range,
-                    hint: "an array of messages is [Message]"
+                    hint: (words.count == elements.count ? enumHint(words) : nil)
+                        ?? "an array of messages is [Message]"
                 )
             }
             // In YAML `[String: Int]` is a list of a mapping, and nobody who writes it means that.
@@ -123,9 +125,14 @@ struct TypeParser {
                 isMeantAsType(key)
             else {
                 throw Failure(
-                    message: "expected a type, found a mapping",
+                    message: pairs.count > 1
+                        ? "expected a type, found a mapping with \(pairs.count) keys"
+                        : "expected a type, found a mapping",
                     range: node.range,
-                    hint: "a dictionary is { String: T }; its keys are always text"
+                    hint: pairs.isEmpty || pairs.contains { isMeantAsType($0.key.scalarText ?? "") }
+                        ? "a dictionary is { String: T }; its keys are always text"
+                        : "declare a value with these properties under `values:`, and write its "
+                            + "name; a dictionary is { String: T }"
                 )
             }
             guard key == "String" else {
@@ -134,12 +141,6 @@ struct TypeParser {
             let type = try collection(pair.value, depth: depth + 1)
             return TypeExpression(form: .dictionary(type), range: node.range)
         }
-    }
-
-    /// Whether the key of a mapping is more likely the type of keys than a word of the language.
-    private static func isMeantAsType(_ key: String) -> Bool {
-        key.unicodeScalars.first?.properties.isUppercase == true
-            || ["string", "int"].contains(key)
     }
 
     /// A dictionary with keys that JSON has not.
@@ -319,7 +320,12 @@ struct TypeParser {
         let hint: String? =
             switch found {
             case "<": "generic types are written [T], { String: T } and T?"
-            case "|": "a value of several types is a union, declared on its own"
+            case "|":
+                Self.enumHint(
+                    text(from: 0, to: scalars.count).split(separator: "|").map {
+                        $0.split(separator: " ").joined(separator: " ")
+                    }
+                ) ?? "a value of several types is a union, declared on its own"
             case "[": "an array is written [T]"
             case ":": "a dictionary is written { String: T }"
             case "?": "the '?' stands right behind the type"

@@ -29,8 +29,7 @@ enum UnionParser {
         let list = mapping.required(
             "cases",
             at: name.range,
-            hint: "write `cases: { image: Image, file: File }`",
-            in: &context
+            hint: "write `cases: { image: Image, file: File }`"
         )
         if let list {
             declaration.cases = cases(list, in: &context)
@@ -83,8 +82,7 @@ enum UnionParser {
             "type",
             at: name.range,
             hint:
-                "write `\(name.value): Type`; what the type has in it is declared under `values:`",
-            in: &context
+                "write `\(name.value): Type`; what the type has in it is declared under `values:`"
         )
         var declared = UnionDeclaration.Case(
             name: name,

@@ -37,8 +37,10 @@ enum DocumentationWrapper {
     private static func units(_ words: [Substring]) -> [String] {
         var units: [String] = []
         for word in words {
-            if let last = units.last, word.isBlockMarker {
-                units[units.count - 1] = "\(last) \(word)"
+            if !units.isEmpty, word.isBlockMarker {
+                // In place: a copy for each would cost the square of a line of such words.
+                units[units.count - 1].append(" ")
+                units[units.count - 1].append(contentsOf: word)
             } else {
                 units.append(String(word))
             }

@@ -19,8 +19,7 @@ struct ReferencePlaces: Sendable {
 
     private let names: DeclarationNames
     private let parts: [String: Parts]
-    /// The values that refer to an entity, or contain one that does.
-    private var referring: Set<String> = []
+    private let contained: ContainedValues
 
     init(_ schema: CheckedSchema, names: DeclarationNames) {
         var parts: [String: Parts] = [:]
@@ -39,13 +38,10 @@ struct ReferencePlaces: Sendable {
         }
         self.names = names
         self.parts = parts
-        var count = -1
-        while referring.count > count {
-            count = referring.count
-            for (name, parts) in parts where parts.types.contains(where: { place(of: $0) != nil }) {
-                referring.insert(name)
-            }
-        }
+        contained = ContainedValues(
+            of: schema.entities.map(\.head.name),
+            in: parts.mapValues(\.types)
+        )
     }
 
     private static func stored(_ properties: [CheckedProperty]) -> [(String, CheckedType)] {
@@ -71,7 +67,7 @@ struct ReferencePlaces: Sendable {
     func place(of type: CheckedType) -> String? {
         switch type {
         case .value(let name), .entity(let name), .union(let name):
-            return referring.contains(name) ? ".value(\"\(names[name])\")" : nil
+            return contained.refers(name) ? ".value(\"\(names[name])\")" : nil
         case .identity(let entity, _):
             return ".identity(of: \"\(names[entity])\")"
         case .nullable(let inner):
@@ -86,20 +82,19 @@ struct ReferencePlaces: Sendable {
         }
     }
 
-    /// What the values refer to that some types contain, and those in them: each a member of a
-    /// dictionary, `"Line": .members(["product": .identity(of: "Product")])`.
-    func values(in types: [CheckedType]) -> [String] {
-        var seen: Set<String> = []
-        var open = types
-        var values: [String] = []
-        while !open.isEmpty {
-            guard let name = open.removeFirst().containedName, referring.contains(name),
-                seen.insert(name).inserted, let parts = parts[name]
-            else { continue }
-            values.append("\"\(names[name])\": \(references(in: parts))")
-            open += parts.types
+    /// What the values refer to that an entity contains, and those in them: a dictionary such as
+    /// `["Line": .members(["product": .identity(of: "Product")])]`, or that of another entity,
+    /// `Order.schema.containedValues`.
+    func values(in entity: String) -> String {
+        switch contained.list(of: entity) {
+        case .own(let listed):
+            let members = listed.compactMap { name in
+                parts[name].map { "\"\(names[name])\": \(references(in: $0))" }
+            }
+            return "[\(members.joined(separator: ", "))]"
+        case .shared(with: let holder):
+            return "\(names[holder]).schema.containedValues"
         }
-        return values
     }
 
     private func references(in parts: Parts) -> String {
@@ -117,16 +112,6 @@ struct ReferencePlaces: Sendable {
     private func places(_ parts: [(key: String, type: CheckedType)]) -> String {
         parts.compactMap { part in place(of: part.type).map { "\(part.key): \($0)" } }
             .joined(separator: ", ")
-    }
-}
-
-extension CheckedType {
-    /// The declared value, entity or union that the values are, or their elements.
-    fileprivate var containedName: String? {
-        switch leaf {
-        case .value(let name), .entity(let name), .union(let name): name
-        default: nil
-        }
     }
 }
 

@@ -36,9 +36,8 @@ extension StructureTranslator {
             }
         }
         if !places.isEmpty {
-            let values = types.references.values(in: contained.map(\.type))
             arguments.append("containedReferences: [\(places.joined(separator: ", "))]")
-            arguments.append("containedValues: [\(values.joined(separator: ", "))]")
+            arguments.append("containedValues: \(types.references.values(in: entity.head.name))")
         }
         let immutable = stored.filter { $0.direction == .immutable }.map {
             StringLiteral.literal($0.key)

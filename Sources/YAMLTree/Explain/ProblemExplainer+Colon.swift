@@ -7,7 +7,13 @@ extension ProblemExplainer {
         let text = lines.bytes[lines.offset(of: range.start)..<lines.offset(of: range.end)]
         guard let (key, value, hasColon) = Self.keyAndValue(in: text) else {
             let message = "found a key without ':', expected 'key: value' on one line"
-            return make(.missingColon, message, at: range)
+            var hint: String?
+            if text.starts(with: "//".utf8) || text.starts(with: "/*".utf8) {
+                hint = "a comment starts with '#'"
+            } else if !text.isEmpty, text.count <= 60, text.allSatisfy(Self.isKeyPart) {
+                hint = "write `\(String(decoding: text, as: UTF8.self)):`"
+            }
+            return make(.missingColon, message, at: range, hint: hint)
         }
         return make(
             .missingColon,
@@ -36,15 +42,35 @@ extension ProblemExplainer {
             else { break }
             number -= 1
         }
-        let parent = lines.line(number - 1)
+        let first = number
         while number < place.line, lines.line(number).allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
             number += 1
         }
-        // What stands above is a key alone, whose value the text is.
-        guard number < place.line, Self.isKeyAlone(parent),
-            Self.indentation(of: parent) < indentation
-        else { return nil }
+        // Nothing stands above, or a key alone, whose value the text is.
+        guard number < place.line else { return nil }
+        if first > 1 {
+            let parent = lines.line(first - 1)
+            guard Self.isKeyAlone(parent), Self.indentation(of: parent) < indentation else {
+                return nil
+            }
+        }
         return SourcePosition(line: number, column: indentation + 1)
+    }
+
+    /// The word above that has become one text with the key of the place, because its `:` is missing;
+    /// nil where none stands there.
+    ///
+    /// libyaml takes `User`, and `id` deeper on the next line, for one text.
+    var keyAboveWithoutColon: SourcePosition? {
+        let line = lines.line(place.line)
+        let before = line[..<lines.offset(of: place)]
+        guard place.line > 1, !before.isEmpty, !Self.hasKey(before) else { return nil }
+        let above = lines.line(place.line - 1)
+        let column = Self.indentation(of: above)
+        let word = above.dropFirst(column)
+        guard column < Self.indentation(of: line), !word.isEmpty, word.allSatisfy(Self.isKeyPart)
+        else { return nil }
+        return SourcePosition(line: place.line - 1, column: column + 1)
     }
 
     /// What is most likely the key and the value of a line: two words, or what stands around a `:`.

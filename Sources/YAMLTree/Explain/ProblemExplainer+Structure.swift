@@ -6,6 +6,7 @@ extension ProblemExplainer {
         switch problem.problem {
         case "mapping values are not allowed in this context":
             if let tooLong = longKey() { return tooLong }
+            if let keyAboveWithoutColon { return missingColon(at: keyAboveWithoutColon) }
             if let lineWithoutColon { return missingColon(at: lineWithoutColon) }
             let message = "unexpected ':', no mapping can start here"
             return make(.unexpectedIndicator, message, at: found.range, hint: mappingHint)
@@ -117,10 +118,24 @@ extension ProblemExplainer {
             case "=": quotedWhole(isInBrackets: true)
             case "{", "[": "put the text in quotes if the \(found.description) belongs to it"
             case ":" where place.column > 1024: "a key has at most 1024 characters"
+            case ":": wordBefore.map { "write a ',' in front of '\($0)'" }
             default: nil
             }
         let hint = joinedText.map { "put the text in quotes: \"\($0)\"" } ?? otherwise
         return make(.unclosedBracket, message, at: found.range, note: note, hint: hint)
+    }
+
+    /// The key that ends at the place, where something stands before it in its line that a comma has to
+    /// keep from it.
+    private var wordBefore: String? {
+        let line = lines.line(place.line)
+        let before = line[..<lines.offset(of: place)]
+        let word = before.reversed().prefix { !" ,[]{}:\"'".utf8.contains($0) }
+        let rest = before.dropLast(word.count)
+        guard !word.isEmpty, word.count <= 60, rest.last == 0x20,
+            let last = rest.last(where: { $0 != 0x20 }), !",[{:".utf8.contains(last)
+        else { return nil }
+        return String(decoding: word.reversed(), as: UTF8.self)
     }
 
     /// What is written without a blank around the place, brackets in pairs: `/users/{id}`, `[URL]?`.

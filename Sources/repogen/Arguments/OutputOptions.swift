@@ -45,6 +45,8 @@ struct OutputOptions: ParsableArguments {
     var fileLists: String?
 
     func validate() throws {
+        try requireText(depfile, of: "--depfile", "a path")
+        try requireText(fileLists, of: "--file-lists", "a folder")
         if !only.isEmpty, fileLists != nil {
             throw ValidationError("--only and --file-lists exclude one another")
         }

@@ -54,6 +54,21 @@ struct ProjectOptions: ParsableArguments {
         completion: .directory
     )
     var templates: String?
+
+    func validate() throws {
+        try requireText(config, of: "--config", "a file")
+        for path in schemas { try requireText(path, of: "--schemas", "a path") }
+        try requireText(output, of: "--output", "a folder")
+        try requireText(templates, of: "--templates", "a folder")
+    }
+}
+
+extension ParsableArguments {
+    /// Makes sure that an option that is given is not empty, as that of an unset variable of a shell is.
+    func requireText(_ value: String?, of option: String, _ expected: String) throws {
+        guard value?.isEmpty == true else { return }
+        throw ValidationError("\(option) needs \(expected), and what it got is empty")
+    }
 }
 
 extension ProjectConfiguration.AccessLevel: ExpressibleByArgument {}

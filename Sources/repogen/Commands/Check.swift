@@ -62,8 +62,8 @@ struct Check: ParsableCommand {
                 let found = self.differences(plan, of: result, in: generation)
                 for difference in found { report.add(difference) }
                 if found.isEmpty {
-                    let folder = result.output.shownFolder
-                    report.say("\(folder): \(plan.unchanged) files are up to date")
+                    let folder = result.output.output
+                    report.say("\(folder): \(plan.unchanged.count) files are up to date")
                 }
                 differences += found
             }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SchemaLanguage
 import SwiftEmitter
 
 extension Generate {
@@ -27,7 +28,13 @@ extension Generate {
             }
         }
         for (part, manifest) in zip(inputs.parts, manifests) {
-            report.say("\(part.output.shownFolder): \(manifest.paths.count) unchanged")
+            let paths = manifest.paths + [Manifest.name]
+            if verbosity.verbose {
+                for path in paths.sorted() {
+                    report.say("unchanged " + inputs.display.path(part.output.path(of: path)))
+                }
+            }
+            report.say("\(part.output.output): \(paths.count) unchanged")
         }
         return true
     }

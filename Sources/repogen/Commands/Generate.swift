@@ -89,13 +89,19 @@ struct Generate: ParsableCommand {
     }
 
     private func tell(_ step: Step, _ generation: Generation, _ report: inout Report) {
-        if output.dryRun ? !verbosity.quiet : verbosity.verbose {
-            for change in step.plan.changes {
+        if output.dryRun || verbosity.verbose {
+            var lines = step.plan.changes.map { change in
                 let path = generation.path(change.path, of: step.result)
-                report.say(change.summary(at: path, isDone: !output.dryRun))
+                return (change.path, change.summary(at: path, isDone: !output.dryRun))
             }
+            if verbosity.verbose {
+                lines += step.plan.unchanged.map {
+                    ($0, "unchanged " + generation.path($0, of: step.result))
+                }
+            }
+            for line in lines.sorted(by: { $0.0 < $1.0 }) { report.say(line.1) }
         }
-        let folder = step.result.output.shownFolder
+        let folder = step.result.output.output
         report.say("\(folder): \(step.plan.summary(isDone: !output.dryRun))")
         if step.plan.changes.contains(where: \.isOfLineEnds) {
             report.say("hint: \(LineEnds.hint)")
@@ -119,7 +125,7 @@ extension OutputPlan {
         let would = isDone ? "" : "would be "
         let words = [
             (created, would + "created"), (updated, would + "updated"),
-            (removed, would + "removed"), (unchanged, "unchanged"),
+            (removed, would + "removed"), (unchanged.count, "unchanged"),
         ]
         return words.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }

@@ -51,8 +51,8 @@ struct Initialize: ParsableCommand {
                     """
                     \(names) \(present.count == 1 ? "is" : "are") there already, and nothing was \
                     written
-                    hint: remove what you do not need, and run `repogen init` again
-                    """
+                    """,
+                    hint: "remove what you do not need, and run `repogen init` again"
                 )
             }
             for file in files {

@@ -49,7 +49,7 @@ struct FileDifference {
             self.init(path: path, kind: .edited, old: old, new: new)
         case .unlisted(let old, let new):
             self.init(path: path, kind: .unlisted, old: old, new: new)
-        case .foreign, .link: return nil
+        case .foreign, .link, .folder, .special: return nil
         }
     }
 

@@ -20,8 +20,10 @@ struct DeclarationSelection {
         let declared = files.joined().flatMap(Self.declaredNames)
         for name in names where !declared.contains(name) {
             let nearest = NearestSpelling.nearest(to: name, in: declared)
-            let hint = nearest.map { "\nhint: did you mean '\($0)'?" } ?? ""
-            throw .arguments("no schema declares '\(name)'" + hint)
+            throw .arguments(
+                "no schema declares '\(name)'",
+                hint: nearest.map { "did you mean '\($0)'?" }
+            )
         }
     }
 

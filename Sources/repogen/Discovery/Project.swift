@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Foundation
 import SchemaLanguage
 
@@ -13,25 +14,32 @@ struct Project {
 }
 
 extension ProjectConfiguration.Output {
-    /// The folder, as messages name it.
-    var shownFolder: String { output.isEmpty ? "." : output }
-
     /// The path of a generated file, relative to the project.
-    func path(of file: String) -> String {
-        // The folder of the project itself.
-        output.isEmpty || output == "." ? file : output + "/" + file
-    }
+    func path(of file: String) -> String { output + "/" + file }
 }
 
-/// What went wrong outside the schemas; printed as it is.
+/// What went wrong outside the schemas.
 struct ToolError: Error {
-    /// Whose fault it is.
-    enum Kind {
-        case arguments, schemas, disk
+    /// Whose fault it is; the rule of the finding for machines.
+    enum Kind: String {
+        case arguments = "invalid-arguments"
+        case schemas = "unreadable-schemas"
+        case disk = "disk-failure"
     }
 
     let kind: Kind
     let message: String
+    /// What may help.
+    let hint: String?
+    /// The place in the configuration that asks for what went wrong; nil where no line does.
+    var place: SourceRange?
+
+    init(kind: Kind, message: String, hint: String? = nil, place: SourceRange? = nil) {
+        self.kind = kind
+        self.message = message
+        self.hint = hint
+        self.place = place
+    }
 
     /// The exit status that says so.
     var exitCode: ExitCode {
@@ -42,11 +50,20 @@ struct ToolError: Error {
         }
     }
 
-    static func disk(_ message: String) -> ToolError {
-        ToolError(kind: .disk, message: message)
+    /// The message with the hint, for people.
+    var text: String { message + (hint.map { "\nhint: \($0)" } ?? "") }
+
+    /// The same as a finding, for machines; what has no place is found in the working directory.
+    var diagnostic: Diagnostic {
+        let nowhere = SourceFile(path: ".", bytes: []).start
+        return Diagnostic(rule: kind, message, at: place ?? nowhere, hint: hint)
     }
 
-    static func arguments(_ message: String) -> ToolError {
-        ToolError(kind: .arguments, message: message)
+    static func disk(_ message: String, hint: String? = nil) -> ToolError {
+        ToolError(kind: .disk, message: message, hint: hint)
+    }
+
+    static func arguments(_ message: String, hint: String? = nil) -> ToolError {
+        ToolError(kind: .arguments, message: message, hint: hint)
     }
 }

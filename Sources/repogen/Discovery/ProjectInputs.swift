@@ -42,14 +42,39 @@ struct ProjectInputs {
         self.display = display
         project = located
         let directory = URL(filePath: root.path, directoryHint: .isDirectory)
-        parts = try located.configuration.outputs.map { output in
-            Part(
-                output: output,
-                folder: OutputFolder(URL(filePath: output.output, relativeTo: directory)),
-                schemas: try SchemaDiscovery(root: root).files(at: output.schemas),
-                templates: try TemplateDiscovery(root: root).files(at: output.templates)
-            )
+        do throws(ToolError) {
+            parts = try located.configuration.outputs.map { output throws(ToolError) in
+                let folder = URL(filePath: output.output, relativeTo: directory).standardizedFileURL
+                if writes { try Self.requirePlace(folder, of: output, in: directory) }
+                return Part(
+                    output: output,
+                    folder: OutputFolder(folder),
+                    schemas: try SchemaDiscovery(root: root)
+                        .files(at: output.schemas, places: output.schemaPlaces),
+                    templates: try TemplateDiscovery(root: root).files(at: output.templates)
+                )
+            }
+        } catch {
+            guard error.place != nil else { throw error }
+            report.add([error.diagnostic], sources: sources, display: display)
+            throw error.exitCode
         }
+    }
+
+    /// Makes sure that generated files do not get among the files of the package.
+    private static func requirePlace(
+        _ folder: URL,
+        of output: ProjectConfiguration.Output,
+        in root: URL
+    ) throws(ToolError) {
+        let problem = OutputPlace.problem(
+            of: folder.path(relativeTo: root),
+            schemas: output.schemas.map {
+                URL(filePath: $0, relativeTo: root).path(relativeTo: root)
+            }
+        )
+        guard let problem else { return }
+        throw .arguments(problem.message, hint: problem.hint)
     }
 
     /// The paths of the files, relative to the project: each once, the configuration first.

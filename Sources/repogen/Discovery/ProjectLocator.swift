@@ -119,10 +119,8 @@ struct ProjectLocator {
         }
         if let nearestConfiguration { return nearestConfiguration }
         throw .arguments(
-            """
-            there is no \(Self.configurationName) here or in a folder above
-            hint: run `repogen init` in your package, or use --schemas and --output
-            """
+            "there is no \(Self.configurationName) here or in a folder above",
+            hint: "run `repogen init` in your package, or use --schemas and --output"
         )
     }
 

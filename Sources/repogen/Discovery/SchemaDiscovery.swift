@@ -10,21 +10,28 @@ struct SchemaDiscovery {
     /// Reads the schema files of paths, sorted by path, each once.
     ///
     /// Paths are folders, searched through to their bottom, or files, relative to the root. One that
-    /// does not exist, has no schema in it, or cannot be read is an error.
-    func files(at paths: [String]) throws(ToolError) -> [SourceFile] {
+    /// does not exist, has no schema in it, or cannot be read is an error, at the place that names it
+    /// where `places` has one for each path.
+    func files(at paths: [String], places: [SourceRange] = []) throws(ToolError) -> [SourceFile] {
         var found: Set<String> = []
-        for path in paths {
-            let before = found.count
-            try collect(
-                URL(filePath: path, relativeTo: directory).standardizedFileURL,
-                path,
-                &found
-            )
-            if found.count == before, paths.count == 1 {
-                throw ToolError(
-                    kind: .schemas,
-                    message: "there is no schema (*.yaml, *.yml, *.json) in '\(path)'"
+        for (index, path) in paths.enumerated() {
+            do throws(ToolError) {
+                let before = found.count
+                try collect(
+                    URL(filePath: path, relativeTo: directory).standardizedFileURL,
+                    path,
+                    &found
                 )
+                if found.count == before, paths.count == 1 {
+                    throw ToolError(
+                        kind: .schemas,
+                        message: "there is no schema (*.yaml, *.yml, *.json) in '\(path)'"
+                    )
+                }
+            } catch {
+                var error = error
+                if places.indices.contains(index) { error.place = places[index] }
+                throw error
             }
         }
         var files: [SourceFile] = []
@@ -46,7 +53,11 @@ struct SchemaDiscovery {
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
             throw ToolError(
                 kind: .schemas,
-                message: "there is no schema folder or file at '\(path)'"
+                message: "there is no schema folder or file at '\(path)'",
+                hint: Self.nearest(to: url).map { nearest in
+                    let place = nearest.path(relativeTo: root)
+                    return "did you mean '\(place)'?"
+                }
             )
         }
         guard isDirectory.boolValue else {
@@ -97,12 +108,22 @@ struct SchemaDiscovery {
         }
     }
 
+    /// What is there that is called most like something that is not.
+    private static func nearest(to missing: URL) -> URL? {
+        // The first folder on the way that is not there is the one whose name may be wrong.
+        let ancestors = missing.andAncestors
+        guard let name = ancestors.last(where: { DiskFile($0.path).kind == .missing }) else {
+            return nil
+        }
+        let folder = name.deletingLastPathComponent()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let visible = names.filter { !$0.hasPrefix(".") }.sorted()
+        return NearestSpelling.nearest(to: name.lastPathComponent, in: visible)
+            .map { folder.appending(path: $0).standardizedFileURL }
+    }
+
     /// The bytes of a file.
     static func bytes(of file: URL) throws(ToolError) -> [UInt8] {
-        do {
-            return Array(try Data(contentsOf: file))
-        } catch {
-            throw .disk("cannot read '\(file.path)': \(error.localizedDescription)")
-        }
+        try DiskFile(file.path).bytes()
     }
 }

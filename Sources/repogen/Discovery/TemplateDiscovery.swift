@@ -16,10 +16,18 @@ struct TemplateDiscovery {
         var files: [SourceFile] = []
         for name in try names(in: folder, path).sorted() where Self.isTemplate(name) {
             let file = DiskFile(folder.appending(path: name).resolvingSymlinksInPath().path)
-            guard file.kind == .file else {
+            let noun: String? =
+                switch file.kind {
+                case .file: nil
+                case .folder: "a folder"
+                case .missing, .link: "a link to what is not there"
+                case .other(let noun): noun
+                }
+            if let noun {
                 throw ToolError(
                     kind: .schemas,
-                    message: "'\(path)/\(name)' is in a folder of templates, and is no file"
+                    message: "'\(path)/\(name)' is in a folder of templates, and is \(noun)",
+                    hint: "move it away: all files there are templates"
                 )
             }
             let relative = folder.appending(path: name).path(relativeTo: root)
@@ -32,10 +40,8 @@ struct TemplateDiscovery {
         guard DiskFile(folder.resolvingSymlinksInPath().path).kind == .folder else {
             throw ToolError(
                 kind: .schemas,
-                message: """
-                    there is no folder of templates at '\(path)'
-                    hint: `repogen templates eject --to \(path)` makes one
-                    """
+                message: "there is no folder of templates at '\(path)'",
+                hint: "`repogen templates eject --to \(path)` makes one"
             )
         }
         do {

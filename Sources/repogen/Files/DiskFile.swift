@@ -11,8 +11,23 @@ import Darwin
 /// A file by its path, with the few operations that the tool needs, each of them safe to be killed in.
 struct DiskFile {
     /// What stands at a path; links are not followed.
-    enum Kind {
-        case missing, file, folder, link, other
+    enum Kind: Equatable {
+        case missing, file, folder, link
+        /// Something else, as a message says it: "a named pipe".
+        case other(String)
+
+        fileprivate init(mode: mode_t) {
+            self =
+                switch mode & S_IFMT {
+                case S_IFREG: .file
+                case S_IFDIR: .folder
+                case S_IFLNK: .link
+                case S_IFIFO: .other("a named pipe")
+                case S_IFSOCK: .other("a socket")
+                case S_IFCHR, S_IFBLK: .other("a device")
+                default: .other("no file")
+                }
+        }
     }
 
     /// What the name of a temporary file ends in; one that a killed run left is removed by the next.
@@ -28,20 +43,20 @@ struct DiskFile {
     var kind: Kind {
         var information = stat()
         guard lstat(path, &information) == 0 else { return .missing }
-        return switch information.st_mode & S_IFMT {
-        case S_IFREG: .file
-        case S_IFDIR: .folder
-        case S_IFLNK: .link
-        default: .other
-        }
+        return Kind(mode: information.st_mode)
     }
 
-    /// The bytes.
+    /// The bytes; of what is no file there are none to wait for.
     func bytes() throws(ToolError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        var information = stat()
+        guard stat(path, &information) == 0 else { throw failure("read") }
+        if case .other(let noun) = Kind(mode: information.st_mode) {
+            throw .disk("cannot read '\(path)': it is \(noun), and no file")
+        }
+        // Does not wait either where a named pipe took the place of the file just now.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure("read") }
         defer { close(descriptor) }
-        var information = stat()
         guard fstat(descriptor, &information) == 0 else { throw failure("read") }
         guard information.st_mode & S_IFMT != S_IFDIR else { throw failure("read", EISDIR) }
         var bytes: [UInt8] = []

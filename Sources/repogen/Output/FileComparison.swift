@@ -13,6 +13,8 @@ struct FileComparison: Sendable {
         case different(old: [UInt8], new: [UInt8])
         /// A link, on the way there or in its place.
         case link(String)
+        /// Something that is no file.
+        case blocked(OutputPlan.Obstacle.Kind)
     }
 
     /// The path in the output folder.
@@ -52,7 +54,9 @@ struct FileComparison: Sendable {
         switch file.kind {
         case .missing: return .missing(new: new)
         case .link: return .link(path)
-        case .file, .folder, .other: break
+        case .folder: return .blocked(.folder)
+        case .other(let noun): return .blocked(.special(noun))
+        case .file: break
         }
         let old = try file.bytes()
         return Self.areEqual(old, new) ? .same : .different(old: old, new: new)

@@ -27,7 +27,10 @@ struct FinishedRun {
     /// Takes what a run was made of, and the bytes of the manifest that it left.
     init(of part: ProjectInputs.Part, by program: Program, manifest: [UInt8]) {
         folder = part.folder
-        var parts = [program.identity, String(reflecting: part.output)].map { Array($0.utf8) }
+        var output = part.output
+        // Where the configuration says something makes no difference.
+        output.schemaPlaces = []
+        var parts = [program.identity, String(reflecting: output)].map { Array($0.utf8) }
         for file in part.schemas + part.templates {
             parts.append(Array(file.path.utf8))
             parts.append(file.bytes)
@@ -37,7 +40,8 @@ struct FinishedRun {
     }
 }
 
-/// The program that runs, by the place and the date of its file: one that is built anew is another.
+/// The program that runs, by the place and the dates of its file: one that is built anew, or put in its
+/// place with the date of the old one, is another.
 struct Program {
     let identity: String
 
@@ -47,13 +51,13 @@ struct Program {
         var information = stat()
         guard stat(path, &information) == 0 else { return nil }
         #if canImport(Darwin)
-        let time = information.st_mtimespec
+        let (time, statusTime) = (information.st_mtimespec, information.st_ctimespec)
         #else
-        let time = information.st_mtim
+        let (time, statusTime) = (information.st_mtim, information.st_ctim)
         #endif
         let numbers = [
             Int(information.st_dev), Int(information.st_ino), Int(information.st_size),
-            time.tv_sec, time.tv_nsec,
+            time.tv_sec, time.tv_nsec, statusTime.tv_sec, statusTime.tv_nsec,
         ]
         let text = numbers.map(String.init).joined(separator: " ")
         return Program(identity: "\(Release.version) \(path) \(text)")

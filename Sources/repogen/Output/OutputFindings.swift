@@ -8,6 +8,7 @@ struct OutputFindings {
         case editedFile = "edited-file"
         case foreignFile = "foreign-file"
         case linkedFile = "linked-file"
+        case noFile = "no-file"
         case staleFile = "stale-file"
         case unlistedFile = "unlisted-file"
     }
@@ -56,10 +57,26 @@ struct OutputFindings {
                 hint: "move it, or choose an output folder that is Repogen's own"
             )
             return (diagnostic, nil)
+        case .folder:
+            let diagnostic = Diagnostic(
+                rule: Rule.noFile,
+                "this is a folder, and a generated file has to be in its place",
+                at: start(of: path),
+                hint: "move the folder away, or choose an output folder that is Repogen's own"
+            )
+            return (diagnostic, nil)
+        case .special(let noun):
+            let diagnostic = Diagnostic(
+                rule: Rule.noFile,
+                "this is \(noun), and a generated file has to be in its place",
+                at: start(of: path),
+                hint: "remove it"
+            )
+            return (diagnostic, nil)
         case .link:
             let diagnostic = Diagnostic(
                 rule: Rule.linkedFile,
-                "this is no plain file or folder, and nothing is written through it",
+                "this is a link, and nothing is written through it",
                 at: start(of: path),
                 hint: "remove the link"
             )

@@ -21,6 +21,9 @@ extension OutputFolder {
     private func isExactly(_ path: String, as hashes: Set<ContentHash>?) -> Bool {
         let file = file(path)
         guard file.kind == .file, let bytes = try? file.bytes() else { return false }
-        return hashes == [ContentHash(of: bytes)]
+        if hashes == [ContentHash(of: bytes)] { return true }
+        // What a user says to git stays, but for the ends of lines.
+        return path == GitAttributes.name
+            && hashes?.contains(ContentHash(of: LineEnds.normalized(bytes))) == false
     }
 }

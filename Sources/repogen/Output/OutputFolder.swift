@@ -44,7 +44,7 @@ struct OutputFolder {
             case .folder: continue
             case .missing: return
             case .file: noun = "a file"
-            case .other: noun = "no folder"
+            case .other(let words): noun = words
             case .link:
                 var isFolder: ObjCBool = false
                 let isThere = FileManager.default.fileExists(atPath: way, isDirectory: &isFolder)
@@ -52,10 +52,8 @@ struct OutputFolder {
                 noun = isThere ? "a link to a file" : "a link to what is not there"
             }
             throw .disk(
-                """
-                '\(way)' is \(noun), and the generated files need a folder there
-                hint: move it away, or choose another folder with `output:` or --output
-                """
+                "'\(way)' is \(noun), and the generated files need a folder there",
+                hint: "move it away, or choose another folder with `output:` or --output"
             )
         }
     }

@@ -52,6 +52,10 @@ struct OutputPlan {
             case foreign
             /// It is a link, or a link leads to it.
             case link
+            /// It is a folder.
+            case folder
+            /// It is something else that is no file, such as "a named pipe".
+            case special(String)
         }
 
         /// The path in the output folder.
@@ -71,8 +75,8 @@ struct OutputPlan {
     let folder: OutputFolder
     /// The changes, sorted by path.
     let changes: [Change]
-    /// How many files are as they should be.
-    let unchanged: Int
+    /// The files that are as they should be, the manifest among them.
+    let unchanged: [String]
     /// The files that are in the way.
     let obstacles: [Obstacle]
     /// Files of an earlier schema that are kept.

@@ -13,7 +13,7 @@ struct OutputPlanner {
 
     private struct Comparison {
         var changes: [OutputPlan.Change] = []
-        var unchanged = 0
+        var unchanged: [String] = []
         var obstacles: [OutputPlan.Obstacle] = []
         var leftovers: [OutputPlan.Leftover] = []
         var temporaries: [String] = []
@@ -42,7 +42,9 @@ struct OutputPlanner {
             try findStale(Set(files.map(\.path)), in: folder, before, &comparison)
         }
         // One that is whole is on disk as it would be written.
-        if !before.isWhole || before != comparison.manifest {
+        if before.isWhole, before == comparison.manifest {
+            comparison.unchanged.append(Manifest.name)
+        } else {
             try compareManifest(in: folder, &comparison)
         }
         return OutputPlan(
@@ -71,11 +73,13 @@ struct OutputPlanner {
         let path = file.path
         comparison.manifest[path] = [file.newHash]
         switch file.outcome {
-        case .same: comparison.unchanged += 1
+        case .same: comparison.unchanged.append(path)
         case .missing(let new):
             comparison.changes.append(OutputPlan.Change(path: path, kind: .create(new)))
         case .link(let link):
             comparison.obstacles.append(OutputPlan.Obstacle(path: link, kind: .link))
+        case .blocked(let kind):
+            comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: kind))
         case .different(let old, let new):
             var change = OutputPlan.Change(path: path, kind: .update(old: old, new: new))
             switch before.knowledge(of: path, old) {
@@ -96,7 +100,8 @@ struct OutputPlanner {
         }
     }
 
-    /// A user's own file of that name is left alone, and so is one of ours that somebody edited.
+    /// A user's own file of that name is left alone, and so is one of ours that somebody edited: what
+    /// the user says to git, and what the manifest says of the file, stay as they are.
     private func compareAttributes(
         in folder: OutputFolder,
         _ before: Manifest,
@@ -111,12 +116,14 @@ struct OutputPlanner {
         case .file:
             let old = try file.bytes()
             switch before.knowledge(of: name, old) {
-            case .edited: return
-            case .unknown where !GitAttributes.isOurs(old): return
-            case .unknown, .untouched: break
+            case .edited where old != new, .unknown where old != new:
+                comparison.manifest[name] = before[name]
+                if before[name] != nil { comparison.unchanged.append(name) }
+                return
+            case .edited, .unknown, .untouched: break
             }
             if old == new {
-                comparison.unchanged += 1
+                comparison.unchanged.append(name)
             } else {
                 let kind = OutputPlan.Change.Kind.update(old: old, new: new)
                 comparison.changes.append(OutputPlan.Change(path: name, kind: kind))
@@ -167,11 +174,19 @@ struct OutputPlanner {
             comparison.changes.append(change)
         case .file:
             let old = try file.bytes()
-            guard old != new else { return }
+            guard old != new else {
+                comparison.unchanged.append(Manifest.name)
+                return
+            }
             let kind = OutputPlan.Change.Kind.update(old: old, new: new)
             comparison.changes.append(OutputPlan.Change(path: Manifest.name, kind: kind))
-        case .folder, .link, .other:
+        case .link:
             comparison.obstacles.append(OutputPlan.Obstacle(path: Manifest.name, kind: .link))
+        case .folder:
+            comparison.obstacles.append(OutputPlan.Obstacle(path: Manifest.name, kind: .folder))
+        case .other(let noun):
+            let kind = OutputPlan.Obstacle.Kind.special(noun)
+            comparison.obstacles.append(OutputPlan.Obstacle(path: Manifest.name, kind: kind))
         }
     }
 

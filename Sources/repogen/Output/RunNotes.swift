@@ -28,8 +28,10 @@ struct RunNotes {
 
     /// Notes a run in the place of an earlier one with the same output.
     func add(_ run: FinishedRun) {
-        // Where it cannot be kept, the next run takes longer, and no other harm is done.
-        try? file(of: run)?.update(to: Array(run.note.utf8))
+        guard !contain(run) else { return }
+        // Not through a link. Where it cannot be kept, the next run takes longer, and no other harm is
+        // done.
+        try? file(of: run)?.replace(with: Array(run.note.utf8))
     }
 
     private func file(of run: FinishedRun) -> DiskFile? {

@@ -50,11 +50,12 @@ struct Report {
             }
             try report.finish()
         } catch let error as ToolError {
+            if format == .json { report.diagnostics.append(error.diagnostic) }
             try? report.finish()
             if format == .github {
-                try? Terminal.output(GitHubAnnotation.text(error.message))
+                try? Terminal.output(GitHubAnnotation.text(error.text))
             }
-            Terminal.write("error: \(error.message)")
+            Terminal.write("error: \(error.text)")
             throw error.exitCode
         }
     }

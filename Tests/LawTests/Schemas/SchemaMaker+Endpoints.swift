@@ -40,7 +40,7 @@ extension SchemaMaker {
         if ["post", "put", "patch", "delete"].contains(method), random.once(in: 2) {
             pairs.append(("body", body().yaml(&random)))
         }
-        addResponse(to: &pairs, api)
+        addResponse(to: &pairs, api, hasBody: method != "head")
         if random.once(in: 6) { pairs.append(("authentication", .plain("none"))) }
         declare(.endpoints, name, in: file, pairs)
         endpoints.append((name, api?.name))
@@ -48,7 +48,8 @@ extension SchemaMaker {
 
     private mutating func addResponse(
         to pairs: inout [(key: String, value: YAMLText)],
-        _ api: RandomAPI?
+        _ api: RandomAPI?,
+        hasBody: Bool
     ) {
         let environments = (api?.environments ?? [])
         if random.once(in: 6), let environment = random.element(of: environments) {
@@ -59,7 +60,7 @@ extension SchemaMaker {
             let failures = statuses.map { ($0, dateless().yaml(&random)) }
             if !failures.isEmpty { pairs.append(("errors", .map(failures))) }
         }
-        guard !random.once(in: 4) else { return }
+        guard hasBody, !random.once(in: 4) else { return }
         let response = dateless()
         pairs.append(("response", response.yaml(&random)))
         guard random.once(in: 2), let example = example(of: response) else { return }

@@ -112,9 +112,12 @@ struct Explain: ParsableCommand {
         let schemas = try Generation(project, report: &report).results.map(\.schema)
         let entities = schemas.flatMap(\.entities).map(\.head.name)
         guard entities.contains(parts[0]) else {
+            let kept = schemas.flatMap(\.repositories)
+                .first { $0.head.name == parts[0] }?.entity
             throw ToolError.arguments(
-                "there is no entity '\(parts[0])'"
-                    + Self.hint(parts[0], entities, "a schema must declare it")
+                "there is no entity '\(parts[0])'",
+                hint: kept.map { "it is a repository; explain its entity '\($0)'" }
+                    ?? Self.hint(parts[0], entities, "a schema must declare it")
             )
         }
         return Subject(
@@ -142,14 +145,26 @@ struct Explain: ParsableCommand {
     private static func operation(_ name: String) throws(ToolError) -> RepositoryOperation {
         if let operation = RepositoryOperation(rawValue: name) { return operation }
         throw .arguments(
-            "there is no operation '\(name)'"
-                + hint(name, RepositoryOperation.allCases.map(\.rawValue), "they are \(operations)")
+            "there is no operation '\(name)'",
+            hint: hint(
+                name,
+                RepositoryOperation.allCases.map(\.rawValue),
+                "they are \(operations)"
+            )
         )
     }
 
     /// A hint at the nearest of some names, or another one.
     static func hint(_ name: String, _ names: [String], _ other: String) -> String {
         let nearest = NearestSpelling.nearest(to: name, in: names)
-        return "\nhint: \(nearest.map { "did you mean '\($0)'?" } ?? other)"
+        return nearest.map { "did you mean '\($0)'?" } ?? other
+    }
+}
+
+extension CheckedRepository {
+    /// The entity that it keeps; nil where it is one of endpoints.
+    fileprivate var entity: String? {
+        guard case .entity(let operations) = kind else { return nil }
+        return operations.entity
     }
 }

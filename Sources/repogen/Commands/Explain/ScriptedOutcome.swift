@@ -39,8 +39,8 @@ struct ScriptedOutcome {
         guard outcome != nil || text == Self.absence else {
             let names = "one of \(Self.names.joined(separator: ", "))"
             throw .arguments(
-                "'\(text)' is nothing that the \(side.rawValue) side answers"
-                    + Explain.hint(text, Self.names, names)
+                "'\(text)' is nothing that the \(side.rawValue) side answers",
+                hint: Explain.hint(text, Self.names, names)
             )
         }
     }
@@ -64,10 +64,8 @@ struct ScriptedOutcome {
         case .keepAnswer, .removeLocally, .requestSynchronization: return .succeeded
         default:
             throw .arguments(
-                """
-                '\(name)' cannot come of '\(operation.rawValue)' there
-                hint: one of \(possible.map(Self.name).joined(separator: ", "))
-                """
+                "'\(name)' cannot come of '\(operation.rawValue)' there",
+                hint: "one of \(possible.map(Self.name).joined(separator: ", "))"
             )
         }
     }

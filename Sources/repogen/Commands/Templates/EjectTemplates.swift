@@ -27,7 +27,7 @@ struct EjectTemplates: ParsableCommand {
         help: ArgumentHelp(
             "The folder to write to.",
             discussion: """
-                Without it, the folder of templates that the configuration names, or else Templates \\
+                Without it, the folder of templates that the configuration names, or else Templates \
                 beside the configuration.
                 """,
             valueName: "folder"
@@ -148,8 +148,8 @@ struct EjectTemplates: ParsableCommand {
                 message: """
                     \(edited.joined(separator: ", ")) \(edited.count == 1 ? "was" : "were") edited, and \
                     nothing was written
-                    hint: name the templates that you want, or overwrite those with --force
-                    """
+                    """,
+                hint: "name the templates that you want, or overwrite those with --force"
             )
         }
         return differing

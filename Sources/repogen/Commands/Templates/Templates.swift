@@ -38,7 +38,7 @@ struct Templates: ParsableCommand {
                 let nearest = NearestSpelling.nearest(to: stem, in: all.map(\.name))
                 let hint =
                     nearest.map { "did you mean '\($0)'?" } ?? "`repogen templates list` names them"
-                throw .arguments("there is no template '\(name)'\nhint: \(hint)")
+                throw .arguments("there is no template '\(name)'", hint: hint)
             }
             wanted.insert(stem)
         }

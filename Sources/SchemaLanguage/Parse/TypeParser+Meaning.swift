@@ -1,0 +1,25 @@
+import YAMLTree
+
+// What is most likely meant by what is no type.
+extension TypeParser {
+    /// What to do where the words in the place of a type are more likely the cases of an enum; nil where
+    /// they are not.
+    static func enumHint(_ words: [String]) -> String? {
+        let areCases =
+            words.count > 1
+            && words.allSatisfy { word in
+                word.unicodeScalars.enumerated().allSatisfy { $1.isNamePart(first: $0 == 0) }
+                    && word.unicodeScalars.first?.properties.isLowercase == true
+            }
+            && words.contains { TypeNameCheck.foreign[$0] == nil }
+        guard areCases else { return nil }
+        let cases = words.joined(separator: ", ").shortened(to: 60)
+        return "declare an enum with `cases: [\(cases)]` under `enums:`, and write its name"
+    }
+
+    /// Whether the key of a mapping is more likely the type of keys than a word of the language.
+    static func isMeantAsType(_ key: String) -> Bool {
+        key.unicodeScalars.first?.properties.isUppercase == true
+            || ["string", "int"].contains(key)
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What is no file where one is expected: nothing waits for it, and it is told for what it is.
+@Suite struct SpecialFileTests {
+    private static let folder = "Sources/App/Generated"
+    private static let file = folder + "/Entities/Message.swift"
+
+    private func package() async throws -> TemporaryPackage {
+        let package = try TemporaryPackage([
+            "repogen.yaml": GenerateTests.configuration,
+            "Schemas/messages.yaml": GenerateTests.schema,
+        ])
+        #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
+        return package
+    }
+
+    private func makePipe(_ path: String, in package: TemporaryPackage) throws {
+        try? package.remove(path)
+        try #require(mkfifo(package.root.appending(path: path).path, 0o644) == 0)
+    }
+
+    @Test(
+        "a pipe in the place of a generated file or the manifest",
+        arguments: [file, folder + "/.repogen.json"]
+    )
+    func pipeInOutput(path: String) async throws {
+        let package = try await package()
+        try makePipe(path, in: package)
+        for command in [["generate"], ["check"], ["generate", "--force"]] {
+            let run = try await CommandLineTool.run(command, in: package.root)
+            #expect(run.status == 1)
+            #expect(
+                run.errors.contains("\(path):1:1: error: this is a named pipe"),
+                "\(run.errors)"
+            )
+            #expect(run.errors.contains("[no-file]"))
+        }
+    }
+
+    @Test("a folder in the place of a generated file")
+    func folderInOutput() async throws {
+        let package = try await package()
+        try package.remove(Self.file)
+        try package.write("mine", to: Self.file + "/mine")
+        for command in ["generate", "check"] {
+            let run = try await CommandLineTool.run(command, in: package.root)
+            #expect(run.status == 1)
+            #expect(run.errors.contains("\(Self.file):1:1: error: this is a folder"))
+            #expect(run.errors.contains("hint: move the folder away"))
+        }
+        #expect(try package.read(Self.file + "/mine") == "mine")
+    }
+
+    @Test(
+        "a pipe in the place of a schema, the configuration or a template",
+        arguments: ["Schemas/more.yaml", "repogen.yaml", "Templates/Header.mustache"]
+    )
+    func pipeAmongInputs(path: String) async throws {
+        let package = try await package()
+        try package.write(
+            GenerateTests.configuration + "templates: Templates\n",
+            to: "repogen.yaml"
+        )
+        try package.write("notes", to: "Templates/README.md")
+        try makePipe(path, in: package)
+        for command in ["generate", "check", "validate"] {
+            let run = try await CommandLineTool.run(command, in: package.root)
+            #expect([1, 74].contains(run.status))
+            #expect(run.errors.contains(path))
+            #expect(run.errors.contains("is a named pipe"), "\(run.errors)")
+        }
+    }
+
+    @Test("a note that is a pipe or a link is replaced, and nothing is written through it")
+    func note() async throws {
+        let package = try await package()
+        let environment = ["XDG_CACHE_HOME": package.root.appending(path: "notes").path]
+        func generate() async throws {
+            let run = try await CommandLineTool.run(
+                ["generate"],
+                in: package.root,
+                environment: environment
+            )
+            #expect(run.status == 0, "\(run.errors)")
+        }
+        try await generate()
+        let path = try "notes/" + #require(try package.everything(in: "notes").keys.first)
+        let text = try package.read(path)
+        try makePipe(path, in: package)
+        try await generate()
+        #expect(try package.read(path) == text)
+
+        try package.remove(path)
+        try package.write("mine", to: "victim")
+        try package.link(path, to: package.root.path + "/victim")
+        try await generate()
+        #expect(try package.read("victim") == "mine")
+        #expect(try package.read(path) == text)
+    }
+}

@@ -1,0 +1,43 @@
+import Diagnostics
+import SchemaLanguage
+import SwiftEmitter
+import Testing
+
+/// How much is generated of types that contain one another.
+@Suite struct ConnectedTypesTests {
+    /// How the entities of a project contain one another.
+    enum Shape: CaseIterable {
+        case ring, chain, arrays, mesh
+
+        func properties(_ number: Int, of count: Int) -> String {
+            func entity(_ number: Int) -> String { "E\(number % count)" }
+            switch self {
+            case .ring: return "n?: \(entity(number + 1))"
+            case .chain: return number + 1 < count ? "n?: \(entity(number + 1))" : "b: Int"
+            case .arrays: return "n: [\(entity(number + 1))]"
+            case .mesh:
+                return [1, 7, 31].map { "n\($0)?: \(entity(number + $0))" }.joined(separator: ", ")
+            }
+        }
+    }
+
+    private func size(_ shape: Shape, _ count: Int) throws -> Int {
+        let entities = (0..<count).map { number in
+            "  E\(number): { id: Int, properties: { \(shape.properties(number, of: count)) } }\n"
+        }
+        let file = SourceFile(
+            path: "a.yaml",
+            text: "repogen: 1\nentities:\n" + entities.joined()
+        )
+        let (schema, diagnostics) = SchemaCompiler().compile([file])
+        let checked = try #require(schema, "\(diagnostics.first?.message ?? "")")
+        return try SwiftEmitter().emit(checked).map(\.contents.utf8.count)
+            .reduce(0, +)
+    }
+
+    @Test("twice as many of them give twice as much", arguments: Shape.allCases)
+    func isLinear(shape: Shape) throws {
+        let (one, two) = (try size(shape, 100), try size(shape, 200))
+        #expect(Double(two) < 2.1 * Double(one))
+    }
+}
