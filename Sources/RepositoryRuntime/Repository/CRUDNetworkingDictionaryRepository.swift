@@ -121,7 +121,7 @@ extension CRUDNetworkingDictionaryRepository {
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
-        try await write(entity.dictionary, with: try request(.update, id: entity.id))
+        try await update(id: entity.id, with: entity.dictionary)
     }
 
     /// Replaces an entity with PUT.
@@ -136,12 +136,13 @@ extension CRUDNetworkingDictionaryRepository {
         id: Entity.ID,
         with dictionary: [String: any Sendable]
     ) async throws(RepositoryError) -> Entity {
-        try await write(dictionary, with: try request(.update, id: id))
+        try await write(dictionary, with: try request(.update, id: id), id: id)
     }
 
     private func write(
         _ dictionary: [String: any Sendable],
-        with request: NetworkingRequest
+        with request: NetworkingRequest,
+        id: Entity.ID? = nil
     ) async throws(RepositoryError) -> Entity {
         var request = request
         let sent: [String: JSON]
@@ -157,9 +158,14 @@ extension CRUDNetworkingDictionaryRepository {
         }
         try request.setBody(JSON.object(sent))
         let response = try await perform(request)
+        if id == nil { try response.checkCreation(of: sent, by: request) }
         let received = try response.members(for: request) ?? [:]
         let members = sent.merging(received) { _, new in new }
-        return try entity(of: members, response, request)
+        let written = try entity(of: members, response, request)
+        if let id, written.id != id {
+            throw RepositoryError(identityOf: response, to: request)
+        }
+        return written
     }
 
     private func entity(

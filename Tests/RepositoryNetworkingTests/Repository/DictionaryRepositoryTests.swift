@@ -60,6 +60,36 @@ struct DictionaryRepositoryTests {
         }
     }
 
+    @Test("follows links to next pages, and gives each entity once")
+    func pages() async throws {
+        try await withExampleServer { server, url in
+            await server.script(
+                "GET",
+                "/messages",
+                .json(
+                    #"[{"_id":"1","text":"a"},{"_id":"2","text":"b"}]"#,
+                    headers: ["Link": "</messages?p=2>; rel=next"]
+                ),
+                .json(#"[{"_id":"2","text":"b"},{"_id":"3","text":"c"}]"#)
+            )
+            let notes = NoteRepository(store: NetworkingSession(url: url))
+            let found = try await notes.find()
+            #expect(found.map(\.id) == ["1", "2", "3"])
+        }
+    }
+
+    @Test("takes a replacement that makes another entity for none")
+    func otherIdentity() async throws {
+        try await withExampleServer { server, url in
+            await server.script("PUT", "/messages/7", .json(#"{"_id":"101"}"#, status: 201))
+            let notes = NoteRepository(store: NetworkingSession(url: url))
+            let error = await #expect(throws: RepositoryError.self) {
+                try await notes.update(Note(id: "7", text: "a"))
+            }
+            #expect(error?.code == .identityMismatch)
+        }
+    }
+
     @Test("names the key that is wrong")
     func conversion() async throws {
         try await withExampleServer { server, url in
