@@ -18,7 +18,10 @@ import Testing
     func demands() {
         let wanted =
             (1...15).map { "A\($0)" } + (1...14).map { "B\($0)" } + (1...14).map { "C\($0)" }
-        #expect(rows.compactMap { $0.first?.trimmingCharacters(in: .init(charactersIn: "| ")) } == wanted)
+        #expect(
+            rows.compactMap { $0.first?.trimmingCharacters(in: .init(charactersIn: "| ")) }
+                == wanted
+        )
     }
 
     @Test("each names tests that are there")

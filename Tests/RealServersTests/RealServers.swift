@@ -44,9 +44,14 @@ enum RealServers {
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return (false, "there is no bash") }
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let text = String(
+            decoding: output.fileHandleForReading.readDataToEndOfFile(),
+            as: UTF8.self
+        )
         process.waitUntilExit()
-        return (process.terminationStatus == 0, text.trimmingCharacters(in: .whitespacesAndNewlines))
+        return (
+            process.terminationStatus == 0, text.trimmingCharacters(in: .whitespacesAndNewlines)
+        )
     }()
 
     /// The address of a server, which is started if it is not.

@@ -103,7 +103,8 @@ struct RealServersTests {
             for number in 0..<5 {
                 try await repository.create(S.draft("offline \(number) \(mark)", number))
             }
-            let id = try await repository.find().first { S.content($0).title == "there \(mark)" }?.id
+            let id = try await repository.find().first { S.content($0).title == "there \(mark)" }?
+                .id
             try await repository.patch(id: id ?? there.id, with: S.priority(5))
             try await repository.delete(id: doomed.id)
             #expect(try await synchronizer.summary().waiting == 7)

@@ -2,9 +2,10 @@ import Foundation
 import RepositoryRuntime
 
 /// A repository of generated code on a real server, as far as all four have it in common.
-protocol Subject {
-    associatedtype Repository: OfflineRepository, CreateNetworkingRepository,
-        ReadNetworkingRepository, DeleteNetworkingRepository, PatchableRepository
+protocol Subject: Sendable {
+    associatedtype
+        Repository: OfflineRepository, CreateNetworkingRepository,
+            ReadNetworkingRepository, DeleteNetworkingRepository, PatchableRepository
 
     /// The name of the server.
     static var server: String { get }

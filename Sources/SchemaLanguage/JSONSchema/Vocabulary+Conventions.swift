@@ -182,7 +182,11 @@ extension Vocabulary {
         [
             Key("message", .text, "The key path of the message."),
             Key("code", .text, "The key path of the service's own code."),
-            Key("fields", .text, "The key path of what is wrong with properties; `.` is the whole."),
+            Key(
+                "fields",
+                .text,
+                "The key path of what is wrong with properties; `.` is the whole."
+            ),
             Key("fieldKey", .text, "The key path of the property in one of a list."),
             Key("fieldMessage", .text, "The key path of the message in one of a list."),
         ]

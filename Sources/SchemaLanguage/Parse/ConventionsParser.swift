@@ -222,7 +222,9 @@ enum ConventionsParser {
         do throws(PathTemplate.Problem) {
             let template = try PathTemplate("/" + path.value.trimmingSlashes)
             guard template.placeholders.isEmpty else {
-                throw PathTemplate.Problem(message: "the path of a batch is fixed text, such as batch")
+                throw PathTemplate.Problem(
+                    message: "the path of a batch is fixed text, such as batch"
+                )
             }
         } catch {
             context.report(.invalidPath, error.message, at: path.range, hint: error.hint)

@@ -31,7 +31,8 @@ extension ParseContext {
                 + "found '\(text.value.shortened(to: 60))'",
             at: text.range,
             hint: isPointer
-                ? "write dots between the keys, and a `\\` before a '/' that a key begins with" : nil
+                ? "write dots between the keys, and a `\\` before a '/' that a key begins with"
+                : nil
         )
         return nil
     }

@@ -45,7 +45,9 @@ enum ConventionsTranslator {
             let name = ".\(name(of: request.operation))"
             set(
                 "requests[\(name)]",
-                request.form.map { ".init(.\($0.method.rawValue), \(StringLiteral.literal($0.path)))" }
+                request.form.map {
+                    ".init(.\($0.method.rawValue), \(StringLiteral.literal($0.path)))"
+                }
             )
             text("envelope.exceptions[\(name)]", request.sent)
             let constants = request.constants.map {
@@ -110,9 +112,11 @@ enum ConventionsTranslator {
         case .link: "link"
         case .header(let name): "header(\(quoted(name)))"
         case .next(let path): "next(\(quoted(path)))"
-        case .page(let parameter, let first): "page(parameter: \(quoted(parameter)), first: \(first))"
+        case .page(let parameter, let first):
+            "page(parameter: \(quoted(parameter)), first: \(first))"
         case .offset(let parameter): "offset(parameter: \(quoted(parameter)))"
-        case .token(let path, let parameter): "token(\(quoted(path)), parameter: \(quoted(parameter)))"
+        case .token(let path, let parameter):
+            "token(\(quoted(path)), parameter: \(quoted(parameter)))"
         case .lastID(let parameter, let more):
             "lastID(parameter: \(quoted(parameter)), more: \(more.map(quoted) ?? "nil"))"
         }
