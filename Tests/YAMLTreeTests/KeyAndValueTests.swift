@@ -11,7 +11,24 @@ import Testing
         ),
         SyntaxMistake(
             "a: 1\nwords\n",
-            "2:1-6 missing-colon: found a key without ':', expected 'key: value' on one line"
+            "2:1-6 missing-colon: found a key without ':', expected 'key: value' on one line",
+            "hint: write `words:`"
+        ),
+        SyntaxMistake(
+            "a:\n  words\n    b: 1\n",
+            "2:3-8 missing-colon: found a key without ':', expected 'key: value' on one line",
+            "hint: write `words:`"
+        ),
+        // In the first line.
+        SyntaxMistake(
+            "a 1\nb:\n  c: 1\n",
+            "1:1-4 missing-colon: found a key without ':', expected ': ' between key and value",
+            "hint: write `a: 1`"
+        ),
+        SyntaxMistake(
+            "// words\nb: 1\n",
+            "1:1-9 missing-colon: found a key without ':', expected 'key: value' on one line",
+            "hint: a comment starts with '#'"
         ),
         // As the last line of a mapping, and as the first.
         SyntaxMistake(

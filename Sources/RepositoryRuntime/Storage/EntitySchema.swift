@@ -20,7 +20,8 @@ public struct EntitySchema: Hashable, Sendable {
     /// Where in other properties identities stand, by the key of the property in JSON: the properties
     /// that contain values which refer to entities.
     public var containedReferences: [String: ReferencePlace]
-    /// What the contained values refer to, by the names that ``ReferencePlace/value(_:)`` has.
+    /// What the contained values refer to, by the names that ``ReferencePlace/value(_:)`` has; values
+    /// that the entity does not contain may be listed too.
     public var containedValues: [String: ContainedReferences]
     /// The keys of the properties that a client sends once, to create an entity; no patch has them.
     public var immutable: Set<String>

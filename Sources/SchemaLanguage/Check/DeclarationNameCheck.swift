@@ -52,6 +52,10 @@ struct DeclarationNameCheck: SchemaCheck {
                     seen[name.caseFolded] = TakenName(name, derived, declaration)
                     continue
                 }
+                // A name without a capital is reported, and may have been meant otherwise.
+                if name != first.name, name.unicodeScalars.first?.properties.isLowercase == true {
+                    break
+                }
                 let taken = first.declaration
                 let note = Diagnostic.Note(
                     "\(taken.kind.rawValue) '\(taken.name.value)' is declared here",

@@ -78,7 +78,15 @@ enum PropertyColumn {
 
     /// A hint for a key of a structure that is more likely one of its properties.
     static func hint(forProperty pair: YAMLPair) -> String? {
-        guard looksLikeProperty(pair), let name = pair.key.scalarText else { return nil }
+        guard looksLikeProperty(pair), let name = pair.key.scalarText, !words.contains(name) else {
+            return nil
+        }
+        // A list of names is no array type.
+        if case .sequence(let elements) = pair.value.content,
+            elements.first?.scalarText?.unicodeScalars.first?.properties.isUppercase != true
+        {
+            return nil
+        }
         return "if it is a property, put it under `properties:`, as in "
             + "`properties: { \(name.shortened(to: 40)): … }`"
     }
