@@ -40,6 +40,7 @@ nonisolated enum Kinto: APIDefinition {
         conventions.errors.fields = "details"
         conventions.errors.fieldKey = "name"
         conventions.errors.fieldMessage = "description"
+        conventions.batch = .requests(path: "batch", limit: 25)
         return conventions
     }()
     /// The keys in JSON whose values no log may show.

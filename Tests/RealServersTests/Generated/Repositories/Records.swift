@@ -17,6 +17,7 @@ nonisolated struct Records:
     RecordsProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
+    SynchronizableRepository,
     OfflineRepository
 {
     /// Where requests go.
