@@ -18,72 +18,105 @@ import YAMLTree
     private static let schema = "repogen: 1\n"
 
     /// How to get into each form; one that may be filled in several ways has a text for each.
-    static let probes = [
-        Probe(form: "schema", texts: [schema + "@: 1\n"]),
-        Probe(form: "api", texts: [schema + "apis: { A: { @: 1 } }"]),
-        Probe(
-            form: "authentication",
-            texts: [schema + "apis: { A: { authentication: { header: A, @: 1 } } }"]
-        ),
-        Probe(form: "enum", texts: [schema + "enums: { A: { cases: { a: 1 }, @: 1 } }"]),
-        Probe(form: "case", texts: [schema + "enums: { A: { cases: { a: { @: 1 } } } }"]),
-        Probe(form: "scalar", texts: [schema + "scalars: { A: { swift: Int, @: 1 } }"]),
-        Probe(form: "union", texts: [schema + "unions: { A: { cases: { a: Int }, @: 1 } }"]),
-        Probe(
-            form: "unionCase",
-            texts: [schema + "unions: { A: { cases: { a: { type: Int, @: 1 } } } }"]
-        ),
-        Probe(form: "mixin", texts: [schema + "mixins: { A: { @: 1 } }"]),
-        Probe(form: "value", texts: [schema + "values: { A: { @: 1 } }"]),
-        Probe(form: "entity", texts: [schema + "entities: { A: { id: Int, @: 1 } }"]),
-        Probe(
-            form: "identity",
-            texts: [schema + "entities: { A: { id: { type: Int, @: 1 } } }"]
-        ),
-        Probe(
-            form: "property",
-            texts: [schema + "values: { A: { properties: { a: { type: Int, @: 1 } } } }"]
-        ),
-        Probe(
-            form: "parameter",
-            texts: ["query", "headers"].map {
-                schema + "endpoints: { A: { get: /a, \($0): { a: { type: Int, @: 1 } } } }"
-            }
-        ),
-        Probe(
-            form: "pathParameter",
-            texts: [schema + "endpoints: { A: { get: '/{a}', path: { a: { type: Int, @: 1 } } } }"]
-        ),
-        Probe(form: "endpoint", texts: [schema + "endpoints: { A: { get: /a, @: 1 } }"]),
-        Probe(
-            form: "repository",
-            texts: [
-                schema + "repositories: { A: { operations: { a: B }, @: 1 } }",
-                schema + "repositories: { A: { entity: B, path: b, @: 1 } }",
+    static let probes =
+        [
+            Probe(form: "schema", texts: [schema + "@: 1\n"]),
+            Probe(form: "api", texts: [schema + "apis: { A: { @: 1 } }"]),
+            Probe(
+                form: "authentication",
+                texts: [schema + "apis: { A: { authentication: { header: A, @: 1 } } }"]
+            ),
+            Probe(form: "enum", texts: [schema + "enums: { A: { cases: { a: 1 }, @: 1 } }"]),
+            Probe(form: "case", texts: [schema + "enums: { A: { cases: { a: { @: 1 } } } }"]),
+            Probe(form: "scalar", texts: [schema + "scalars: { A: { swift: Int, @: 1 } }"]),
+            Probe(form: "union", texts: [schema + "unions: { A: { cases: { a: Int }, @: 1 } }"]),
+            Probe(
+                form: "unionCase",
+                texts: [schema + "unions: { A: { cases: { a: { type: Int, @: 1 } } } }"]
+            ),
+            Probe(form: "mixin", texts: [schema + "mixins: { A: { @: 1 } }"]),
+            Probe(form: "value", texts: [schema + "values: { A: { @: 1 } }"]),
+            Probe(form: "entity", texts: [schema + "entities: { A: { id: Int, @: 1 } }"]),
+            Probe(
+                form: "identity",
+                texts: [schema + "entities: { A: { id: { type: Int, @: 1 } } }"]
+            ),
+            Probe(
+                form: "property",
+                texts: [schema + "values: { A: { properties: { a: { type: Int, @: 1 } } } }"]
+            ),
+            Probe(
+                form: "parameter",
+                texts: ["query", "headers"].map {
+                    schema + "endpoints: { A: { get: /a, \($0): { a: { type: Int, @: 1 } } } }"
+                }
+            ),
+            Probe(
+                form: "pathParameter",
+                texts: [
+                    schema + "endpoints: { A: { get: '/{a}', path: { a: { type: Int, @: 1 } } } }"
+                ]
+            ),
+            Probe(form: "endpoint", texts: [schema + "endpoints: { A: { get: /a, @: 1 } }"]),
+            Probe(
+                form: "repository",
+                texts: [
+                    schema + "repositories: { A: { operations: { a: B }, @: 1 } }",
+                    schema + "repositories: { A: { entity: B, path: b, @: 1 } }",
+                ]
+            ),
+            Probe(
+                form: "operation",
+                texts: [
+                    schema + "repositories: { A: { operations: { a: { endpoint: B, @: 1 } } } }"
+                ]
+            ),
+            Probe(
+                form: "strategy",
+                texts: [schema + "repositories: { A: { entity: B, path: b, strategy: { @: 1 } } }"]
+            ),
+            Probe(
+                form: "rule",
+                texts: [
+                    schema
+                        + "repositories: { A: { entity: B, path: b, strategy: { find: { @: 1 } } } }"
+                ]
+            ),
+            Probe(
+                form: "configuration",
+                texts: ["output: A\n@: 1\n", "outputs: [{ output: A }]\n@: 1\n"],
+                isConfiguration: true
+            ),
+            Probe(form: "output", texts: ["outputs: [{ output: A, @: 1 }]"], isConfiguration: true),
+        ] + conventions
+
+    /// How to get into the forms of conventions.
+    private static let conventions = [
+        ("conventions", ["@: 1"]),
+        ("media", ["media: { @: 1 }"]),
+        ("envelope", ["envelope: { @: 1 }"]),
+        ("requests", ["requests: { @: 1 }"]),
+        ("request", ["requests: { create: { post: '{path}', @: 1 } }"]),
+        (
+            "paging",
+            [
+                "paging: { token: a, parameter: b, @: 1 }", "paging: { lastID: a, @: 1 }",
+                "paging: { page: a, @: 1 }",
             ]
         ),
+        ("total", ["paging: { page: a, total: { header: A, @: 1 } }"]),
+        ("dialect", ["query: { @: 1 }"]),
+        ("filter", ["query: { filter: { @: 1 } }"]),
+        ("version", ["versions: { key: a, @: 1 }"]),
+        ("errors", ["errors: { @: 1 }"]),
+        ("creation", ["creation: { idempotencyKey: A, @: 1 }"]),
+        ("batch", ["batch: { path: a, @: 1 }"]),
+    ].map { form, texts in
         Probe(
-            form: "operation",
-            texts: [schema + "repositories: { A: { operations: { a: { endpoint: B, @: 1 } } } }"]
-        ),
-        Probe(
-            form: "strategy",
-            texts: [schema + "repositories: { A: { entity: B, path: b, strategy: { @: 1 } } }"]
-        ),
-        Probe(
-            form: "rule",
-            texts: [
-                schema
-                    + "repositories: { A: { entity: B, path: b, strategy: { find: { @: 1 } } } }"
-            ]
-        ),
-        Probe(
-            form: "configuration",
-            texts: ["output: A\n@: 1\n", "outputs: [{ output: A }]\n@: 1\n"],
-            isConfiguration: true
-        ),
-        Probe(form: "output", texts: ["outputs: [{ output: A, @: 1 }]"], isConfiguration: true),
-    ]
+            form: form,
+            texts: texts.map { schema + "apis: { A: { conventions: { \($0) } } }" }
+        )
+    }
 
     /// The keys that the parser has asked for where it meets one that it does not know.
     private func acceptedKeys(_ text: String, isConfiguration: Bool) throws -> Set<String> {

@@ -4,20 +4,17 @@ import RepositorySQLite
 import TestSupport
 import Testing
 
-/// Real servers behind a line on which every third request goes wrong: nothing is lost, nothing is
-/// created twice, and both sides are equal at the end.
-///
-/// `REAL_RUNS` says how many runs there are for each server, `REAL_SEED` with which seed they begin.
-@Suite(
-    .serialized,
-    .enabled(if: RealServers.status.isInstalled, Comment(rawValue: RealServers.status.text))
-)
-struct RealServersFaultTests {
+// Real servers behind a line on which every third request goes wrong: nothing is lost, nothing is
+// created twice, and both sides are equal at the end. In the same suite as the other tests, one at a
+// time: they share the servers.
+//
+// `REAL_RUNS` says how many runs there are for each server, `REAL_SEED` with which seed they begin.
+extension RealServersTests {
     private static func setting(_ name: String, _ value: Int) -> Int {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
     }
 
-    @Test("no write is lost or doubled by faults", arguments: RealServersTests.subjects)
+    @Test("no write is lost or doubled by faults", arguments: subjects)
     func faults(_ subject: any Subject.Type) async throws {
         let first = Self.setting("REAL_SEED", 1)
         var faults = 0
