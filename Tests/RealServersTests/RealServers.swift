@@ -91,7 +91,7 @@ enum RealServers {
 
     private static let held = Held()
 
-    /// `kinto http://127.0.0.1:PORT/v1 user=… password=…`
+    /// What a line says: `kinto http://127.0.0.1:PORT/v1 user=… password=…`.
     private static func address(_ line: Substring) throws -> (String, Address) {
         let words = line.split(separator: " ").map(String.init)
         guard words.count >= 2 else { throw NotStarted(description: "not understood: \(line)") }

@@ -30,9 +30,7 @@ package struct ConventionsProfile: Hashable, Sendable {
     /// The names.
     static let names = all.map(\.name)
 
-    /// What it says; nil for a name that is not known.
-    ///
-    /// - Parameter name: The name.
+    /// What the conventions of a name say; nil for a name that is not known.
     static func conventions(named name: String) -> CheckedConventions? {
         guard let profile = all.first(where: { $0.name == name }) else { return nil }
         var context = ParseContext()
