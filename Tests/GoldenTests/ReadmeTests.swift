@@ -8,52 +8,19 @@ import YAMLTree
 
 /// What the README shows is what the tool does.
 @Suite struct ReadmeTests {
-    /// A fenced block.
-    struct Block {
-        let language: String
-        let text: String
-    }
-
-    private let blocks: [Block]
+    private let page: MarkdownPage
 
     init() throws {
-        let file = GoldenCase.goldens.deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "README.md")
-        let text = try String(contentsOf: file, encoding: .utf8)
-        var blocks: [Block] = []
-        var open: (language: String, indent: Int, lines: [Substring])?
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            let trimmed = line.drop { $0 == " " }
-            if trimmed.hasPrefix("```") {
-                if let block = open {
-                    let lines = block.lines.map { $0.dropFirst(block.indent) }
-                    blocks.append(
-                        Block(language: block.language, text: lines.joined(separator: "\n") + "\n")
-                    )
-                    open = nil
-                } else {
-                    open = (String(trimmed.dropFirst(3)), line.count - trimmed.count, [])
-                }
-            } else {
-                open?.lines.append(line)
-            }
-        }
-        self.blocks = blocks
-    }
-
-    private func compile(_ text: String) -> (CheckedSchema?, String) {
-        let file = SourceFile(path: "Schemas/messages.yaml", text: text)
-        let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
-        let (schema, diagnostics) = compiler.compile([file])
-        return (schema, DiagnosticPrinter(files: [file]).text(for: diagnostics))
+        let root = GoldenCase.goldens.deletingLastPathComponent().deletingLastPathComponent()
+        page = try MarkdownPage(root.appending(path: "README.md"))
     }
 
     @Test("its first schema becomes its first Swift")
     func firstSchema() throws {
-        let schema = try #require(blocks.first { $0.language == "yaml" })
-        let swift = try #require(blocks.first { $0.language == "swift" })
+        let schema = try #require(page.blocks.first { $0.language == "yaml" })
+        let swift = try #require(page.blocks.first { $0.language == "swift" })
         #expect(swift.text.contains("struct Message"))
-        let (checked, diagnostics) = compile(schema.text)
+        let (checked, diagnostics) = MarkdownPage.compile(schema.text)
         #expect(diagnostics.isEmpty, "\(diagnostics)")
         let files = try SwiftEmitter().emit(try #require(checked))
         let message = try #require(files.first { $0.path == "Entities/Message.swift" }).contents
@@ -65,32 +32,18 @@ import YAMLTree
 
     @Test("its schemas have no mistakes, and what they become compiles")
     func schemas() async throws {
-        let schemas = blocks.filter { $0.language == "yaml" && $0.text.hasPrefix("repogen:") }
-        #expect(schemas.count >= 2)
-        for block in schemas {
-            let (checked, diagnostics) = compile(block.text)
-            #expect(diagnostics.isEmpty, "\(diagnostics)")
-            let folder = FileManager.default.temporaryDirectory
-                .appending(path: "repogen-readme-\(UUID().uuidString)")
-            defer { try? FileManager.default.removeItem(at: folder) }
-            var files: [URL] = []
-            for file in try SwiftEmitter().emit(try #require(checked)) {
-                let url = folder.appending(path: file.path)
-                try FileManager.default.createDirectory(
-                    at: url.deletingLastPathComponent(),
-                    withIntermediateDirectories: true
-                )
-                try Data(file.contents.utf8).write(to: url)
-                files.append(url)
-            }
-            let messages = try await SwiftCompiler.typecheck(files, mode: .plain)
-            #expect(messages.isEmpty, "\(messages)")
+        #expect(page.schemas.count >= 2)
+        for schema in page.schemas {
+            let problems = try await MarkdownPage.problems(ofSchema: schema)
+            #expect(problems.isEmpty, "\(problems)")
         }
     }
 
     @Test("its configuration is one")
     func configuration() throws {
-        let block = try #require(blocks.first { $0.text.contains("output: Sources/App/Generated") })
+        let block = try #require(
+            page.blocks.first { $0.text.contains("output: Sources/App/Generated") }
+        )
         let file = SourceFile(path: "repogen.yaml", text: block.text)
         var diagnostics: [Diagnostic] = []
         let configuration = ConfigurationParser().parse(
@@ -104,8 +57,8 @@ import YAMLTree
 
     @Test("its mistake is reported as it says")
     func mistake() throws {
-        let block = try #require(blocks.first { $0.language == "text" })
-        let (_, found) = compile(
+        let block = try #require(page.blocks.first { $0.language == "text" })
+        let (_, found) = MarkdownPage.compile(
             """
             repogen: 1
             entities:
@@ -121,15 +74,10 @@ import YAMLTree
 
     @Test("its Swift compiles against the examples")
     func swift() async throws {
-        let programs = blocks.filter { $0.language == "swift" && $0.text.hasPrefix("import") }
-        #expect(!programs.isEmpty)
-        for program in programs {
-            let file = FileManager.default.temporaryDirectory
-                .appending(path: "repogen-readme-\(UUID().uuidString).swift")
-            try Data(program.text.utf8).write(to: file)
-            defer { try? FileManager.default.removeItem(at: file) }
-            let messages = try await SwiftCompiler.typecheck([file], mode: .plain)
-            #expect(messages.isEmpty, "\(messages)")
+        #expect(!page.programs.isEmpty)
+        for program in page.programs {
+            let problems = try await MarkdownPage.problems(ofProgram: program)
+            #expect(problems.isEmpty, "\(problems)")
         }
     }
 }

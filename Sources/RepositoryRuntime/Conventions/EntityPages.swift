@@ -79,7 +79,7 @@ extension ReadNetworkingRepository {
     /// The entities that fit criteria, page by page.
     ///
     /// A condition that the service cannot be asked for is not decided here: use
-    /// ``find(_:)`` where it must be.
+    /// `find` where it must be.
     ///
     /// - Parameters:
     ///   - criteria: Which, and in which order; its limit and offset do not count.

@@ -142,6 +142,8 @@ package struct CheckedConventions: Hashable, Sendable {
         package let limit: Int
     }
 
+    /// Whether they begin with those of a family of services, and not with those of the API.
+    package var beginsAnew = false
     /// The media type of what is sent.
     package var sentMedia: String?
     /// The media type that is asked for.
@@ -199,10 +201,15 @@ package struct CheckedConventions: Hashable, Sendable {
         put(\.errors.fieldMessage)
         put(\.creation)
         put(\.batch)
-        let own = Set(requests.map(\.operation))
         all.requests = Operation.allCases.compactMap { operation in
-            (own.contains(operation) ? requests : other.requests)
-                .first { $0.operation == operation }
+            let named = other.requests.first { $0.operation == operation }
+            guard var own = requests.first(where: { $0.operation == operation }) else {
+                return named
+            }
+            own.form = own.form ?? named?.form
+            own.sent = own.sent ?? named?.sent
+            if own.constants.isEmpty { own.constants = named?.constants ?? [] }
+            return own
         }
         return all
     }

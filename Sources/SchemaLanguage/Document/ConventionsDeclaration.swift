@@ -14,6 +14,8 @@ extension ConventionsDeclaration {
         guard let named = like.flatMap({ ConventionsProfile.conventions(named: $0.value) }) else {
             return own
         }
-        return own.overriding(named)
+        var all = own.overriding(named)
+        all.beginsAnew = true
+        return all
     }
 }

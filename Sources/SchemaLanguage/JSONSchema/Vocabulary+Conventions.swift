@@ -99,7 +99,7 @@ extension Vocabulary {
     static let request = Form(
         "request",
         "A method and a path, and what is sent beside the entity.",
-        CheckedEndpoint.Method.allCases.map { method in
+        ConventionalRequestParser.methods.map { method in
             Key(
                 method.rawValue,
                 .text,

@@ -24,6 +24,20 @@ enum ConventionalRequestParser {
         return requests
     }
 
+    /// The methods that a request may have.
+    static let methods: [CheckedEndpoint.Method] = [.get, .post, .put, .patch, .delete]
+
+    /// The methods by which an operation can be asked for.
+    private static func methods(
+        of operation: CheckedConventions.Operation
+    ) -> [CheckedEndpoint.Method] {
+        switch operation {
+        case .list, .read: [.get, .post]
+        case .create, .update, .patch, .synchronize: [.post, .put, .patch]
+        case .delete: [.delete, .post]
+        }
+    }
+
     private static func request(
         _ operation: CheckedConventions.Operation,
         _ pair: YAMLPair,
@@ -33,7 +47,7 @@ enum ConventionalRequestParser {
             return nil
         }
         var request = CheckedConventions.Request(operation: operation)
-        let forms = CheckedEndpoint.Method.allCases.compactMap { method in
+        let forms = methods.compactMap { method in
             mapping.pair(method.rawValue).map { (method, $0) }
         }
         if forms.count > 1 {
@@ -41,6 +55,14 @@ enum ConventionalRequestParser {
                 .methodCount,
                 "a request has one method, found \(forms.map(\.0.rawValue).listed(by: "and"))",
                 at: forms[1].1.key.range
+            )
+        } else if let (method, pair) = forms.first, !self.methods(of: operation).contains(method) {
+            let usual = self.methods(of: operation).map(\.rawValue).listed(by: "or")
+            context.report(
+                .invalidValue,
+                "\(operation.rawValue) cannot be asked for with \(method.rawValue)",
+                at: pair.key.range,
+                hint: "write \(usual)"
             )
         } else if let (method, path) = forms.first {
             request.form = form(method, path.value, of: operation, in: &context)
@@ -73,11 +95,22 @@ enum ConventionalRequestParser {
         guard let path = context.text(node, what: "the path of a request") else { return nil }
         let isOfOne = ![.list, .create, .synchronize].contains(operation)
         do throws(PathTemplate.Problem) {
+            guard !path.value.contains("?") else {
+                throw PathTemplate.Problem(
+                    message: "the path of a request has no query",
+                    hint: "declare an endpoint for a query of its own"
+                )
+            }
+            guard !path.value.contains("//"), path.value.ranges(of: "{path}").count < 2 else {
+                throw PathTemplate.Problem(
+                    message: "the path of a request has {path} once, and parts that are not empty"
+                )
+            }
             let template = try PathTemplate("/" + path.value.replacing("{path}", with: "path"))
             guard path.value.hasPrefix("{path}") else {
                 throw PathTemplate.Problem(
                     message: "the path of a request begins with that of the collection",
-                    hint: "write `{path}/\(path.value.trimmingSlashes)`"
+                    hint: "write `{path}\(isOfOne ? "/{id}" : "")`, and what stands behind it"
                 )
             }
             guard template.placeholders.allSatisfy({ $0 == "id" }) else {
@@ -99,6 +132,14 @@ enum ConventionalRequestParser {
         return CheckedConventions.Request.Form(method: method, path: path.value)
     }
 
+    /// A number as JSON and Swift write it; nil of one that is too large for either.
+    private static func number(_ text: String) -> String? {
+        guard let digits = JSONText.number(text) else { return nil }
+        if Int(digits) != nil { return digits }
+        let isWhole = digits.allSatisfy { $0.isNumber || $0 == "-" }
+        return !isWhole && Double(digits)?.isFinite == true ? digits : nil
+    }
+
     private static func constants(
         _ node: YAMLNode,
         in context: inout ParseContext
@@ -117,12 +158,16 @@ enum ConventionalRequestParser {
             let value: CheckedConventions.Literal? =
                 switch scalar.meaning {
                 case .bool(let value): .boolean(value)
-                case .integer, .float: JSONText.number(scalar.text).map { .number($0) }
+                case .integer, .float: number(scalar.text).map { .number($0) }
                 case .string: .string(scalar.text)
                 case .null: nil
                 }
             guard let value else {
-                context.reportKind(of: pair.value, what: "a constant", expected: "a scalar")
+                context.reportKind(
+                    of: pair.value,
+                    what: "a constant",
+                    expected: "a text, true, false or a number of 64 bits"
+                )
                 return nil
             }
             return CheckedConventions.Request.Constant(key: key.value, value: value)

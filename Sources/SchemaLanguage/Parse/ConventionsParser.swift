@@ -49,7 +49,7 @@ enum ConventionsParser {
         }
         own.versions = mapping.optional("versions").flatMap { versions($0, in: &context) }
         own.tombstone = mapping.optional("tombstone").flatMap {
-            context.keyPath($0, what: "tombstone")
+            $0.scalarText == "none" ? "" : context.keyPath($0, what: "tombstone")
         }
         own.patches = mapping.optional("patches").flatMap { context.word($0, what: "patches") }
         if let node = mapping.optional("errors") { own.errors = errors(node, in: &context) }
@@ -87,7 +87,7 @@ enum ConventionsParser {
     ) {
         if case .scalar = node.content {
             own.sentMedia = mediaType(node, in: &context)
-            own.acceptedMedia = own.sentMedia
+            (own.acceptedMedia, own.patchMedia) = (own.sentMedia, own.sentMedia)
             return
         }
         guard

@@ -35,7 +35,8 @@ enum PagingParser {
             context.parameterName($0, what: "sizeParameter")
         }
         paging.total = mapping.optional("total").flatMap { total($0, in: &context) }
-        if found.count != 1 {
+        // A key of another name, perhaps misspelled, is reported below.
+        if found.count > 1 || found.isEmpty && !mapping.hasUnknownKeys {
             context.report(
                 .invalidValue,
                 found.isEmpty
@@ -72,7 +73,15 @@ enum PagingParser {
     ) -> CheckedConventions.Paging.Style? {
         switch key {
         case "link":
-            return context.bool(node, what: "link") == true ? .link : nil
+            guard let follows = context.bool(node, what: "link") else { return nil }
+            if follows { return .link }
+            context.report(
+                .invalidValue,
+                "link can only be true",
+                at: node.range,
+                hint: "write `paging: none` where there are no pages"
+            )
+            return nil
         case "next":
             return context.keyPath(node, what: "next").map { .next($0) }
         case "header":

@@ -19,10 +19,12 @@ extension ParseContext {
         guard let text = text(node, what: what) else { return nil }
         if mayBeWhole, text.value == "." { return "" }
         let key = #"(?:[^.\[\]\\]|\\.)+"#
-        let steps = isOfKeys ? "" : #"(?:\[[0-9]{1,6}\])*"#
+        let steps = isOfKeys ? "" : #"(?:\[[0-9]{1,3}\])*"#
         let grammar = try? Regex("\(key)\(steps)(?:\\.\(key)\(steps))*")
         let isPointer = text.value.hasPrefix("/")
-        if !isPointer, let grammar, (try? grammar.wholeMatch(in: text.value)) != nil {
+        if !isPointer, text.value.utf8.count <= 200, let grammar,
+            (try? grammar.wholeMatch(in: text.value)) != nil
+        {
             return text.value
         }
         report(
@@ -43,7 +45,8 @@ extension ParseContext {
         if !text.value.isEmpty, !text.value.contains(where: \.isNewline) { return text.value }
         report(
             .invalidValue,
-            "expected the name of a query parameter for \(what), found nothing",
+            "expected the name of a query parameter for \(what), found "
+                + (text.value.isEmpty ? "nothing" : "several lines"),
             at: text.range
         )
         return nil

@@ -54,7 +54,8 @@ enum QueryDialectParser {
             "\(what) has {key} where the key of the property stands, "
                 + "found '\(text.value.shortened(to: 60))'",
             at: text.range,
-            hint: #"write "{key}\#(text.value.shortened(to: 20))" in quotes"#
+            hint: text.value.contains { "{}".contains($0) }
+                ? nil : #"write "{key}\#(text.value.shortened(to: 20))" in quotes"#
         )
         return nil
     }

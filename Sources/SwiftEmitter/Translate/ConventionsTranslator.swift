@@ -63,7 +63,10 @@ enum ConventionsTranslator {
         set("paging", conventions.paging.map(paging))
         lines += query(conventions.query)
         set("versions", conventions.versions.map(versions))
-        text("tombstone", conventions.tombstone)
+        set(
+            "tombstone",
+            conventions.tombstone.map { $0.isEmpty ? "nil" : StringLiteral.literal($0) }
+        )
         set("patches", conventions.patches.map { ".\($0.rawValue)" })
         let errors = conventions.errors
         text("errors.message", errors.message)

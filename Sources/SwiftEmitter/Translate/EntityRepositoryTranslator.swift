@@ -48,7 +48,9 @@ struct EntityRepositoryTranslator: Sendable {
             block.line(access, "var api: any APIDefinition.Type { ", names[api], ".self }")
         }
         var statements = offer.conventions.map { ConventionsTranslator.statements($0) } ?? []
-        let isJSONAPI = offer.conventions?.isJSONAPI ?? resources.areWanted(by: repository.head.api)
+        // What begins with a family of services has nothing of those of the API.
+        let api = offer.conventions?.beginsAnew == true ? nil : repository.head.api
+        let isJSONAPI = offer.conventions?.isJSONAPI ?? resources.areWanted(by: api)
         if isJSONAPI { statements.append(resources.statement(for: offer)) }
         guard !statements.isEmpty else { return block }
         let type = names.foreign("Conventions")
@@ -57,7 +59,7 @@ struct EntityRepositoryTranslator: Sendable {
                 "/// How the service writes what is asked of it here.",
                 access,
                 type: type,
-                start: repository.head.api.map { "\(names[$0]).conventions" } ?? "\(type)()",
+                start: api.map { "\(names[$0]).conventions" } ?? "\(type)()",
                 statements
             )
         )

@@ -18,6 +18,7 @@ nonisolated enum Library: APIDefinition {
         var conventions = Conventions()
         conventions.media.sent = "application/vnd.api+json"
         conventions.media.accepted = "application/vnd.api+json"
+        conventions.media.patch = "application/vnd.api+json"
         conventions.requests[.update] = .init(.patch, "{path}/{id}")
         conventions.envelope.one = "data"
         conventions.envelope.list = "data"
