@@ -31,14 +31,16 @@ extension ServiceForm {
     /// - Returns: The body of the request that has them within.
     func requests(creating drafts: JSON) -> JSON {
         let envelope = conventions.envelope
+        let form = conventions.form(of: .create)
+        let path = form.path(in: collectionPath)
         let requests = (drafts.array ?? []).map { draft in
             var request = ["body": envelope.wrap(resources(of: draft), of: .create)]
             if isUnderIdentity(draft) { request["headers"] = ["If-None-Match": "*"] }
             return JSON.object(request)
         }
         let defaults: [String: JSON] = [
-            "method": .string(conventions.form(of: .create).method.rawValue),
-            "path": .string(creationPath.hasPrefix("/") ? creationPath : "/" + creationPath),
+            "method": .string(form.method.rawValue),
+            "path": .string(path.hasPrefix("/") ? path : "/" + path),
             "headers": ["Content-Type": .string(conventions.media.sent)],
         ]
         return ["defaults": .object(defaults), "requests": .array(requests)]

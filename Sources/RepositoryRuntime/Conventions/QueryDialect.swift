@@ -84,7 +84,7 @@ extension Conventions.QueryDialect.Filter {
             if let equals = filled.firstIndex(of: "=") {
                 item = (String(filled[..<equals]), String(filled[filled.index(after: equals)...]))
             } else {
-                let texts = comparison.operands.compactMap(\.scalarText)
+                let texts = comparison.operands.compactMap(\.parameterText)
                 let isList = comparison.operator == .isOneOf
                 // A comma of a value would divide it.
                 guard texts.count == comparison.operands.count, !texts.isEmpty,
@@ -171,17 +171,5 @@ extension Comparison {
         guard let name else { return nil }
         if `operator` == .isOneOf { return (name, .array(operands)) }
         return (name, operands.first ?? .null)
-    }
-}
-
-extension JSON {
-    /// The text of a scalar in a query; nil for null, arrays and objects.
-    fileprivate var scalarText: String? {
-        switch self {
-        case .string(let text): text
-        case .number(let number): number.literal
-        case .bool(let value): value.parameterText
-        case .null, .array, .object: nil
-        }
     }
 }

@@ -18,8 +18,8 @@ struct ServiceForm: Sendable {
     let identityKey: String
     /// The identity of the entity that is asked for; nil where there is none yet, or many are.
     let id: String?
-    /// The path to which a creation goes.
-    let creationPath: String
+    /// The path of the collection, percent-encoded.
+    let collectionPath: String
 
     /// The media type of what is sent.
     var mediaType: String {

@@ -88,13 +88,7 @@ struct ServicePages: Sendable {
         guard pageCount < Self.maximumPages, let request = nextRequest() else { return nil }
         pageCount += 1
         position = .end
-        let sent = try request.inFormOfService()
-        let raw: NetworkingResponse
-        do throws(NetworkingError) {
-            raw = try await networking.send(sent)
-        } catch {
-            throw RepositoryError(error)
-        }
+        let raw = try await networking.deliver(request)
         if raw.status == 404, isCounted, pageCount > 1 {
             finish()
             return nil

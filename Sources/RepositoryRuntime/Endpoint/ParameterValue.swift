@@ -74,11 +74,18 @@ extension Data: ParameterValue {
 extension JSONCodec {
     /// A value as text, in the form that this codec gives it; nil where the form is no scalar.
     func parameterText(of value: Value) -> String? {
-        switch try? JSON(any: dictionaryValue(of: value)) {
+        (try? JSON(any: dictionaryValue(of: value)))?.parameterText
+    }
+}
+
+extension JSON {
+    /// The text of a scalar in a request; nil for null, arrays and objects.
+    var parameterText: String? {
+        switch self {
         case .string(let text): text
         case .number(let number): number.literal
         case .bool(let value): value.parameterText
-        default: nil
+        case .null, .array, .object: nil
         }
     }
 }

@@ -94,7 +94,7 @@ extension NetworkingRepository {
             operation: operation,
             identityKey: entity?.schema.identityKey ?? "id",
             id: id,
-            creationPath: conventions.form(of: .create).path(in: self.path)
+            collectionPath: self.path
         )
         IdempotencyKey.current?.put(into: &request)
         EntityTagExchange.current?.put(into: &request)
@@ -139,13 +139,18 @@ extension Networking {
     func exchange(
         _ request: NetworkingRequest
     ) async throws(RepositoryError) -> NetworkingResponse {
+        try await deliver(request).inFormOfRepositories(for: request)
+    }
+
+    /// Sends a request in the form of its service, and gives the answer as it came.
+    func deliver(
+        _ request: NetworkingRequest
+    ) async throws(RepositoryError) -> NetworkingResponse {
         let sent = try request.inFormOfService()
-        let response: NetworkingResponse
         do throws(NetworkingError) {
-            response = try await send(sent)
+            return try await send(sent)
         } catch {
             throw RepositoryError(error)
         }
-        return try response.inFormOfRepositories(for: sent)
     }
 }
