@@ -82,6 +82,28 @@ public actor Synchronizer {
         collections.first { $0.schema.name == name }?.conflicts
     }
 
+    /// Finds, among what the server has just answered, what creations without an answer have become.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the collection; in one that is not registered nothing is found.
+    ///   - states: What the server has answered.
+    /// - Throws: `StorageError` where the store cannot be read or written.
+    func recognize(
+        in name: String,
+        _ states: @Sendable () -> [RemoteState]
+    ) async throws(StorageError) {
+        guard let collection = collections.first(where: { $0.schema.name == name }) else { return }
+        try await delivery(collection).recognize(states)
+    }
+
+    /// Whether there are creations without an answer that are found by what was sent alone.
+    func seeksCreations(in name: String) async throws(StorageError) -> Bool {
+        guard let collection = collections.first(where: { $0.schema.name == name }) else {
+            return false
+        }
+        return try await !delivery(collection).soughtCreations.isEmpty
+    }
+
     // MARK: - Runs
 
     /// Sends what waits, then brings what the server has.

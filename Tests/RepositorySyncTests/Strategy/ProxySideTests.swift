@@ -79,12 +79,17 @@ import Testing
     func fullStore() async throws {
         try await withFile { file in
             try await World.run { world in
+                // As many pages as an empty store has, and a few: the text needs more.
+                let empty = try SQLiteStorage(url: file)
+                try await empty.prepare(Message.schema)
+                try empty.close()
+                let size = try #require(try file.resourceValues(forKeys: [.fileSizeKey]).fileSize)
                 let storage = try SQLiteStorage(
                     url: file,
-                    configuration: SQLiteConfiguration(maximumPageCount: 60)
+                    configuration: SQLiteConfiguration(maximumPageCount: size / 4096 + 3)
                 )
                 let messages = RepositoryProxy(remote: world.remote, storage: storage)
-                let text = String(repeating: "x", count: 300_000)
+                let text = String(repeating: "x", count: 30_000)
                 let created = try await messages.results.create(Message.Draft(text: text))
                 #expect(created.origin == .remote)
                 #expect(created.warnings == [.notKept])

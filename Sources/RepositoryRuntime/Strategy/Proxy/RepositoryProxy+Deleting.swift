@@ -7,7 +7,7 @@ extension RepositoryProxy.Results {
     @discardableResult
     public func delete(id: Entity.ID) async throws(RepositoryError) -> RepositoryResult<Void> {
         let (local, sent) = (proxy.local, SentWrite(header: proxy.idempotencyHeader))
-        let look = await proxy.look(at: .id(id))
+        let look = try await proxy.lookBeforeWriting(.id(id))
         let id = look.id ?? id
         var run = proxy.run(.delete, look) { (remote) throws(RepositoryError) in
             try await proxy.delete(id, by: remote, sent, over: look.confirmed)
@@ -79,6 +79,7 @@ extension RepositoryProxy.Results {
     ) async throws(RepositoryError) -> [RepositoryResult<Value>]? {
         var rule = proxy.strategy[operation]
         guard subjects.count > 1, rule.target == .local, let local = proxy.local else { return nil }
+        try await proxy.recognizeBeforeWriting(subjects)
         let isAlone = rule.sides == [.local]
         // The rest of the rule is for each of them, where this fails.
         rule.fallback = nil

@@ -22,7 +22,8 @@ extension RepositoryProxy.Results {
         if let local {
             run.readLocally = { () throws(RepositoryError) in try await local.find(criteria) }
             run.keep = { (value, date) throws(RepositoryError) in
-                try await local.keep(value, as: criteria, asking: criteria.limit, at: date)
+                await proxy.recognize(value)
+                return try await local.keep(value, as: criteria, asking: criteria.limit, at: date)
             }
         }
         return try await run.run()
@@ -73,7 +74,8 @@ extension RepositoryProxy.Results {
         if let local {
             run.readLocally = { () throws(RepositoryError) in try await local.find(one) }
             run.keep = { (value, date) throws(RepositoryError) in
-                try await local.keep(value, as: one, asking: asked.limit, at: date)
+                await proxy.recognize(value)
+                return try await local.keep(value, as: one, asking: asked.limit, at: date)
             }
         }
         return try await run.run().map(\.first)
@@ -116,7 +118,8 @@ extension RepositoryProxy.Results {
         if let local {
             run.readLocally = { () throws(RepositoryError) in try await local.find(id: id) }
             run.keep = { (value, date) throws(RepositoryError) in
-                try await local.keep([value], at: date, entityTag: tags.received)
+                await proxy.recognize([value], tag: tags.received)
+                return try await local.keep([value], at: date, entityTag: tags.received)
                     .map { $0.first ?? value }
             }
             run.remove = { () throws(RepositoryError) in try await local.remove(id) }

@@ -129,7 +129,7 @@ extension RepositoryProxy.Results {
         _ write: EntityWrite<Entity>
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
         let (local, sent) = (proxy.local, SentWrite(header: proxy.idempotencyHeader))
-        let look = await proxy.look(at: .write(write))
+        let look = try await proxy.lookBeforeWriting(.write(write))
         let write = look.id.flatMap(write.with) ?? write
         var run = proxy.run(write.operation, look) { (remote) throws(RepositoryError) in
             try await proxy.send(write, by: remote, sent, over: look.confirmed)

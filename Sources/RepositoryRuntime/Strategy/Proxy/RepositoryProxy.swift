@@ -181,6 +181,7 @@ extension RepositoryProxy {
         var edits: StrategyPlan.Edits
         var id: Entity.ID?
         var confirmed: ConfirmedVersion?
+        var mayBeCreation = false
         var failure: RepositoryError?
     }
 
@@ -192,7 +193,8 @@ extension RepositoryProxy {
             return Look(
                 edits: look.isEdited ? .waiting : .none,
                 id: look.id,
-                confirmed: look.confirmed
+                confirmed: look.confirmed,
+                mayBeCreation: look.mayBeCreation
             )
         } catch {
             return Look(edits: .unknown, failure: error)

@@ -14,6 +14,9 @@ struct LocalLook<Entity: RepositoryRuntime.Entity>: Sendable {
     var isEdited: Bool
     /// What the server has confirmed of it last; nil where nothing is known, or edits wait.
     var confirmed: ConfirmedVersion?
+    /// Whether nothing is known of it here, and it may be what a creation has become whose answer never
+    /// came.
+    var mayBeCreation = false
 }
 
 /// An entity as the server has confirmed it.
@@ -58,7 +61,10 @@ extension LocalLook {
         let (store, key) = (entities.store, entities.key(id))
         let current = try IdentityAliases(in: store).current(key)
         isEdited = try !store.entries(of: current).isEmpty
-        guard let record = try store.record(current) else { return }
+        guard let record = try store.record(current) else {
+            mayBeCreation = try !store.ambiguousCreations(in: key.collection, limit: 1).isEmpty
+            return
+        }
         if current != key { self.id = try entities.entity(of: record).id }
         // Without a tag, nobody asks for the rest.
         if !isEdited, let base = record.base, let tag = record.entityTag {

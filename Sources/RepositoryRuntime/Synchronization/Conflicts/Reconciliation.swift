@@ -14,6 +14,8 @@ struct Reconciliation {
     private(set) var conflict: SyncConflict?
     /// Whether something of the other change is together with the write.
     private(set) var isMerged = false
+    /// What the write has gone through.
+    private var history = WriteHistory()
 
     private var policy: ConflictPolicy { delivery.collection.conflicts }
 
@@ -36,10 +38,14 @@ struct Reconciliation {
             // Without a record there is nothing to merge.
             return try sendAgain(entries, in: store)
         }
-        let base = try record.base.map { data throws(StorageError) in
+        let confirmed = try record.base.map { data throws(StorageError) in
             try DocumentMembers.read(data)
         }
-        let isUnchanged = base.map { !remote.differs(from: $0) } ?? false
+        let own = try ownState(of: entry, over: confirmed, in: remote, store)
+        let base = own ?? confirmed
+        var isUnchanged = confirmed.map { !remote.differs(from: $0) } ?? false
+        // What the server itself has set with it is no change of somebody else either.
+        if let own { isUnchanged = try isEqual(own, remote.members) }
         if case .refusal(let error) = cause, isUnchanged, remote.tag == record.entityTag {
             // Nothing has changed there: the server has another reason.
             return .done(try store.reject(entry, OutboxFailure(error, at: now)))
@@ -77,7 +83,10 @@ struct Reconciliation {
         let merged = merge(base: base, local: local, remote: remote.members, entries)
         let isOnlyLocal = try isEqual(merged, local)
         isMerged = !isUnchanged && !isOnlyLocal
-        if isMerged { try MergedWrites.note(entry.id, in: store) }
+        if isMerged {
+            history.isMerged = true
+            try history.note(for: entry.id, in: store)
+        }
         return try keep(
             merged,
             over: remote,
@@ -186,6 +195,45 @@ struct Reconciliation {
 }
 
 extension Reconciliation {
+    /// The base with what the server has of what it was sent without an answer: that is no change of
+    /// somebody else.
+    ///
+    /// - Returns: The state; nil where the server has nothing of it, or there is no base. What it does not
+    ///   have may arrive yet, and is noted.
+    private mutating func ownState(
+        of entry: OutboxEntry,
+        over base: [String: JSON]?,
+        in remote: RemoteState,
+        _ store: any StorageWriter
+    ) throws(StorageError) -> [String: JSON]? {
+        history = try WriteHistory.of(entry.id, in: store)
+        let known = history.unanswered
+        if case .ambiguity = cause, let base, let sent = sent(by: entry, over: base) {
+            history.unanswered.append(sent)
+        }
+        let arrived = history.unanswered.last { sent in
+            sent.allSatisfy { remote.members[$0.key] ?? .null == $0.value }
+        }
+        if arrived != nil { history.unanswered = [] }
+        if history.unanswered != known { try history.note(for: entry.id, in: store) }
+        guard let base, let arrived else { return nil }
+        return DocumentMembers.applying(arrived, to: base)
+    }
+
+    /// What a write has changed on the server, if it has arrived; nil where that is nothing.
+    private func sent(by entry: OutboxEntry, over base: [String: JSON]) -> [String: JSON]? {
+        guard let changed = entry.changed?.object, [.update, .patch].contains(entry.operation)
+        else { return nil }
+        let full =
+            entry.operation == .patch ? DocumentMembers.applying(changed, to: base) : changed
+        guard let old = try? delivery.draft(base), let new = try? delivery.draft(full)
+        else { return nil }
+        let immutable = delivery.collection.schema.immutable
+        let sent = DocumentMembers.difference(from: old, to: new)
+            .filter { !immutable.contains($0.key) }
+        return sent.isEmpty ? nil : sent
+    }
+
     /// What both sides make together.
     private mutating func merge(
         base: [String: JSON]?,
@@ -231,7 +279,7 @@ extension Reconciliation {
         return entry
     }
 
-    private func sendAgain(
+    private mutating func sendAgain(
         _ entries: [OutboxEntry],
         in store: any StorageWriter
     ) throws(StorageError) -> Delivery.Step {
@@ -239,6 +287,8 @@ extension Reconciliation {
         try remove(Array(entries.dropLast()), in: store)
         last = waiting(last, isUnchanged: entries.count == 1)
         try store.put(last)
+        if last.id != entry.id { history.isMerged = false }
+        try history.note(for: last.id, in: store)
         try store.updateState(of: last.key)
         // Another entry than the one in hand is delivered for itself.
         return last.id == entry.id ? .again : .done(.init(.superseded))
@@ -249,8 +299,7 @@ extension Reconciliation {
         in store: any StorageWriter
     ) throws(StorageError) {
         for entry in entries {
-            _ = try MergedWrites.take(entry.id, in: store)
-            try store.remove(entry: entry.id)
+            try store.end(entry.id)
         }
     }
 

@@ -98,27 +98,12 @@ public struct Confirmations {
     private var mayBeCreatedHere: Bool {
         get throws(StorageError) {
             if let areOpen = known.areOpen { return areOpen }
-            var areOpen = try hasAmbiguousCreation
+            var areOpen = try !store.ambiguousCreations(in: schema.name, limit: 1).isEmpty
             if !areOpen {
                 areOpen = try OpenCreations(of: schema.name, in: store).areThere(at: date)
             }
             known.areOpen = areOpen
             return areOpen
-        }
-    }
-
-    /// Whether it is not known of some entity whether the server has created it.
-    var hasAmbiguousCreation: Bool {
-        get throws(StorageError) {
-            var page = try store.entries(in: [.inFlight], after: 0, limit: 100)
-            while let last = page.last {
-                let isThere = page.contains {
-                    $0.operation == .create && $0.key.collection == schema.name
-                }
-                if isThere { return true }
-                page = try store.entries(in: [.inFlight], after: last.sequence, limit: 100)
-            }
-            return false
         }
     }
 }

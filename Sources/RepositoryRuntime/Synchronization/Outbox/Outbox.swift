@@ -101,12 +101,15 @@ public struct Outbox {
         try store.takeServerSide(of: key)
         let entries = try store.entries(of: key)
         let open = entries.filter { $0.state != .inFlight }
-        for entry in open { try store.remove(entry: entry.id) }
+        var history = WriteHistory()
+        for entry in open { history.unanswered += try store.end(entry.id).unanswered }
         if entries.count == open.count, open.first?.operation == .create {
             return try store.remove(key)
         }
         let record = try store.record(key)
-        try store.put(OutboxEntry(key: key, operation: .delete, baseTag: record?.entityTag))
+        let deletion = OutboxEntry(key: key, operation: .delete, baseTag: record?.entityTag)
+        try store.put(deletion)
+        if !history.unanswered.isEmpty { try history.note(for: deletion.id, in: store) }
         guard var record else { return }
         record.state = .deleted
         try store.put(record)

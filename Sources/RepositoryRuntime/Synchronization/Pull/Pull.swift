@@ -23,9 +23,8 @@ struct Pull: Sendable {
         let name = collection.schema.name
         guard collection.listing != .none else { return }
         let began = clock.now
-        let schema = collection.schema
-        let isOpen = try await storage.write { store throws(StorageError) in
-            try Confirmations(schema, in: store, at: began).hasAmbiguousCreation
+        let isOpen = try await storage.read { store throws(StorageError) in
+            try !store.ambiguousCreations(in: name, limit: 1).isEmpty
         }
         // Some entity in the listing may be the one that was created, perhaps.
         guard !isOpen else { return }

@@ -46,6 +46,63 @@ extension Delivery {
         return .done(Outcome(settlement))
     }
 
+    /// Finds, among what the server has just answered, what creations without an answer have become.
+    ///
+    /// Such an entity may be changed before the next synchronization: then nobody would find it by what
+    /// was sent, and it would be created again.
+    ///
+    /// - Parameter states: What the server has answered; it is asked for only where there are such
+    ///   creations.
+    /// - Throws: `StorageError` where the store cannot be read or written.
+    func recognize(
+        _ states: () -> [RemoteState]
+    ) async throws(StorageError) {
+        let open = try await soughtCreations
+        guard !open.isEmpty else { return }
+        let (schema, answered) = (collection.schema, states())
+        var rest = try await storage.read { store throws(StorageError) in
+            var unknown: [RemoteState] = []
+            for state in answered {
+                guard let id = state.members[schema.identityKey]?.identityText else { continue }
+                let key = RecordKey(collection: schema.name, id: id)
+                if try store.record(key) == nil { unknown.append(state) }
+            }
+            return unknown
+        }
+        for entry in open where !rest.isEmpty {
+            guard let sent = entry.changed?.object, let draft = try? draft(sent),
+                let attempt = try? attempt(entry, sending: sent),
+                let index = rest.firstIndex(where: { has($0.members, draft) }),
+                let settlement = try await settle(attempt, found: rest.remove(at: index)),
+                !settlement.isLate
+            else { continue }
+            tell(Outcome(settlement), of: entry)
+        }
+    }
+
+    /// The creations without an answer that are found by what was sent, and not by a key or an identity.
+    var soughtCreations: [OutboxEntry] {
+        get async throws(StorageError) {
+            let collection = collection
+            return try await storage.read { store throws(StorageError) in
+                try store.ambiguousCreations(in: collection.schema.name).filter { entry in
+                    switch collection.creationCheck {
+                    case .identity: false
+                    // The server knows the key of one that was sent alone.
+                    case .idempotencyKey: entry.isOfBatch
+                    case .comparison: true
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether an entity has all that was sent.
+    private func has(_ members: [String: JSON], _ sent: [String: JSON]) -> Bool {
+        guard let found = try? draft(members) else { return false }
+        return sent.allSatisfy { found[$0.key] ?? .null == $0.value }
+    }
+
     /// Stores what a creation has become, unless what was found may be of another one: one that was on
     /// its way past the outbox while it was searched for: then nil.
     private func settle(
@@ -87,8 +144,7 @@ extension Delivery {
         var pages = RemotePages(collection)
         while let page = try await pages.next() {
             for case .entity(let members, let tag) in page {
-                guard let found = try? draft(members),
-                    sent.allSatisfy({ found[$0.key] ?? .null == $0.value }),
+                guard has(members, sent),
                     let id = members[collection.schema.identityKey]?.identityText
                 else { continue }
                 let key = RecordKey(collection: collection.schema.name, id: id)

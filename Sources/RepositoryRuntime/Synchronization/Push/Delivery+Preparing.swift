@@ -108,8 +108,7 @@ extension Delivery {
         }
         guard body != nil || entry.operation == .delete else {
             return try stored { () throws(StorageError) in
-                let isMerged = try MergedWrites.take(entry.id, in: store)
-                try store.remove(entry: entry.id)
+                let isMerged = try store.end(entry.id).isMerged
                 try takeBack(sent, over: base, of: entry.key, in: store)
                 try store.updateState(of: entry.key)
                 return .outcome(Outcome(isMerged ? .merged : .acknowledged))
@@ -212,7 +211,8 @@ extension Delivery {
         return request
     }
 
-    private func attempt(
+    /// A creation that was sent, perhaps.
+    func attempt(
         _ entry: OutboxEntry,
         sending sent: [String: JSON]
     ) throws(RepositoryError) -> Attempt {

@@ -13,6 +13,8 @@ extension Delivery {
         var released: [OutboxEntry.ID] = []
         /// Whether another change was together with it in what was sent.
         var isMerged = false
+        /// Whether it was settled meanwhile: what has come of the write was found in a listing.
+        var isLate = false
     }
 
     /// Stores that the server has carried out a write, with what it answered.
@@ -144,11 +146,10 @@ extension Delivery {
     ) throws(StorageError) -> Settlement {
         var key = attempt.entry.key
         guard let entry = try store.entry(attempt.entry.id), entry.state == .inFlight else {
-            return Settlement()
+            return Settlement(isLate: true)
         }
         var settlement = Settlement()
-        settlement.isMerged = try MergedWrites.take(entry.id, in: store)
-        try store.remove(entry: entry.id)
+        settlement.isMerged = try store.end(entry.id).isMerged
         guard var record = try store.record(key) else { return settlement }
         guard let confirmed else {
             try settleDeletion(of: record, in: store)

@@ -55,7 +55,7 @@ struct Delivery: Sendable {
         }
 
         init(_ settlement: Settlement) {
-            self.init(settlement.isMerged ? .merged : .acknowledged)
+            self.init(settlement.isLate ? .absent : settlement.isMerged ? .merged : .acknowledged)
             key = settlement.key
             released = settlement.released
         }
@@ -278,9 +278,9 @@ extension StorageWriter {
         let all = try entries(of: key)
         guard var first = all.first, let last = all.last else { return nil }
         guard all.count > 1 else { return first }
-        for entry in all.dropFirst() { try remove(entry: entry.id) }
+        for entry in all.dropFirst() { try end(entry.id) }
         if last.operation == .delete, first.operation == .create {
-            try remove(entry: first.id)
+            try end(first.id)
             try remove(key)
             return nil
         }

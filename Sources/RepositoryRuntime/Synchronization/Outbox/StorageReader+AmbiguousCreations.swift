@@ -1,0 +1,24 @@
+extension StorageReader {
+    /// The creations of which it is not known whether the server has carried them out, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - collection: The name of the collection.
+    ///   - limit: How many at most.
+    /// - Returns: The creations.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func ambiguousCreations(
+        in collection: String,
+        limit: Int = .max
+    ) throws(StorageError) -> [OutboxEntry] {
+        let pageSize = 100
+        var found: [OutboxEntry] = []
+        var last: Int64 = 0
+        while found.count < limit {
+            let page = try entries(in: [.inFlight], after: last, limit: pageSize)
+            found += page.filter { $0.operation == .create && $0.key.collection == collection }
+            guard let end = page.last, page.count == pageSize else { break }
+            last = end.sequence
+        }
+        return Array(found.prefix(limit))
+    }
+}

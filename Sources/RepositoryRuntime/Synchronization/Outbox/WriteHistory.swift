@@ -1,0 +1,60 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a write has gone through before it is sent the next time.
+///
+/// It is stored beside the write, for the process may end before that; few writes have one.
+struct WriteHistory: Hashable, Sendable {
+    /// Whether another change is together with it in what is to be sent.
+    var isMerged = false
+    /// What was sent without an answer, by itself or by writes whose place it has taken, and was not there
+    /// when the server was asked: it may arrive yet, and is then nobody else's change.
+    var unanswered: [[String: JSON]] = []
+
+    /// What a write has gone through.
+    static func of(
+        _ id: OutboxEntry.ID,
+        in store: any StorageReader
+    ) throws(StorageError) -> WriteHistory {
+        guard let data = try store.value(forKey: name(id)),
+            // What cannot be read is of another version.
+            let members = try? [String: JSON](jsonData: data)
+        else { return WriteHistory() }
+        return WriteHistory(
+            isMerged: members["merged"] == .bool(true),
+            unanswered: members["unanswered"]?.array?.compactMap(\.object) ?? []
+        )
+    }
+
+    /// Stores it for a write.
+    func note(for id: OutboxEntry.ID, in store: any StorageWriter) throws(StorageError) {
+        guard self != WriteHistory() else { return try store.set(nil, forKey: Self.name(id)) }
+        let members: [String: JSON] = [
+            "merged": .bool(isMerged),
+            "unanswered": .array(unanswered.map { .object($0) }),
+        ]
+        try store.set(try DocumentMembers.write(members), forKey: Self.name(id))
+    }
+
+    fileprivate static func name(_ id: OutboxEntry.ID) -> String {
+        "history/\(id.uuidString)"
+    }
+}
+
+extension StorageWriter {
+    /// Removes a write that waits no more, with what it has gone through.
+    ///
+    /// - Parameter id: The identity.
+    /// - Returns: What it has gone through.
+    /// - Throws: `StorageError` where the store cannot be written.
+    @discardableResult
+    func end(_ id: OutboxEntry.ID) throws(StorageError) -> WriteHistory {
+        try remove(entry: id)
+        let history = try WriteHistory.of(id, in: self)
+        if history != WriteHistory() { try set(nil, forKey: WriteHistory.name(id)) }
+        return history
+    }
+}
