@@ -233,7 +233,11 @@ package.targets += [
     // Generated code alone, against servers that others wrote; skipped where they are not installed.
     .testTarget(
         name: "RealServersTests",
-        dependencies: ["RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "TestSupport"]
+        dependencies: [
+            "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "ExampleServer",
+            "TestSupport",
+            .product(name: "FlyingSocks", package: "FlyingFox"),
+        ]
     ),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -12,6 +12,16 @@ enum RealServers {
         /// What it wants of its clients: `user`, `password`, `token`, `scheme`.
         let settings: [String: String]
 
+        /// The port on 127.0.0.1.
+        var port: UInt16? { URLComponents(string: url)?.port.flatMap(UInt16.init) }
+
+        /// The same server behind a proxy on another port.
+        func behind(_ port: UInt16) -> Address {
+            var components = URLComponents(string: url)
+            components?.port = Int(port)
+            return Address(url: components?.string ?? url, settings: settings)
+        }
+
         /// A session with what the server wants.
         func session(password: String? = nil) -> NetworkingSession {
             let credentials: Credentials? =

@@ -4,7 +4,7 @@ import RepositorySQLite
 import TestSupport
 import Testing
 
-// Real servers behind a line on which every third request goes wrong: nothing is lost, nothing is
+// Real servers behind a proxy on which every third request goes wrong: nothing is lost, nothing is
 // created twice, and both sides are equal at the end. In the same suite as the other tests, one at a
 // time: they share the servers.
 //
@@ -27,7 +27,8 @@ extension RealServersTests {
     private func run<S: Subject>(_ subject: S.Type, seed: UInt64) async throws -> Int {
         let address = try await RealServers.address(of: S.server)
         let second = try await S.repository(address.session())
-        let line = FaultyLine(address.session(), seed: seed)
+        let proxy = FaultProxy(to: try #require(address.port), seed: seed)
+        let line = address.behind(try await proxy.start()).session()
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "real-faults-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -61,7 +62,7 @@ extension RealServersTests {
                 #expect(!error.isAmbiguous, "seed \(seed): \(error)")
             }
         }
-        line.heal()
+        await proxy.heal()
         var report = await synchronizer.synchronize()
         for _ in 0..<20 where try await synchronizer.summary().waiting > 0 || !report.isComplete {
             report = await synchronizer.synchronize()
@@ -75,7 +76,8 @@ extension RealServersTests {
         #expect(here.sorted(by: order) == wanted.sorted(by: order), "seed \(seed)")
         for entity in entities { try await second.delete(id: entity.id) }
         try storage.close()
-        return line.count
+        await proxy.stop()
+        return await proxy.count
     }
 }
 

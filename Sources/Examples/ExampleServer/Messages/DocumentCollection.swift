@@ -37,6 +37,9 @@ struct DocumentCollection {
     /// The collections that keys refer to.
     var references: [String: String] = [:]
 
+    /// Whether the identity of the last document is given again once that one is deleted.
+    var reusesIdentities = false
+
     /// The documents by their identities.
     var documents: [String: Document] = [:]
     /// The identities in the order in which they came.
@@ -49,7 +52,8 @@ struct DocumentCollection {
 
     /// Adds a document, with an identity.
     mutating func insert(_ sent: [String: Any]) -> Document {
-        let id = "\(prefix)\(creations.count + 1)"
+        let greatest = documents.keys.compactMap { Int($0.dropFirst(prefix.count)) }.max() ?? 0
+        let id = "\(prefix)\((reusesIdentities ? greatest : creations.count) + 1)"
         var members = sent.filter { !($0.value is NSNull) }
         members["_id"] = id
         let document = Document(members: members)

@@ -61,6 +61,10 @@ actor MessageStore {
         self.hasTags = hasTags
     }
 
+    func setReusesIdentities(_ reusesIdentities: Bool) {
+        for name in collections.keys { collections[name]?.reusesIdentities = reusesIdentities }
+    }
+
     /// All documents of a collection, as a JSON array.
     func documents(of name: String) -> Data {
         let all = collections[name]?.selection([:])

@@ -108,6 +108,11 @@ package actor ExampleServer {
         await messages.setTags(hasTags)
     }
 
+    /// Lets the identity of the last document be given again once that one is deleted, or not.
+    package func setReusesIdentities(_ reusesIdentities: Bool) async {
+        await messages.setReusesIdentities(reusesIdentities)
+    }
+
     /// Serves another collection of documents, in the same way as messages.
     ///
     /// - Parameters:

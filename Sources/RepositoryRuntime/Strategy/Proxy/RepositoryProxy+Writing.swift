@@ -147,6 +147,9 @@ extension RepositoryProxy.Results {
                     isCreated: isCreated,
                     entityTag: sent.receivedTag
                 )
+                for entry in kept.ended {
+                    proxy.outcomeBroadcast.tell(WriteOutcome(ofPredecessor: entry))
+                }
                 return kept.map { $0.first ?? value }
             }
         }

@@ -60,13 +60,19 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
     ) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
         try await write("keep") { entities, store in
             let confirmed = Confirmations(Entity.schema, in: store, at: date)
+            var ended: [OutboxEntry] = []
             let kept = try entities.keep(answer) { document, id throws(StorageError) in
-                try confirmed.put(document, id: id, entityTag: entityTag, isOwn: isCreated)
+                if isCreated {
+                    let key = RecordKey(collection: Entity.schema.name, id: id)
+                    ended += try store.endWritesOfPredecessor(of: key)
+                }
+                return try confirmed.put(document, id: id, entityTag: entityTag, isOwn: isCreated)
             }
             return LocalAnswer(
                 value: kept.compactMap(\.known),
                 confirmedAt: date,
-                editsWaiting: kept.reduce(0) { $0 + $1.editsWaiting }
+                editsWaiting: kept.reduce(0) { $0 + $1.editsWaiting },
+                ended: ended
             )
         }
     }
@@ -161,12 +167,15 @@ struct LocalAnswer<Value: Sendable>: Sendable {
     var confirmedAt: Date?
     /// How many writes wait for what is in it.
     var editsWaiting: Int
+    /// The writes of an entity whose identity a new one has now.
+    var ended: [OutboxEntry] = []
 
     func map<Other: Sendable>(_ transform: (Value) -> Other) -> LocalAnswer<Other> {
         LocalAnswer<Other>(
             value: transform(value),
             confirmedAt: confirmedAt,
-            editsWaiting: editsWaiting
+            editsWaiting: editsWaiting,
+            ended: ended
         )
     }
 }

@@ -5,6 +5,7 @@ extension Delivery {
     ///   - outcome: What became of it.
     ///   - entry: The write, as it was before it was sent.
     func tell(_ outcome: Outcome, of entry: OutboxEntry) {
+        for ended in outcome.ended { outcomes.tell(WriteOutcome(ofPredecessor: ended)) }
         let kind: WriteOutcome.Kind
         var operation = entry.operation
         var isTemporary = operation == .create && collection.creationCheck != .identity

@@ -15,6 +15,8 @@ extension Delivery {
         var isMerged = false
         /// Whether it was settled meanwhile: what has come of the write was found in a listing.
         var isLate = false
+        /// The writes of an entity that had this identity before, which have ended with it.
+        var ended: [OutboxEntry] = []
     }
 
     /// Stores that the server has carried out a write, with what it answered.
@@ -159,7 +161,10 @@ extension Delivery {
         let identityKey = collection.schema.identityKey
         let identity = confirmed.members[identityKey] ?? .null
         if let id = identity.identityText, id != key.id {
-            key = try move(key, to: id, identity, in: store)
+            let other = RecordKey(collection: key.collection, id: id)
+            settlement.ended = try store.endWritesOfPredecessor(of: other)
+            try move(key, to: other, identity, in: store)
+            key = other
             settlement.key = key
         }
         let waiting = entry.operation == .create ? try referrers.take(entry.key) : []
@@ -229,18 +234,14 @@ extension Delivery {
     /// Gives a record the identity that the server gave.
     private func move(
         _ key: RecordKey,
-        to id: String,
+        to other: RecordKey,
         _ identity: JSON,
         in store: any StorageWriter
-    ) throws(StorageError) -> RecordKey {
-        let other = RecordKey(collection: key.collection, id: id)
-        if try store.record(other) != nil {
-            // A listing has brought it already: it is the same entity.
-            try store.remove(other)
-        }
+    ) throws(StorageError) {
+        // Either somebody who knew it has written it, or its predecessor is gone.
+        if try store.record(other) != nil { try store.remove(other) }
         try store.rekey(key, to: other)
         try IdentityAliases.note(identity, inPlaceOf: key, in: store)
-        return other
     }
 
     /// Puts the server's identity in the place of a temporary one, in a record and what waits for it.

@@ -39,6 +39,8 @@ struct Delivery: Sendable {
         var pause = Verdict.Pause.entry
         /// The writes that have waited for it, and can be sent now.
         var released: [OutboxEntry.ID] = []
+        /// The writes of an entity whose identity it has now, which have ended with that entity.
+        var ended: [OutboxEntry] = []
 
         /// Whether the write waits no more.
         var isFinal: Bool {
@@ -58,6 +60,7 @@ struct Delivery: Sendable {
             self.init(settlement.isLate ? .absent : settlement.isMerged ? .merged : .acknowledged)
             key = settlement.key
             released = settlement.released
+            ended = settlement.ended
         }
     }
 

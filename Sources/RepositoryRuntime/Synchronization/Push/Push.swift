@@ -139,7 +139,14 @@ struct Push {
         case .rejected(let write): report.rejected.append(write)
         case .postponed, .absent: break
         }
-        if outcome.isFinal { done += 1 }
+        if outcome.isFinal { done += 1 + outcome.ended.count }
+        for ended in outcome.ended {
+            if ended.operation == .delete {
+                report.acknowledged += 1
+            } else {
+                report.superseded += 1
+            }
+        }
         report.conflicts += outcome.conflicts
         guard let error = outcome.error else { return }
         switch outcome.pause {

@@ -1,0 +1,186 @@
+import ExampleServer
+import FlyingSocks
+import Foundation
+import TestSupport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A proxy on the way to a server, on which things go wrong: the same in each run with one seed.
+///
+/// It passes the bytes of one request and its answer on for each connection, so that what breaks off breaks
+/// off on the wire.
+actor FaultProxy {
+    /// What goes wrong with a request.
+    enum Fault: CaseIterable {
+        /// The connection is reset before the request arrives, which the client cannot know.
+        case resetBefore
+        /// It is reset after the server has acted.
+        case resetAfter
+        /// It is closed without a word after the server has acted.
+        case closedAfter
+        /// The answer ends within its body.
+        case cut
+        /// A gateway in between answers in its own words, after the server has acted.
+        case wrongBody
+        /// The server is busy: nothing happens, and it says when to come again.
+        case busy, unavailable
+        /// The answer takes its time, and comes in pieces.
+        case slow
+    }
+
+    private let port: UInt16
+    private var random: SeededGenerator
+    private var isFaulty = true
+    private var connections: [Task<Void, any Error>] = []
+    private var listening: Task<Void, any Error>?
+
+    /// How many faults there were.
+    private(set) var count = 0
+
+    /// Creates a proxy to a server on 127.0.0.1.
+    init(to port: UInt16, seed: UInt64) {
+        self.port = port
+        random = SeededGenerator(state: seed)
+    }
+
+    /// Listens on 127.0.0.1, and returns the port.
+    func start() throws -> UInt16 {
+        let socket = try Socket(domain: AF_INET)
+        try socket.setValue(true, for: .localAddressReuse)
+        try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: 0))
+        try socket.listen()
+        let accepting = try AsyncSocket(socket: socket, pool: DispatchSourcePool())
+        listening = Task {
+            defer { try? accepting.close() }
+            for try await connection in accepting.sockets { serve(connection) }
+        }
+        guard case .ip4(_, let port) = try socket.sockname() else {
+            throw SocketError.unsupportedAddress
+        }
+        return port
+    }
+
+    /// From now on all goes well.
+    func heal() { isFaulty = false }
+
+    /// Closes everything.
+    func stop() {
+        for task in connections { task.cancel() }
+        listening?.cancel()
+    }
+
+    private func serve(_ connection: AsyncSocket) {
+        connections.append(
+            Task {
+                defer { try? connection.close() }
+                let request = try await Self.readRequest(connection)
+                try await answer(request, on: connection)
+            }
+        )
+    }
+
+    private func answer(_ request: Data, on connection: AsyncSocket) async throws {
+        let fault = nextFault()
+        switch fault {
+        case .resetBefore: return Self.setReset(connection.socket)
+        case .busy: return try await connection.write(Self.refusal("429 Too Many Requests"))
+        case .unavailable: return try await connection.write(Self.refusal("503 Unavailable"))
+        case nil, .resetAfter, .closedAfter, .cut, .wrongBody, .slow: break
+        }
+        let response = try await forward(request)
+        switch fault {
+        case .resetAfter: Self.setReset(connection.socket)
+        case .closedAfter: break
+        case .cut: try await connection.write(Self.cut(response))
+        case .wrongBody: try await connection.write(Self.gateway)
+        case .slow:
+            for start in stride(from: 0, to: response.count, by: max(1, response.count / 3)) {
+                try await Task.sleep(for: .milliseconds(3))
+                let piece = response.dropFirst(start).prefix(max(1, response.count / 3))
+                try await connection.write(Data(piece))
+            }
+        default: try await connection.write(response)
+        }
+    }
+
+    /// Every third request meets a fault.
+    private func nextFault() -> Fault? {
+        guard isFaulty, random.once(in: 3) else { return nil }
+        count += 1
+        return random.element(of: Fault.allCases)
+    }
+
+    /// Sends a request on, and returns the whole answer: the server closes behind it.
+    private func forward(_ request: Data) async throws -> Data {
+        let server = try await AsyncSocket.connected(
+            to: sockaddr_in.inet(ip4: "127.0.0.1", port: port),
+            pool: DispatchSourcePool()
+        )
+        defer { try? server.close() }
+        try await server.write(request)
+        var response = Data()
+        do {
+            while true { response += try await server.read(atMost: 65_536) }
+        } catch SocketError.disconnected {
+            return response
+        }
+    }
+
+    // MARK: - Bytes
+
+    /// Reads a request, which asks for the end of the connection behind the answer.
+    private static func readRequest(_ connection: AsyncSocket) async throws -> Data {
+        var head: [UInt8] = []
+        while !head.suffix(4).elementsEqual(endOfHead) { head.append(try await connection.read()) }
+        var lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
+        let length = lines.lazy.compactMap { line in
+            line.lowercased().hasPrefix("content-length:")
+                ? Int(line.dropFirst(15).trimmingCharacters(in: .whitespaces)) : nil
+        }.first
+        let body = try await connection.read(bytes: length ?? 0)
+        lines.removeAll { $0.lowercased().hasPrefix("connection:") }
+        lines.insert("Connection: close", at: 1)
+        return Data(lines.joined(separator: "\r\n").utf8) + body
+    }
+
+    /// An answer that ends within its body; one without a body ends within its head.
+    private static func cut(_ response: Data) -> Data {
+        guard let end = response.firstRange(of: Data(endOfHead))?.upperBound,
+            end < response.endIndex
+        else { return response.prefix(20) }
+        return response[..<(end + (response.endIndex - end) / 2)]
+    }
+
+    private static func refusal(_ status: String) -> Data {
+        let head = "HTTP/1.1 \(status)\r\nRetry-After: 0\r\nContent-Length: 0\r\nConnection: close"
+        return Data("\(head)\r\n\r\n".utf8)
+    }
+
+    private static var gateway: Data {
+        let body = "<html><body>Bad Gateway</body></html>"
+        let head = """
+            HTTP/1.1 502 Bad Gateway\r
+            Content-Type: text/html\r
+            Content-Length: \(body.utf8.count)\r
+            Connection: close\r
+            \r
+
+            """
+        return Data((head + body).utf8)
+    }
+
+    private static let endOfHead: [UInt8] = [13, 10, 13, 10]
+
+    /// Makes the next close of a socket a reset.
+    private static func setReset(_ socket: Socket) {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        let size = socklen_t(MemoryLayout<linger>.size)
+        setsockopt(socket.file.rawValue, SOL_SOCKET, SO_LINGER, &option, size)
+    }
+}
