@@ -76,7 +76,7 @@ struct ServicePages: Sendable {
     }
 
     /// Whether the service gives a page a number, so that one behind the last may not be there.
-    private var isCounted: Bool {
+    var isCounted: Bool {
         switch paging.style {
         case .page, .offset: true
         default: false

@@ -102,6 +102,50 @@ import Testing
     }
 
     @Test(
+        "are not asked for where an entity may have moved to a page that was read already",
+        arguments: [("2", "GET /notes?_since=%222%22&page=1"), ("9", "GET /notes?page=1")]
+    )
+    func moved(tag: String, line: String) async throws {
+        var conventions = Self.conventions
+        conventions.paging = .init(.page(parameter: "page", first: 1))
+        let answers = [
+            Self.page(Self.note("1"), at: "2"), Self.page(Self.note("2"), at: tag),
+            ScriptedAnswer(404), Self.page(at: "9"),
+        ]
+        try await with(answers, conventions) { server, device, _ async throws in
+            _ = await device.synchronize()
+            _ = await device.synchronize()
+            let lines = await server.lines
+            #expect(lines.prefix(3) == (1...3).map { "GET /notes?page=\($0)" }[...])
+            #expect(lines[3] == line)
+        }
+    }
+
+    @Test(
+        "that a listing has missed, or that a write holds, let the whole be listed again",
+        arguments: [true, false]
+    )
+    func missed(isHeld: Bool) async throws {
+        let answers = [
+            Self.page(Self.note("1"), at: "2", next: "/notes?page=2"), Self.page(at: "2"),
+        ]
+        try await with(answers) { server, device, _ async throws in
+            let old = try Note(id: "9", text: "old").jsonData()
+            try await device.storage.write { store throws(StorageError) in
+                let then = Date(timeIntervalSince1970: 0)
+                try Confirmations(Note.schema, in: store, at: then).put(old, id: "9")
+            }
+            await server.script("GET", "/notes/9", .json(#"{"data":\#(Self.note("9"))}"#))
+            await server.script("PATCH", "/notes/9", ScriptedAnswer(503))
+            if isHeld { try await device.patch("9", ["text": "mine"]) }
+            _ = await device.synchronize()
+            _ = await device.synchronize()
+            let listings = await server.lines.filter { $0.hasPrefix("GET /notes") }
+            #expect(!listings.contains { $0.contains("_since") }, "\(listings)")
+        }
+    }
+
+    @Test(
         "whose start the service does not know any more are the whole, once",
         arguments: [400, 410, 412]
     )

@@ -12,6 +12,10 @@ struct ListingFront: Sendable {
     private let place: Conventions.Changes.Cursor?
     private var greatest: JSON?
     private var text: String?
+    private var hasPage = false
+
+    /// Whether all pages say the same, as far as pages say it.
+    private(set) var isSteady = true
 
     /// Begins with nothing.
     ///
@@ -23,10 +27,15 @@ struct ListingFront: Sendable {
     /// What a question for what has changed since says; nil where the page did not say.
     var cursor: String? { text ?? greatest?.identityText }
 
-    /// Notes the first answer, as it came.
+    /// Notes the answer with a page, as it came.
     mutating func note(_ response: NetworkingResponse) {
         guard case .header(let name)? = place else { return }
-        text = response.header(name)
+        let found = response.header(name)
+        if hasPage {
+            isSteady = isSteady && found == text
+        } else {
+            (text, hasPage) = (found, true)
+        }
     }
 
     /// Notes an entity of the first page, also one that is no more.

@@ -156,7 +156,7 @@ struct Pull: Sendable {
     ///   - isAsked: Whether the server is asked for each: an entity can slip from one page to
     ///     another that was read already.
     ///   - report: Where it is told what could not be asked for.
-    /// - Returns: Whether nothing is left that is to be removed.
+    /// - Returns: Whether the listing has missed nothing, and nothing is left that may be removed later.
     /// - Throws: `StorageError` where the store cannot be written.
     private func sweep(
         before date: Date,
@@ -164,16 +164,23 @@ struct Pull: Sendable {
         _ report: inout SyncReport
     ) async throws(StorageError) -> Bool {
         var last: String?
+        var isWhole = true
         let name = collection.schema.name
         while true {
             let start = last
             let page = try await storage.read { store throws(StorageError) in
                 try store.records(in: name, after: start, limit: Self.sweepSize)
             }
+            // What a write holds may be gone, and is left if the write is taken back.
+            isWhole = isWhole && !page.contains { $0.isHeldUnlisted(since: date) }
             for record in page where record.wasNotListed(since: date) {
                 if isAsked {
                     do throws(RepositoryError) {
-                        guard try await collection.read(record.key.id) == nil else { continue }
+                        guard try await collection.read(record.key.id) == nil else {
+                            // The listing has missed it, and others perhaps.
+                            isWhole = false
+                            continue
+                        }
                     } catch {
                         let problem = SyncProblem(error.message, collection: name, cause: error)
                         report.problems.append(problem)
@@ -190,7 +197,7 @@ struct Pull: Sendable {
                 }
                 if isRemoved { report.removed += 1 }
             }
-            guard let end = page.last, page.count == Self.sweepSize else { return true }
+            guard let end = page.last, page.count == Self.sweepSize else { return isWhole }
             last = end.key.id
         }
     }
@@ -201,7 +208,15 @@ extension StoredRecord {
     ///
     /// One that was never confirmed is local alone.
     fileprivate func wasNotListed(since date: Date) -> Bool {
-        guard state == .synchronized, base != nil else { return false }
-        return confirmedAt.map { $0 < date } ?? true
+        state == .synchronized && isUnlisted(since: date)
+    }
+
+    /// Whether the server had it and did not list it, and a write waits for it.
+    fileprivate func isHeldUnlisted(since date: Date) -> Bool {
+        state != .synchronized && isUnlisted(since: date)
+    }
+
+    private func isUnlisted(since date: Date) -> Bool {
+        base != nil && (confirmedAt.map { $0 < date } ?? true)
     }
 }

@@ -28,8 +28,9 @@ struct RemotePages {
 
     /// Whether it is what has changed, and not all there is.
     let isOfChanges: Bool
-    /// How far the listing goes; nil where the service does not say.
-    var cursor: String? { front.cursor }
+    /// How far the listing goes; nil where the service does not say, or where something changed while it
+    /// was read, and an entity may have moved to a page that was read already.
+    var cursor: String? { pages.isCounted && !front.isSteady ? nil : front.cursor }
     private var front: ListingFront
 
     /// Begins a listing.
@@ -98,7 +99,7 @@ struct RemotePages {
     private mutating func openPage() async throws(RepositoryError) -> Page? {
         if let page { return page }
         guard let next = try await pages.next() else { return nil }
-        if pages.pageCount == 1 { front.note(next.raw) }
+        front.note(next.raw)
         return Page(page: next, parts: JSONArrayParts(next.response.body))
     }
 }
