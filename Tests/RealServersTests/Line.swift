@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import RepositoryRuntime
 import Synchronization
 
@@ -6,6 +7,7 @@ import Synchronization
 final class Line: Networking {
     private let session: NetworkingSession
     private let isCut = Mutex(false)
+    private let asked = Mutex<[String]>([])
 
     init(_ session: NetworkingSession) {
         self.session = session
@@ -14,10 +16,19 @@ final class Line: Networking {
     func cut() { isCut.withLock { $0 = true } }
     func mend() { isCut.withLock { $0 = false } }
 
+    /// The paths with queries that were asked for since this was called before.
+    func takeReadings() -> [String] {
+        asked.withLock { asked in
+            defer { asked = [] }
+            return asked
+        }
+    }
+
     func send(
         _ request: NetworkingRequest
     ) async throws(NetworkingError) -> NetworkingResponse {
         guard !isCut.withLock({ $0 }) else { throw NetworkingError(.offline, during: request) }
+        if request.head.method == .get { asked.withLock { $0.append(request.head.path ?? "") } }
         return try await session.send(request)
     }
 }

@@ -33,6 +33,35 @@ struct RealServersTests {
         try await conflict(of: subject)
     }
 
+    @Test("what has changed since is all that Kinto lists, with what is deleted")
+    func changes() async throws {
+        let address = try await RealServers.address(of: KintoSubject.server)
+        let line = Line(address.session())
+        let second = KintoSubject.plain(address.session())
+        let mark = UUID().uuidString
+        let kept = try await second.create(KintoSubject.draft("kept \(mark)", 1))
+        let doomed = try await second.create(KintoSubject.draft("doomed \(mark)", 1))
+        try await withSynchronizer { synchronizer in
+            let repository = try await KintoSubject.plain(line).offline(with: synchronizer)
+            #expect((await synchronizer.synchronize()).isComplete)
+            #expect(line.takeReadings().allSatisfy { !$0.contains("_since") })
+            try await second.delete(id: doomed.id)
+            try await second.patch(id: kept.id, with: KintoSubject.priority(5))
+            let new = try await second.create(KintoSubject.draft("new \(mark)", 2))
+            let report = await synchronizer.synchronize()
+            #expect(report.isComplete, "\(report)")
+            #expect((report.pulled, report.removed) == (2, 1))
+            let readings = line.takeReadings()
+            #expect(readings.count == 1 && readings[0].contains("_since=%22"), "\(readings)")
+            #expect(try await repository.find(id: kept.id).priority == 5)
+            #expect(try await repository.find(id: new.id).title == "new \(mark)")
+            let here = try await repository.find().map(KintoSubject.content)
+            #expect(Set(here) == Set(try await second.find().map(KintoSubject.content)))
+            let nothing = await synchronizer.synchronize()
+            #expect((nothing.pulled, nothing.removed) == (0, 0))
+        }
+    }
+
     @Test("who does not say who asks is told so", arguments: subjects)
     func stranger(_ subject: any Subject.Type) async throws {
         let address = try await RealServers.address(of: subject.server)

@@ -33,14 +33,19 @@ extension ServiceForm {
         let envelope = conventions.envelope
         let form = conventions.form(of: .create)
         let path = form.path(in: collectionPath)
+        let absolute = path.hasPrefix("/") ? path : "/" + path
         let requests = (drafts.array ?? []).map { draft in
             var request = ["body": envelope.wrap(resources(of: draft), of: .create)]
-            if isUnderIdentity(draft) { request["headers"] = ["If-None-Match": "*"] }
+            let id = identityOfCreation(draft)
+            if id != nil { request["headers"] = ["If-None-Match": "*"] }
+            if conventions.createsAtIdentity {
+                request["path"] = self.path(absolute, ofCreating: id).map { .string($0) }
+            }
             return JSON.object(request)
         }
         let defaults: [String: JSON] = [
             "method": .string(form.method.rawValue),
-            "path": .string(path.hasPrefix("/") ? path : "/" + path),
+            "path": .string(absolute),
             "headers": ["Content-Type": .string(conventions.media.sent)],
         ]
         return ["defaults": .object(defaults), "requests": .array(requests)]
@@ -64,6 +69,6 @@ extension ServiceForm {
         let entity =
             conventions.resource?.members(of: found, identityKey: identityKey) ?? found
         // With 200 it may be what was there before: it is asked for again, alone.
-        return (status == 200 && isUnderIdentity(entity) ? .null : entity, response)
+        return (status == 200 && identityOfCreation(entity) != nil ? .null : entity, response)
     }
 }

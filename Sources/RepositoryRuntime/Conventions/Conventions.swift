@@ -30,6 +30,8 @@ public struct Conventions: Hashable, Sendable {
     public var versions: Versions
     /// The member that is true of an entity that is no more, which a service lists with the others.
     public var tombstone: JSONKeyPath?
+    /// How the service is asked for what has changed; nil where it can only list all there is.
+    public var changes: Changes?
     /// How the properties that change are written.
     public var patches: PatchForm
     /// How many entities are created at once.
@@ -50,6 +52,7 @@ public struct Conventions: Hashable, Sendable {
     ///   - query: How criteria are written.
     ///   - versions: How a state of an entity is told from another.
     ///   - tombstone: The member that is true of an entity that is no more.
+    ///   - changes: How the service is asked for what has changed.
     ///   - patches: How the properties that change are written.
     ///   - batch: How many entities are created at once.
     ///   - errors: What the body of a failure means.
@@ -63,6 +66,7 @@ public struct Conventions: Hashable, Sendable {
         query: QueryDialect = .plain,
         versions: Versions = .entityTag,
         tombstone: JSONKeyPath? = nil,
+        changes: Changes? = nil,
         patches: PatchForm = .merge,
         batch: Batch = .collection,
         errors: ErrorForm = ErrorForm(),
@@ -76,6 +80,7 @@ public struct Conventions: Hashable, Sendable {
         self.query = query
         self.versions = versions
         self.tombstone = tombstone
+        self.changes = changes
         self.patches = patches
         self.batch = batch
         self.errors = errors

@@ -23,40 +23,43 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
     /// Asks for one page after the other.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         private var pages: ServicePages
-        private var previous: [Value] = []
+        /// How many there are by the answer to HEAD, where that was asked for.
+        private var counted: Int?
 
-        fileprivate init(_ pages: ServicePages) {
+        /// Whether it is asked for how many there are, where that takes a request of its own.
+        private let isCounted: Bool
+
+        fileprivate init(_ pages: ServicePages, isCounted: Bool) {
             self.pages = pages
+            self.isCounted = isCounted
         }
 
         /// The next page; nil behind the last.
         ///
         /// - Throws: `RepositoryError` where it did not come whole.
         public mutating func next() async throws(RepositoryError) -> Page? {
+            if isCounted, pages.pageCount == 0 { counted = await pages.countedByHead() }
             guard let page = try await pages.next() else { return nil }
-            let (elements, count, lastID) = try Self.elements(of: page)
-            pages.advance(
-                after: page,
-                count: count,
-                lastID: lastID,
-                isRepeated: !elements.isEmpty && elements.map(\.id) == previous.map(\.id)
-            )
-            previous = elements
-            return Page(elements: elements, total: page.total, response: page.raw)
+            let (elements, content) = try Self.elements(of: page)
+            pages.advance(after: page, content)
+            return Page(elements: elements, total: page.total ?? counted, response: page.raw)
         }
 
         private static func elements(
             of page: ServicePages.Page
-        ) throws(RepositoryError) -> ([Value], count: Int, lastID: String?) {
+        ) throws(RepositoryError) -> ([Value], PageContent) {
+            var content = PageContent()
             do throws(JSONError) {
                 guard let form = page.request.form, form.conventions.tombstone != nil else {
                     let elements = try [Value](jsonData: page.response.body)
-                    return (elements, elements.count, elements.last?.id.pathComponent)
+                    for element in elements { content.add(id: element.id.pathComponent) }
+                    return (elements, content)
                 }
                 let all = try [JSON](jsonData: page.response.body)
+                for element in all { content.add(element, identityKey: form.identityKey) }
                 let elements = try all.filter { !form.isTombstone($0) }
                     .map { json throws(JSONError) in try Value(jsonData: try json.jsonData()) }
-                return (elements, all.count, all.last?[form.identityKey]?.identityText)
+                return (elements, content)
             } catch {
                 throw RepositoryError(unreadable: page.response, to: page.request, error)
             }
@@ -64,14 +67,16 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
     }
 
     private let pages: ServicePages
+    private let isCounted: Bool
 
-    init(_ pages: ServicePages) {
+    init(_ pages: ServicePages, isCounted: Bool) {
         self.pages = pages
+        self.isCounted = isCounted
     }
 
     /// Begins with the first page.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(pages)
+        AsyncIterator(pages, isCounted: isCounted)
     }
 }
 
@@ -92,11 +97,13 @@ extension ReadNetworkingRepository {
     ) -> EntityPages<Entity> {
         var criteria = criteria
         (criteria.limit, criteria.offset) = (nil, 0)
-        return pages(of: ServiceQuery(criteria, conventions), size: size)
+        let pages = servicePages(of: ServiceQuery(criteria, conventions), size: size)
+        return EntityPages(pages, isCounted: true)
     }
 
-    func pages(of query: ServiceQuery, size: Int? = nil) -> EntityPages<Entity> {
-        EntityPages(servicePages(of: query, size: size))
+    /// The pages of what a query gives, without how many there are in all.
+    func pages(of query: ServiceQuery) -> EntityPages<Entity> {
+        EntityPages(servicePages(of: query), isCounted: false)
     }
 }
 

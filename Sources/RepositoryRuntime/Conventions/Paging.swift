@@ -18,6 +18,8 @@ extension Conventions {
             case offset(parameter: String)
             /// By a token in the body, which goes with the next request.
             case token(JSONKeyPath, parameter: String)
+            /// By a token in a header, which goes with the next request.
+            case headerToken(String, parameter: String)
             /// By the identity of the last entity; the end is where a member of the body is false, or
             /// without one, at a page that is empty or not full.
             case lastID(parameter: String, more: JSONKeyPath?)
@@ -27,6 +29,9 @@ extension Conventions {
         public enum Total: Hashable, Sendable {
             /// In a header.
             case header(String)
+            /// In a header of the answer to HEAD: it is asked for once, before the first page, and only for
+            /// those who ask for pages.
+            case head(String)
             /// In the body.
             case member(JSONKeyPath)
         }

@@ -20,9 +20,12 @@ extension Conventions {
         public var filter: Filter
         /// The parameter with the order; nil where none can be said.
         public var sort: String?
-        /// How an order by a key is written, up and down.
+        /// How an order by a key is written, the least first.
+        ///
+        /// A template with `=` has its own parameter: `_sort_desc={key}`. A service with such a parameter
+        /// is asked for an order by one key; by several it is decided here.
         public var ascending: String
-        /// How an order by a key is written, the greatest first.
+        /// How an order by a key is written, the greatest first; as ``ascending``.
         public var descending: String
         /// The parameter that says how many at most; nil where that is the size of pages, or cannot be said.
         public var limit: String?
@@ -37,7 +40,7 @@ extension Conventions {
         /// - Parameters:
         ///   - filter: How conditions are written.
         ///   - sort: The parameter with the order, keys with commas between.
-        ///   - ascending: How an order by a key is written.
+        ///   - ascending: How an order by a key is written, the least first.
         ///   - descending: How an order by a key is written, the greatest first.
         ///   - limit: The parameter that says how many at most.
         ///   - offset: The parameter that says how many of the first are left out.
@@ -79,10 +82,10 @@ extension Conventions.QueryDialect.Filter {
         var items: [(String, String)] = []
         let isSaid = comparisons.map { comparison in
             guard let template = templates[comparison.operator] else { return false }
-            let filled = template.replacing("{key}", with: comparison.key)
+            let (filled, value) = QueryTemplate(template).filled(with: comparison.key)
             let item: (String, String)
-            if let equals = filled.firstIndex(of: "=") {
-                item = (String(filled[..<equals]), String(filled[filled.index(after: equals)...]))
+            if let value {
+                item = (filled, value)
             } else {
                 let texts = comparison.operands.compactMap(\.parameterText)
                 let isList = comparison.operator == .isOneOf
@@ -137,6 +140,43 @@ extension Conventions.QueryDialect.Filter {
     ) -> [(String, String)] {
         guard isNeeded, let data = try? value.jsonData() else { return [] }
         return [(parameter, String(decoding: data, as: UTF8.self))]
+    }
+}
+
+extension Conventions.QueryDialect {
+    /// The query item that says some orders, one after the other; nil where it cannot be said.
+    func item(for orders: [Order]) -> (String, String)? {
+        let templates = [ascending, descending].map { QueryTemplate($0) }
+        guard templates.contains(where: \.hasValue) else {
+            let keys = orders.map { templates[$0.isAscending ? 0 : 1].filled(with: $0.key).name }
+            return sort.map { ($0, keys.joined(separator: ",")) }
+        }
+        guard orders.count == 1, let order = orders.first else { return nil }
+        let (name, value) = templates[order.isAscending ? 0 : 1].filled(with: order.key)
+        return value.map { (name, $0) } ?? sort.map { ($0, name) }
+    }
+}
+
+/// A text with `{key}`: a name, or with `=` a name and its value.
+struct QueryTemplate {
+    private let name: String
+    private let value: String?
+
+    init(_ text: String) {
+        guard let equals = text.firstIndex(of: "=") else {
+            (name, value) = (text, nil)
+            return
+        }
+        (name, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
+    }
+
+    /// Whether it has the value, too.
+    var hasValue: Bool { value != nil }
+
+    /// The texts with a key in the place of `{key}`.
+    func filled(with key: String) -> (name: String, value: String?) {
+        func fill(_ text: String) -> String { text.replacing("{key}", with: key) }
+        return (fill(name), value.map(fill))
     }
 }
 

@@ -4,6 +4,9 @@ extension Conventions {
         /// The method.
         public var method: HTTPMethod
         /// The path, percent-encoded; `{path}` stands for that of the collection, `{id}` for the identity.
+        ///
+        /// A creation has `{id}` where a new entity is sent to a path of its own, under the identity that
+        /// its client gives.
         public var path: String
 
         /// Creates a form.
@@ -42,6 +45,15 @@ extension Conventions {
 }
 
 extension Conventions {
+    /// Whether an entity is created at a path of its own, which has the identity.
+    var createsAtIdentity: Bool { form(of: .create).path.contains("{id}") }
+
+    /// How it is found out whether a creation without an answer has happened: what has a path of its own
+    /// is looked for there, unless another way is said.
+    var checkOfCreation: RemoteCollection.CreationCheck {
+        createsAtIdentity && creationCheck == .comparison ? .identity : creationCheck
+    }
+
     /// Where a request goes.
     func form(of operation: ServiceOperation) -> RequestForm {
         requests[operation] ?? .plain(operation)

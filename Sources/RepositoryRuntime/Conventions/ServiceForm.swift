@@ -89,18 +89,28 @@ struct ServiceForm: Sendable {
         key.replacing("~", with: "~0").replacing("/", with: "~1")
     }
 
-    /// Whether an entity is to be created under an identity of the client's, and only there.
+    /// The identity of the client's under which an entity is to be created, and only there; nil where the
+    /// service gives it.
     ///
-    /// - Parameter body: The body in the form of repositories.
-    /// - Returns: Whether the service is to refuse it where it knows the identity.
-    func isCreationUnderIdentity(_ body: Data) -> Bool {
-        guard operation == .create, conventions.creationCheck == .identity else { return false }
-        return (try? JSON(jsonData: body)).map(isUnderIdentity) ?? false
+    /// - Parameter entity: What is to be created, in the form of repositories.
+    /// - Returns: The identity as text: where the service knows it, it is to refuse the creation.
+    func identityOfCreation(_ entity: JSON) -> String? {
+        let isGiven = conventions.createsAtIdentity || conventions.creationCheck == .identity
+        return isGiven ? entity[identityKey]?.identityText : nil
     }
 
-    /// Whether what is to be created has an identity by which it is known later.
-    func isUnderIdentity(_ entity: JSON) -> Bool {
-        conventions.creationCheck == .identity && entity[identityKey]?.identityText != nil
+    /// The path of a creation, where it has the identity.
+    ///
+    /// - Parameters:
+    ///   - path: The path with `{id}`.
+    ///   - id: The identity as text, not yet encoded; nil where there is none.
+    /// - Returns: The path; nil where it cannot have the identity.
+    func path(_ path: String, ofCreating id: String?) -> String? {
+        guard let id else { return nil }
+        var parameters = Parameters()
+        parameters.path("id", id)
+        guard case .path(let filled) = parameters.filling(path) else { return nil }
+        return filled
     }
 
     // MARK: - From the service
@@ -150,7 +160,7 @@ extension NetworkingRequest {
         var request = self
         if form.conventions.versions == .none { request.head.headerFields[.ifMatch] = nil }
         guard let body else { return request }
-        if form.isCreationUnderIdentity(body) { request.head.headerFields[.ifNoneMatch] = "*" }
+        if form.operation == .create { try request.goToIdentity(of: body, form) }
         do throws(JSONError) {
             request.body = try form.written(body)
         } catch {
@@ -162,6 +172,27 @@ extension NetworkingRequest {
             )
         }
         return request
+    }
+
+    /// Lets a creation under an identity of the client's be one of a new entity alone, at its own path
+    /// where the service has it so.
+    private mutating func goToIdentity(
+        of body: Data,
+        _ form: ServiceForm
+    ) throws(RepositoryError) {
+        let id = (try? JSON(jsonData: body)).flatMap(form.identityOfCreation)
+        if id != nil { head.headerFields[.ifNoneMatch] = "*" }
+        guard form.conventions.createsAtIdentity else { return }
+        guard let path = form.path(head.path ?? "", ofCreating: id) else {
+            throw RepositoryError(
+                .invalidRequest,
+                during: operation,
+                message: """
+                    What is created goes to the path of its identity, and has none that can stand there.
+                    """
+            )
+        }
+        head.path = path
     }
 }
 

@@ -31,7 +31,8 @@ struct ServicePages: Sendable {
     fileprivate enum Next {
         case none
         case link(URL)
-        case token(String)
+        /// The token, where there is one.
+        case token(String?)
         /// Whether there is more, where the answer says so.
         case more(Bool?)
     }
@@ -45,6 +46,8 @@ struct ServicePages: Sendable {
     private let networking: any Networking
     private var position = Position.first
     private var seen: Set<String> = []
+    /// What the page before had.
+    private var previous: PageContent?
     /// How many entities the pages had.
     private var count = 0
 
@@ -73,7 +76,7 @@ struct ServicePages: Sendable {
     }
 
     /// Whether the service gives a page a number, so that one behind the last may not be there.
-    private var isCounted: Bool {
+    var isCounted: Bool {
         switch paging.style {
         case .page, .offset: true
         default: false
@@ -82,7 +85,7 @@ struct ServicePages: Sendable {
 
     /// The next page; nil behind the last, and behind an error.
     ///
-    /// - Returns: The page; nothing comes behind it before ``advance(after:count:lastID:isRepeated:)``.
+    /// - Returns: The page; nothing comes behind it before ``advance(after:_:)``.
     /// - Throws: `RepositoryError` where it did not come whole.
     mutating func next() async throws(RepositoryError) -> Page? {
         guard pageCount < Self.maximumPages, let request = nextRequest() else { return nil }
@@ -103,6 +106,19 @@ struct ServicePages: Sendable {
             total: paging.total.flatMap { raw.total(at: $0) },
             next: try next(after: raw, request)
         )
+    }
+
+    /// How many entities there are by the answer to HEAD; nil where that is not asked for, or does not say.
+    func countedByHead() async -> Int? {
+        guard case .head(let name) = paging.total else { return nil }
+        var request = request(query)
+        request.head.method = .head
+        request.operation = "HEAD" + request.operation.drop { $0 != " " }
+        // Without a number there are pages all the same.
+        guard let response = try? await networking.deliver(request), response.isSuccess else {
+            return nil
+        }
+        return response.header(name).flatMap { Int($0) }
     }
 
     private func nextRequest() -> NetworkingRequest? {
@@ -176,13 +192,12 @@ struct ServicePages: Sendable {
         case .none, .page, .offset: return .none
         case .link: return try link(response.nextLink)
         case .header(let name):
-            return try link(HTTPField.Name(name).flatMap { response.head.headerFields[$0] })
+            return try link(response.header(name))
         case .next(let path): return try link(try value(at: path)?.string)
         case .token(let path, _):
-            guard let token = try value(at: path)?.identityText, !token.isEmpty else {
-                return .none
-            }
-            return .token(token)
+            return .token(try value(at: path)?.identityText)
+        case .headerToken(let name, _):
+            return .token(response.header(name))
         case .lastID(_, let more):
             guard let more else { return .more(nil) }
             return .more(try value(at: more)?.bool ?? false)
@@ -193,18 +208,13 @@ struct ServicePages: Sendable {
     ///
     /// - Parameters:
     ///   - page: The page.
-    ///   - count: How many entities it had.
-    ///   - lastID: The identity of the last one, as text.
-    ///   - isRepeated: Whether it was the page before once more.
-    mutating func advance(
-        after page: Page,
-        count: Int,
-        lastID: String? = nil,
-        isRepeated: Bool = false
-    ) {
+    ///   - content: What it had.
+    mutating func advance(after page: Page, _ content: PageContent) {
+        let count = content.count
         self.count += count
         // A service that does not know what asks for a page sends the same one for ever.
-        guard !isRepeated else { return position = .end }
+        guard count == 0 || content != previous else { return position = .end }
+        previous = content
         // A service may give fewer than it was asked for, and say that there are more.
         let hasMore = page.total.map { self.count < $0 } ?? false
         let isFull = count > 0 && (hasMore || paging.size.map { count >= $0 } ?? true)
@@ -215,10 +225,11 @@ struct ServicePages: Sendable {
             go(to: sizeItems + [(parameter, "\(self.count)")])
         case (_, .link(let url)):
             position = seen.insert(url.absoluteString).inserted ? .link(url) : .end
-        case (.token(_, let parameter), .token(let token)):
+        case (.token(_, let parameter), .token(let token?)) where !token.isEmpty,
+            (.headerToken(_, let parameter), .token(let token?)) where !token.isEmpty:
             go(to: sizeItems + [(parameter, token)], mark: token)
         case (.lastID(let parameter, _), .more(let hasMore)) where hasMore ?? isFull && count > 0:
-            guard let lastID else { return position = .end }
+            guard let lastID = content.lastID else { return position = .end }
             go(to: sizeItems + [(parameter, lastID)], mark: lastID)
         default:
             finish(total: page.total)
@@ -238,11 +249,16 @@ struct ServicePages: Sendable {
 }
 
 extension NetworkingResponse {
+    /// A header field by its name, in any case.
+    func header(_ name: String) -> String? {
+        HTTPField.Name(name).flatMap { head.headerFields[$0] }
+    }
+
     /// How many entities there are, where the service says so.
     fileprivate func total(at place: Conventions.Paging.Total) -> Int? {
         switch place {
-        case .header(let name):
-            HTTPField.Name(name).flatMap { head.headerFields[$0] }.flatMap { Int($0) }
+        case .header(let name): header(name).flatMap { Int($0) }
+        case .head: nil
         case .member(let path):
             (try? JSONPart.text(at: path, in: body)).flatMap { try? Int(jsonData: $0) }
         }

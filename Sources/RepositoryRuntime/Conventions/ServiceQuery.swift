@@ -26,12 +26,9 @@ struct ServiceQuery: Sendable {
         var items = said.items
         isComplete = isComplete && said.isSaid.allSatisfy { $0 }
         if !criteria.order.isEmpty, isComplete {
-            let keys = criteria.order.map { order in
-                (order.isAscending ? dialect.ascending : dialect.descending)
-                    .replacing("{key}", with: order.key)
-            }
-            isComplete = dialect.sort != nil
-            if let sort = dialect.sort { items.append((sort, keys.joined(separator: ","))) }
+            let item = dialect.item(for: criteria.order)
+            isComplete = item != nil
+            if let item { items.append(item) }
         }
         let paging = conventions.paging
         // A parameter that says which page it is cannot say which part of all, too.

@@ -21,6 +21,29 @@ enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
+    /// Decodes a segment of a path; nil where it is not encoded right, or is no text.
+    static func decode(_ segment: some StringProtocol) -> String? {
+        var decoded: [UInt8] = []
+        var bytes = segment.utf8.makeIterator()
+        while let byte = bytes.next() {
+            guard byte == UInt8(ascii: "%") else {
+                decoded.append(byte)
+                continue
+            }
+            guard let high = bytes.next().flatMap(value), let low = bytes.next().flatMap(value)
+            else {
+                return nil
+            }
+            decoded.append(high << 4 | low)
+        }
+        return String(validating: decoded, as: UTF8.self)
+    }
+
+    /// The value of a hexadecimal digit.
+    private static func value(_ digit: UInt8) -> UInt8? {
+        Character(UnicodeScalar(digit)).hexDigitValue.map { UInt8($0) }
+    }
+
     /// Encodes what cannot stand in the path and the query of an address, and leaves what is encoded.
     ///
     /// Services write addresses with brackets, braces and quotes in them, and mix them with what is

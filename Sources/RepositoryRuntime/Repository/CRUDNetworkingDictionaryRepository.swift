@@ -62,17 +62,14 @@ extension CRUDNetworkingDictionaryRepository {
         let query = ServiceQuery(criteria, conventions)
         var pages = servicePages(of: query)
         var found = ListedEntities<Entity>(query)
-        var previous: [JSON] = []
         while !found.isEnough, let page = try await pages.next() {
             let elements = try elements(of: page)
             found.add(try entities(of: elements, page))
-            pages.advance(
-                after: page,
-                count: elements.count,
-                lastID: elements.last?[page.request.form?.identityKey ?? "id"]?.identityText,
-                isRepeated: !elements.isEmpty && elements == previous
-            )
-            previous = elements
+            var content = PageContent()
+            for element in elements {
+                content.add(element, identityKey: page.request.form?.identityKey ?? "id")
+            }
+            pages.advance(after: page, content)
         }
         return found.chosen
     }

@@ -65,12 +65,15 @@ extension NetworkingRepository {
         }
         let path = form.path(in: path)
         let separator = path.contains("?") ? "&" : "?"
-        return makeRequest(
+        var request = makeRequest(
             operation,
             form.method,
             path: query.isEmpty ? path : path + separator + query,
             conventions
         )
+        // Sent again it is refused, for the entity is there: PUT would seem to allow it.
+        if operation == .create, conventions.createsAtIdentity { request.isIdempotent = false }
+        return request
     }
 
     /// A request of the repository's API.

@@ -9,6 +9,9 @@
 public indirect enum ReferencePlace: Hashable, Sendable {
     /// The value is the identity of an entity in a collection, or many of them in arrays and objects.
     case identity(of: String)
+    /// The value is the URL of an entity in a collection: the template of such URLs has `{id}` in the
+    /// place of the identity.
+    case url(of: String, template: String)
     /// The value is one of those that the schema knows by a name.
     case value(String)
     /// The value is an array.

@@ -116,6 +116,11 @@ struct ExampleChecker {
             return [
                 mismatch(node, "\(primitive.rawValue) as text, such as \(sample),", hint: hint)
             ]
+        case .url(let template):
+            if case .scalar(let scalar) = node.content, scalar.meaning == .string { return [] }
+            return [
+                mismatch(node, "a URL as text, such as '\(template.replacing("{id}", with: "1"))',")
+            ]
         case .numericBool:
             let number = node.jsonNumber.flatMap(Double.init)
             return number == 0 || number == 1 ? [] : [mismatch(node, "0 or 1")]

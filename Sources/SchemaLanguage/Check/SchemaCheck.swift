@@ -25,6 +25,7 @@ extension SchemaIndex {
         MixinCheck(),
         DefaultCheck(),
         DateFormatCheck(),
+        ReferenceURLCheck(),
         WireTypeCheck(),
         DirectionCheck(),
         InvalidValueCheck(),
@@ -46,6 +47,8 @@ extension SchemaIndex {
         ExampleCheck(),
         PropertyExampleCheck(),
         RepositoryCheck(),
+        ChangesCheck(),
+        CreationPathCheck(),
         StrategyCheck(),
     ]
 }

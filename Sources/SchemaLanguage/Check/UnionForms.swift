@@ -35,7 +35,7 @@ extension PrimitiveType {
     fileprivate func wireKind(in wire: WireForm) -> WireKind? {
         if self == .json { return nil }
         return switch wire {
-        case .text: .string
+        case .text, .url: .string
         case .numericBool: .number
         case .own, .date:
             switch self {

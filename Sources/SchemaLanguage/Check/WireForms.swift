@@ -8,6 +8,7 @@ extension SchemaIndex {
         _ document: SchemaDocument
     ) -> WireForm {
         guard let primitive = type.leaf.primitive else { return .own }
+        if let url = property.url { return .url(url.value) }
         if primitive == .date {
             return dateForm(property.formats.map(\.value), heading, document)
         }
@@ -52,7 +53,7 @@ extension SchemaIndex {
         switch wire {
         case .date(.own(let formats)): formats
         case .date(.api(let name)): api(named: name)?.dates ?? [.iso8601]
-        case .own, .text, .numericBool: [.iso8601]
+        case .own, .text, .numericBool, .url: [.iso8601]
         }
     }
 }

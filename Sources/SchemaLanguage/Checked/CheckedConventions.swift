@@ -53,12 +53,15 @@ package struct CheckedConventions: Hashable, Sendable {
             case page(parameter: String, first: Int)
             case offset(parameter: String)
             case token(String, parameter: String)
+            case headerToken(String, parameter: String)
             case lastID(parameter: String, more: String?)
         }
 
         /// Where it is told how many there are.
         package enum Total: Hashable, Sendable {
             case header(String)
+            /// In a header of the answer to HEAD.
+            case head(String)
             case member(String)
         }
 
@@ -114,6 +117,20 @@ package struct CheckedConventions: Hashable, Sendable {
         case member(String, isQuoted: Bool)
     }
 
+    /// How the service is asked for what has changed.
+    package enum Changes: Hashable, Sendable {
+        /// It cannot be.
+        case none
+        /// By a parameter with how far the last listing went, which that has said.
+        case since(parameter: String, Cursor)
+
+        /// Where a listing says how far it goes.
+        package enum Cursor: Hashable, Sendable {
+            case header(String)
+            case member(String)
+        }
+    }
+
     /// How the properties that change are written.
     package enum PatchForm: String, Hashable, Sendable, CaseIterable {
         case merge, jsonPatch
@@ -165,6 +182,7 @@ package struct CheckedConventions: Hashable, Sendable {
     package var versions: Versions?
     /// The member that is true of an entity that is no more.
     package var tombstone: String?
+    package var changes: Changes?
     package var patches: PatchForm?
     package var errors = Errors()
     package var creation: CreationCheck?
@@ -193,6 +211,7 @@ package struct CheckedConventions: Hashable, Sendable {
         put(\.query.offset)
         put(\.versions)
         put(\.tombstone)
+        put(\.changes)
         put(\.patches)
         put(\.errors.message)
         put(\.errors.code)

@@ -28,4 +28,6 @@ package enum WireForm: Hashable, Sendable {
     case numericBool
     /// A date in one of these formats; at least one.
     case date(DateFormats)
+    /// An identity as the URL of its entity: the text has `{id}` as the last component of its path.
+    case url(String)
 }

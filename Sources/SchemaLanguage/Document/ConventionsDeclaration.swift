@@ -1,9 +1,15 @@
+import Diagnostics
+
 /// What a schema says of how a service writes things.
 struct ConventionsDeclaration: Hashable, Sendable {
     /// The conventions that these begin with, by name.
     var like: Located<String>?
     /// What is said beside them.
     var own = CheckedConventions()
+    /// Where it says how the service is asked for what has changed.
+    var changesRange: SourceRange?
+    /// Where it says by what an entity is known that is no more.
+    var tombstoneRange: SourceRange?
     /// Whether all of it could be read.
     var isWhole = true
 }

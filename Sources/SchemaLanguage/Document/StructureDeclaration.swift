@@ -49,6 +49,8 @@ struct PropertyDeclaration: Hashable, Sendable {
     var key: Located<String>?
     var doc: String?
     var formats: [Located<DateFormat>] = []
+    /// The URL that a reference is written as, with `{id}`.
+    var url: Located<String>?
     /// What the single values in it are in JSON, where it says so.
     var json: Located<PrimitiveType>?
     /// The directions that it says; no more than one, where every rule holds.

@@ -44,6 +44,11 @@ extension Vocabulary {
                 "The key path of what is true of an entity that is no more, and still listed."
             ),
             Key(
+                "changes",
+                .either([.words(["none"]), .form("changes")]),
+                "How a synchronizer asks for what has changed since it asked before."
+            ),
+            Key(
                 "patches",
                 words(CheckedConventions.PatchForm.self),
                 "How the properties that change are written."
@@ -120,7 +125,11 @@ extension Vocabulary {
             Key("next", .text, "The key path of the next page's URL in an answer."),
             Key("header", .text, "The header field with the next page's URL."),
             Key("link", .boolean, "That the `Link` header says where the next page is."),
-            Key("token", .text, "The key path of a token, which goes with the next request."),
+            Key(
+                "token",
+                .either([.text, .form("token")]),
+                "A token, which goes with the next request: its key path, or its header field."
+            ),
             Key("page", .text, "The query parameter with the number of the page."),
             Key("offset", .text, "The query parameter with how many entities come before."),
             Key("lastID", .text, "The query parameter with the identity of the last entity."),
@@ -137,10 +146,49 @@ extension Vocabulary {
         ]
     )
 
+    static let token = Form(
+        "token",
+        "The header field with the token.",
+        [Key("header", .text, "The header field.", required: true)]
+    )
+
     static let total = Form(
         "total",
         "The header field that tells how many there are.",
-        [Key("header", .text, "The header field.", required: true)]
+        rule: .exactlyOne(["header", "head"]),
+        [
+            Key("header", .text, "The header field of a listing."),
+            Key("head", .text, "The header field of the answer to HEAD, which is asked for once."),
+        ]
+    )
+
+    static let changes = Form(
+        "changes",
+        "How a synchronizer asks for what has changed; what is no more must have a tombstone.",
+        [
+            Key(
+                "parameter",
+                .text,
+                "The query parameter that says since when.",
+                required: true
+            ),
+            Key(
+                "cursor",
+                .form("cursor"),
+                "Where a listing says how far it goes.",
+                required: true
+            ),
+        ]
+    )
+
+    static let cursor = Form(
+        "cursor",
+        "Where a listing says how far it goes, to ask from there the next time.",
+        rule: .exactlyOne(["header", "property"]),
+        [
+            Key("header", .text, "The header field of its first page, sent again as it is."),
+            Key("property", .text, "The key path of a property: the greatest on the first page."),
+        ]
     )
 
     static let dialect = Form(
@@ -149,8 +197,16 @@ extension Vocabulary {
         [
             Key("filter", .form("filter"), "How conditions are written."),
             Key("sort", .text, "The parameter with the order, or `none`."),
-            Key("ascending", .text, "How an order by a key is written, with {key}."),
-            Key("descending", .text, "How the opposite order is written, with {key}."),
+            Key(
+                "ascending",
+                .text,
+                "How an order by a key is written, with {key}; with `=` it has its own parameter."
+            ),
+            Key(
+                "descending",
+                .text,
+                "How the opposite order is written, with {key}; with `=` it has its own parameter."
+            ),
             Key("limit", .text, "The parameter with how many at most, or `none`."),
             Key("offset", .text, "The parameter with how many are left out, or `none`."),
         ]

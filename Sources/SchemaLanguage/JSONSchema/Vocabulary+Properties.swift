@@ -48,7 +48,12 @@ extension Vocabulary {
                 .typeWithDefault,
                 typeDoc + " `_` is the object that `properties` describes."
             ),
-            key, defaultValue, json, format,
+            key, defaultValue, json,
+            Key(
+                "format",
+                .either([dateFormats, .text]),
+                "How the date in it is written, or the URL of the entity that it refers to, with {id}."
+            ),
             Key(
                 "onInvalid",
                 words(InvalidValuePolicy.self),

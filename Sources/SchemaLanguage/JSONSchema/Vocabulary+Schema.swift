@@ -34,8 +34,8 @@ extension Vocabulary {
             identity,
             property, parameter,
             pathParameter, endpoint, repository, operation, strategy,
-            rule, conventions, media, envelope, requests, request, paging, total, dialect, filter,
-            version, errors, creation, batch,
+            rule, conventions, media, envelope, requests, request, paging, token, total,
+            dialect, filter, version, changes, cursor, errors, creation, batch,
         ]
     )
 

@@ -93,7 +93,9 @@ enum ConventionalRequestParser {
         in context: inout ParseContext
     ) -> CheckedConventions.Request.Form? {
         guard let path = context.text(node, what: "the path of a request") else { return nil }
-        let isOfOne = ![.list, .create, .synchronize].contains(operation)
+        // A new entity has a path of its own where PUT makes it, under the identity that its client gives.
+        let isCreationAtIdentity = operation == .create && path.value.contains("{id}")
+        let isOfOne = isCreationAtIdentity || ![.list, .create, .synchronize].contains(operation)
         do throws(PathTemplate.Problem) {
             guard !path.value.contains("?") else {
                 throw PathTemplate.Problem(
@@ -111,6 +113,12 @@ enum ConventionalRequestParser {
                 throw PathTemplate.Problem(
                     message: "the path of a request begins with that of the collection",
                     hint: "write `{path}\(isOfOne ? "/{id}" : "")`, and what stands behind it"
+                )
+            }
+            guard !isCreationAtIdentity || method == .put else {
+                throw PathTemplate.Problem(
+                    message: "only put creates an entity at a path with its identity",
+                    hint: "write `create: { put: \"{path}/{id}\" }`, or a path without {id}"
                 )
             }
             guard template.placeholders.allSatisfy({ $0 == "id" }) else {

@@ -22,6 +22,8 @@ enum ConventionsParser {
             return declaration
         }
         declaration.like = mapping.optional("like").flatMap { name($0, in: &context) }
+        declaration.changesRange = mapping.pair("changes")?.key.range
+        declaration.tombstoneRange = mapping.pair("tombstone")?.key.range
         declaration.own = own(&mapping, in: &context)
         mapping.finish(in: &context)
         declaration.isWhole = context.diagnostics.count == mistakes
@@ -51,6 +53,7 @@ enum ConventionsParser {
         own.tombstone = mapping.optional("tombstone").flatMap {
             $0.scalarText == "none" ? "" : context.keyPath($0, what: "tombstone")
         }
+        own.changes = mapping.optional("changes").flatMap { ChangesParser.parse($0, in: &context) }
         own.patches = mapping.optional("patches").flatMap { context.word($0, what: "patches") }
         if let node = mapping.optional("errors") { own.errors = errors(node, in: &context) }
         own.creation = mapping.optional("creation").flatMap { creation($0, in: &context) }

@@ -100,9 +100,19 @@ enum PagingParser {
                 "parameter",
                 hint: "write `{ token: next, parameter: cursor }`"
             ).flatMap { context.parameterName($0, what: "parameter") }
-            let path = context.keyPath(node, what: "token")
-            guard let path, let parameter else { return nil }
-            return .token(path, parameter: parameter)
+            guard case .mapping = node.content else {
+                let path = context.keyPath(node, what: "token")
+                guard let path, let parameter else { return nil }
+                return .token(path, parameter: parameter)
+            }
+            let header = header(
+                node,
+                what: "a token",
+                like: "token: { header: X-Next }",
+                in: &context
+            )
+            guard let header, let parameter else { return nil }
+            return .headerToken(header, parameter: parameter)
         default:
             let more = mapping.optional("more").flatMap { context.keyPath($0, what: "more") }
             return context.parameterName(node, what: "lastID").map {
@@ -111,7 +121,21 @@ enum PagingParser {
         }
     }
 
-    /// A key path, or `{ header: X-Total-Count }`.
+    /// `{ header: X-Next }`.
+    private static func header(
+        _ node: YAMLNode,
+        what: String,
+        like example: String,
+        in context: inout ParseContext
+    ) -> String? {
+        guard var mapping = MappingReader(node, what: what, in: &context) else { return nil }
+        let header = mapping.required("header", hint: "write `\(example)`")
+            .flatMap { context.headerName($0) }
+        mapping.finish(in: &context)
+        return header
+    }
+
+    /// A key path, `{ header: X-Total-Count }` or `{ head: X-Total-Count }`.
     private static func total(
         _ node: YAMLNode,
         in context: inout ParseContext
@@ -120,11 +144,19 @@ enum PagingParser {
             return context.keyPath(node, what: "total").map { .member($0) }
         }
         guard var mapping = MappingReader(node, what: "a total", in: &context) else { return nil }
-        let header = mapping.required(
-            "header",
-            hint: "write `total: { header: X-Total-Count }`"
-        ).flatMap { context.headerName($0) }
+        let found = ["header", "head"].compactMap { key in
+            mapping.optional(key).map { (key, $0) }
+        }
+        if found.count > 1 || found.isEmpty && !mapping.hasUnknownKeys {
+            context.report(
+                .invalidValue,
+                "a total is told by one header field: of the listing, or of the answer to HEAD",
+                at: node.range,
+                hint: "write `total: { header: X-Total-Count }` or `total: { head: X-Total-Count }`"
+            )
+        }
         mapping.finish(in: &context)
-        return header.map { .header($0) }
+        guard found.count == 1, let (key, name) = found.first else { return nil }
+        return context.headerName(name).map { key == "head" ? .head($0) : .header($0) }
     }
 }

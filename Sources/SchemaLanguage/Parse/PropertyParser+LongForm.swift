@@ -111,7 +111,13 @@ extension PropertyParser {
         in context: inout ParseContext
     ) {
         if let node = value("format", of: &mapping) {
-            property.formats = Self.formats(node, in: &context)
+            // No other format has a brace or a slash in it.
+            if owner != nil, let text = node.scalarText, text.contains(where: { "{/".contains($0) })
+            {
+                property.url = Located(text, at: node.range)
+            } else {
+                property.formats = Self.formats(node, in: &context)
+            }
         }
         if let node = value("json", of: &mapping) {
             property.json = Self.wireType(node, in: &context)

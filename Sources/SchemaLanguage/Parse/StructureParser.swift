@@ -142,6 +142,44 @@ enum StructureParser {
         )
     }
 
+    /// The names of the parts of a compound identity, as `[row, number]` or `{ row: Int, number: Int }`;
+    /// nil of what is none.
+    private static func parts(of node: YAMLNode) -> [String]? {
+        let names: [String?]
+        switch node.content {
+        case .sequence(let elements): names = elements.map(\.scalarText)
+        case .mapping(let pairs):
+            // A key that is only misspelled is reported as such.
+            let keys = ["type", "key", "assignedBy", "doc"]
+            names = pairs.map(\.key.scalarText)
+            let isMeant = names.contains { name in
+                keys.contains(name ?? "") || NearestSpelling.hint(for: name ?? "", in: keys) != nil
+            }
+            if isMeant { return nil }
+        case .scalar: return nil
+        }
+        let parts = names.compactMap(\.self)
+        return parts.count > 1 && parts.count == names.count ? parts : nil
+    }
+
+    private static func report(
+        _ parts: [String],
+        of node: YAMLNode,
+        in context: inout ParseContext
+    ) {
+        let names = parts.prefix(3).map { $0.shortened(to: 20) }
+        let path = names.map { "{\($0)}" }.joined(separator: ",")
+        context.report(
+            .invalidIdentity,
+            "an id is one value, found \(parts.count) parts",
+            at: node.range,
+            hint:
+                "where the service has one text for all in a property, write `id: { type: String, "
+                + "key: … }`; else declare a value with \(names.listed(by: "and")), and endpoints "
+                + "such as `get: \"/seats/\(path)\"`"
+        )
+    }
+
     /// `id: String`, or `id: { type: String, key: _id, assignedBy: server }`.
     private static func identity(
         of name: Located<String>,
@@ -163,6 +201,15 @@ enum StructureParser {
             return nil
         }
         let idName = Located("id", at: pair.key.range)
+        if let parts = parts(of: pair.value) {
+            report(parts, of: pair.value, in: &context)
+            let property = PropertyDeclaration(
+                name: idName,
+                type: .unreadable(at: idName.range),
+                isWhole: false
+            )
+            return (property, .server)
+        }
         guard case .mapping(let pairs) = pair.value.content,
             pairs.first?.key.scalarText != "String"
         else {

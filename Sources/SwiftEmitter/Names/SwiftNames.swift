@@ -48,9 +48,9 @@ package enum SwiftNames {
         "JSONEncodable", "JSONError", "JSONReader", "JSONWriter", "MemberEncodable", "MemberWriter",
         "MockFunction", "Networking", "NetworkingSession", "NullableChange", "NumericBoolCodec",
         "OfflineRepository", "OpenEnum", "Parameters", "PatchRepository", "PatchableRepository",
-        "Presence", "ReadNetworkingRepository", "ReadRepository", "Redacted", "RemoteCollection",
-        "RepositoryError", "RepositoryRuntime", "RepositoryRuntimeVersion1", "ResponseBody",
-        "SingleResponse", "SynchronizableRepository", "TextCodec", "UnionValue",
+        "Presence", "ReadNetworkingRepository", "ReadRepository", "Redacted", "ReferenceURLCodec",
+        "RemoteCollection", "RepositoryError", "RepositoryRuntime", "RepositoryRuntimeVersion1",
+        "ResponseBody", "SingleResponse", "SynchronizableRepository", "TextCodec", "UnionValue",
         "UnknownKeysKeeping", "UpdateNetworkingRepository", "UpdateRepository", "ValueCodec",
         "ValueObject",
     ]

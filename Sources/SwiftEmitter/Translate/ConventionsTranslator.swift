@@ -67,6 +67,7 @@ enum ConventionsTranslator {
             "tombstone",
             conventions.tombstone.map { $0.isEmpty ? "nil" : StringLiteral.literal($0) }
         )
+        set("changes", conventions.changes.map(changes))
         set("patches", conventions.patches.map { ".\($0.rawValue)" })
         let errors = conventions.errors
         text("errors.message", errors.message)
@@ -102,6 +103,7 @@ enum ConventionsTranslator {
         }
         switch paging.total {
         case .header(let name): arguments.append("total: .header(\(StringLiteral.literal(name)))")
+        case .head(let name): arguments.append("total: .head(\(StringLiteral.literal(name)))")
         case .member(let path): arguments.append("total: .member(\(StringLiteral.literal(path)))")
         case nil: break
         }
@@ -120,6 +122,8 @@ enum ConventionsTranslator {
         case .offset(let parameter): "offset(parameter: \(quoted(parameter)))"
         case .token(let path, let parameter):
             "token(\(quoted(path)), parameter: \(quoted(parameter)))"
+        case .headerToken(let name, let parameter):
+            "headerToken(\(quoted(name)), parameter: \(quoted(parameter)))"
         case .lastID(let parameter, let more):
             "lastID(parameter: \(quoted(parameter)), more: \(more.map(quoted) ?? "nil"))"
         }
@@ -167,6 +171,17 @@ enum ConventionsTranslator {
         case .member(let path, let isQuoted):
             ".member(\(StringLiteral.literal(path)), isQuoted: \(isQuoted))"
         }
+    }
+
+    private static func changes(_ changes: CheckedConventions.Changes) -> String {
+        guard case .since(let parameter, let place) = changes else { return "nil" }
+        let cursor =
+            switch place {
+            case .header(let name): ".header(\(StringLiteral.literal(name)))"
+            case .member(let path): ".member(\(StringLiteral.literal(path)))"
+            }
+        let literal = StringLiteral.literal(parameter)
+        return ".init(parameter: \(literal), cursor: \(cursor))"
     }
 
     private static func creation(_ check: CheckedConventions.CreationCheck) -> String {

@@ -4,7 +4,7 @@ import SchemaLanguage
 struct ReferencePlaces: Sendable {
     /// The parts of a value, by what tells them apart in JSON.
     private enum Parts {
-        case members([(key: String, type: CheckedType)])
+        case members([Member])
         case tagged(by: String, [(key: String, type: CheckedType)])
         case kinds([(key: WireKind, type: CheckedType)])
 
@@ -15,6 +15,13 @@ struct ReferencePlaces: Sendable {
             case .kinds(let cases): cases.map(\.type)
             }
         }
+    }
+
+    /// A member of an object.
+    private struct Member {
+        let key: String
+        let type: CheckedType
+        var wire = WireForm.own
     }
 
     private let names: DeclarationNames
@@ -30,7 +37,8 @@ struct ReferencePlaces: Sendable {
             // One that is contained may have been created here, too.
             let identity = CheckedType.identity(of: entity.head.name, .string)
             parts[entity.head.name] = .members(
-                [(entity.identity.key, identity)] + Self.stored(entity.properties)
+                [Member(key: entity.identity.key, type: identity)]
+                    + Self.stored(entity.properties)
             )
         }
         for union in schema.unions {
@@ -44,8 +52,10 @@ struct ReferencePlaces: Sendable {
         )
     }
 
-    private static func stored(_ properties: [CheckedProperty]) -> [(String, CheckedType)] {
-        properties.filter { $0.direction != .writeOnly }.map { ($0.key, $0.type) }
+    private static func stored(_ properties: [CheckedProperty]) -> [Member] {
+        properties.filter { $0.direction != .writeOnly }.map {
+            Member(key: $0.key, type: $0.type, wire: $0.wire)
+        }
     }
 
     private static func parts(of union: CheckedUnion) -> Parts {
@@ -63,20 +73,26 @@ struct ReferencePlaces: Sendable {
 
     // MARK: - In Swift
 
-    /// The place of the references in a type: `.array(of: .value("Line"))`; nil where it has none.
-    func place(of type: CheckedType) -> String? {
+    /// The place of the references in a type and its form in JSON: `.array(of: .value("Line"))`; nil where
+    /// it has none.
+    func place(of type: CheckedType, _ wire: WireForm = .own) -> String? {
         switch type {
         case .value(let name), .entity(let name), .union(let name):
             return contained.refers(name) ? ".value(\"\(names[name])\")" : nil
         case .identity(let entity, _):
-            return ".identity(of: \"\(names[entity])\")"
+            guard case .url(let template) = wire else {
+                return ".identity(of: \"\(names[entity])\")"
+            }
+            return ".url(of: \"\(names[entity])\", template: \(StringLiteral.literal(template)))"
         case .nullable(let inner):
-            return place(of: inner)
+            return place(of: inner, wire)
         case .array(let inner), .dictionary(let inner):
             // An identity may be in arrays and dictionaries as it is.
-            if case .identity = type.leaf { return place(of: type.leaf) }
+            if case .identity = type.leaf, wire == .own || wire == .text {
+                return place(of: type.leaf)
+            }
             let isArray = if case .array = type { true } else { false }
-            return place(of: inner).map { ".\(isArray ? "array" : "dictionary")(of: \($0))" }
+            return place(of: inner, wire).map { ".\(isArray ? "array" : "dictionary")(of: \($0))" }
         case .primitive, .enumeration, .scalar, .draft, .patch:
             return nil
         }
@@ -84,10 +100,11 @@ struct ReferencePlaces: Sendable {
 
     /// What the values refer to that an entity contains, and those in them: a dictionary such as
     /// `["Line": .members(["product": .identity(of: "Product")])]`, or that of another entity,
-    /// `Order.schema.containedValues`.
-    func values(in entity: String) -> String {
+    /// `Order.schema.containedValues`; nil where there are none.
+    func values(in entity: String) -> String? {
         switch contained.list(of: entity) {
         case .own(let listed):
+            guard !listed.isEmpty else { return nil }
             let members = listed.compactMap { name in
                 parts[name].map { "\"\(names[name])\": \(references(in: $0))" }
             }
@@ -100,7 +117,12 @@ struct ReferencePlaces: Sendable {
     private func references(in parts: Parts) -> String {
         switch parts {
         case .members(let members):
-            return ".members([\(places(members.map { (StringLiteral.literal($0.key), $0.type) }))])"
+            let places = members.compactMap { member in
+                place(of: member.type, member.wire).map {
+                    "\(StringLiteral.literal(member.key)): \($0)"
+                }
+            }
+            return ".members([\(places.joined(separator: ", "))])"
         case .tagged(let key, let cases):
             let places = places(cases.map { (StringLiteral.literal($0.key), $0.type) })
             return ".tagged(by: \(StringLiteral.literal(key)), [\(places)])"

@@ -19,7 +19,9 @@ struct ResourceForms: Sendable {
         var references: [String: [(key: String, entity: String)]] = [:]
         for entity in schema.entities {
             references[entity.head.name] = entity.properties.compactMap { property in
-                guard case .identity(let other, _) = property.type.leaf else { return nil }
+                guard case .identity(let other, _) = property.type.leaf,
+                    property.wire == .own || property.wire == .text
+                else { return nil }
                 return (property.key, other)
             }
         }

@@ -17,7 +17,7 @@ extension StructureTranslator {
             }
         }
         let references = stored.compactMap { property in
-            property.type.referencedEntity.map {
+            property.referencedEntity.map {
                 "\(StringLiteral.literal(property.key)): \"\(types.names[$0])\""
             }
         }
@@ -29,15 +29,17 @@ extension StructureTranslator {
         if !references.isEmpty {
             arguments.append("references: [\(references.joined(separator: ", "))]")
         }
-        let contained = stored.filter { $0.type.referencedEntity == nil }
+        let contained = stored.filter { $0.referencedEntity == nil }
         let places = contained.compactMap { property in
-            types.references.place(of: property.type).map {
+            types.references.place(of: property.type, property.wire).map {
                 "\(StringLiteral.literal(property.key)): \($0)"
             }
         }
         if !places.isEmpty {
             arguments.append("containedReferences: [\(places.joined(separator: ", "))]")
-            arguments.append("containedValues: \(types.references.values(in: entity.head.name))")
+        }
+        if !places.isEmpty, let values = types.references.values(in: entity.head.name) {
+            arguments.append("containedValues: \(values)")
         }
         let immutable = stored.filter { $0.direction == .immutable }.map {
             StringLiteral.literal($0.key)
@@ -78,6 +80,7 @@ extension TypeTranslator {
         case .text: return columnKind(of: primitive, .own).map { ".quoted(\($0))" }
         case .numericBool: return ".integer"
         case .date(let formats) where primitive == .date: return ".date(\(codec(formats)))"
+        case .url: return nil
         case .date, .own: break
         }
         switch primitive {
@@ -96,11 +99,13 @@ extension TypeTranslator {
     }
 }
 
-extension CheckedType {
-    /// The entity whose identities the values are, or the elements of the values; nil where they are
-    /// none.
+extension CheckedProperty {
+    /// The entity whose identities the values are in JSON, or the elements of the values; nil where they
+    /// are none.
     fileprivate var referencedEntity: String? {
-        guard case .identity(let entity, _) = leaf else { return nil }
+        guard case .identity(let entity, _) = type.leaf, wire == .own || wire == .text else {
+            return nil
+        }
         return entity
     }
 }

@@ -61,6 +61,8 @@ extension TypeTranslator {
         case .own: nil
         case .text: "TextCodec<\(name)>()"
         case .numericBool: "NumericBoolCodec()"
+        case .url(let template):
+            "ReferenceURLCodec<\(name)>(\(StringLiteral.literal(template)))"
         case .date(let formats): primitive == .date ? codec(formats) : nil
         }
     }

@@ -104,10 +104,13 @@ import YAMLTree
                 "paging: { page: a, @: 1 }",
             ]
         ),
+        ("token", ["paging: { token: { header: A, @: 1 }, parameter: b }"]),
         ("total", ["paging: { page: a, total: { header: A, @: 1 } }"]),
         ("dialect", ["query: { @: 1 }"]),
         ("filter", ["query: { filter: { @: 1 } }"]),
         ("version", ["versions: { key: a, @: 1 }"]),
+        ("changes", ["changes: { parameter: a, cursor: { header: A }, @: 1 }"]),
+        ("cursor", ["changes: { parameter: a, cursor: { header: A, @: 1 } }"]),
         ("errors", ["errors: { @: 1 }"]),
         ("creation", ["creation: { idempotencyKey: A, @: 1 }"]),
         ("batch", ["batch: { path: a, @: 1 }"]),

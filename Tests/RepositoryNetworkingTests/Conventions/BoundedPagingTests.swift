@@ -29,6 +29,12 @@ import Testing
                 lines: ["GET /notes", "GET /notes?p=a"]
             ),
             Endless(
+                testDescription: "the same token in a header",
+                paging: .init(.headerToken("X-Next", parameter: "p")),
+                headers: ["X-Next": "a"],
+                lines: ["GET /notes", "GET /notes?p=a"]
+            ),
+            Endless(
                 testDescription: "the same page, whatever its number",
                 paging: .init(.page(parameter: "p", first: 1), size: 2),
                 lines: ["GET /notes?p=1", "GET /notes?p=2"]

@@ -66,6 +66,37 @@ import Testing
         }
     }
 
+    @Test("say how many there are by HEAD, asked once and of pages alone", arguments: [200, 405])
+    func totalByHead(status: Int) async throws {
+        let conventions = Conventions(
+            paging: .init(
+                .page(parameter: "page", first: 1),
+                size: 2,
+                sizeParameter: "limit",
+                total: .head("Total-Records")
+            )
+        )
+        try await withService(conventions) { server, notes async throws in
+            let pages = PagedListing.pages.map { ScriptedAnswer.json($0) }
+            await server.script("GET", "/notes", pages)
+            let counted = ScriptedAnswer(status, headers: ["Total-Records": "5"])
+            await server.script("HEAD", "/notes", counted)
+            var totals: [Int?] = []
+            let likes = Criteria(Note.self) { $0.mood == "x" }
+            for try await page in notes.pages(likes) { totals.append(page.total) }
+            let total = status == 200 ? 5 : nil
+            #expect(totals == [total, total, total])
+            #expect(
+                await server.lines == ["HEAD /notes?mood=x"]
+                    + (1...3).map { "GET /notes?mood=x&limit=2&page=\($0)" }
+            )
+            await server.forgetRequests()
+            await server.script("GET", "/notes", pages)
+            _ = try await notes.find()
+            #expect(await server.lines.allSatisfy { $0.hasPrefix("GET") })
+        }
+    }
+
     @Test("are pulled, and what no page has is asked for and removed", arguments: PagedListing.all)
     func pulled(listing: PagedListing) async throws {
         try await with(listing) { server, notes, url async throws in

@@ -192,6 +192,21 @@ import Testing
         )
     }
 
+    @Test("say an order down by a parameter of its own, and by several keys not at all")
+    func orderByTwoParameters() async throws {
+        let say = Dialect(filter: .parameters([:]), sort: "_sort", descending: "_sort_desc={key}")
+        let down = Criteria.all.ordered(Note.self) { $0.likes.descending }
+        let up = Criteria.all.ordered(Note.self) { $0.likes.ascending }
+        try await expect("_sort_desc=likes&limit=2", ["4", "3"], of: down.limited(to: 2), in: say)
+        try await expect("_sort=likes&limit=2", ["1", "2"], of: up.limited(to: 2), in: say)
+        // Two parameters do not say which of them comes first, and such services take one key.
+        let several = up.ordered(Note.self) { $0.id.descending }
+        try await expect("", ["1", "2"], of: several.limited(to: 2), in: say)
+        var both = say
+        (both.sort, both.ascending) = (nil, "asc={key}")
+        try await expect("asc=likes", ["1", "2", "3", "4"], of: up, in: both)
+    }
+
     @Test("say the part once, where a parameter of pages has the same name")
     func part() async throws {
         let paging = Conventions.Paging(

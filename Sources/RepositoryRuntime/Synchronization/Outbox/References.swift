@@ -83,6 +83,15 @@ extension EntitySchema {
         case (.identity(let collection), .string), (.identity(let collection), .number):
             guard let id = json.identityText else { return json }
             return try body(RecordKey(collection: collection, id: id), json)
+        case (.url(let collection, let template), .string(let url)):
+            guard let id = ReferenceURL.identity(in: url) else { return json }
+            let identity = JSON.string(id)
+            guard let new = try body(RecordKey(collection: collection, id: id), identity) else {
+                return nil
+            }
+            // One that stays keeps the address that it came with.
+            guard new != identity, let newID = new.identityText else { return json }
+            return ReferenceURL(template: template).text(of: newID).map { .string($0) } ?? json
         case (.array(let inner), .array(let elements)):
             return try mapping(elements, at: inner, depth, body)
         case (.identity, .array(let elements)):

@@ -9,6 +9,9 @@ import Foundation
 /// All that is listed is stored, unless a write waits for it, and gets the time at which the pull
 /// began. What is older then was not listed: it is removed, where the listing is proven whole. So
 /// nothing but a page is held in memory.
+///
+/// A service that can be asked for what has changed is asked for the whole once. From then on only its
+/// tombstones remove anything, and how far a listing went is kept only where all of it has arrived.
 struct Pull: Sendable {
     let storage: any Storage
     let collection: RemoteCollection
@@ -20,7 +23,6 @@ struct Pull: Sendable {
 
     /// Brings the entities of one collection, and counts in a report.
     func run(_ report: inout SyncReport) async throws(StorageError) {
-        let name = collection.schema.name
         guard collection.listing != .none else { return }
         let began = clock.now
         let isOpen = try await storage.read { store throws(StorageError) in
@@ -28,51 +30,122 @@ struct Pull: Sendable {
         }
         // Some entity in the listing may be the one that was created, perhaps.
         guard !isOpen else { return }
-        var pages = RemotePages(collection)
+        guard let kept = ChangeCursor(collection) else {
+            _ = try await bring(RemotePages(collection), at: began, &report)
+            return
+        }
+        let cursor = try await storage.read { store throws(StorageError) in
+            try kept.read(from: store)
+        }
+        if let cursor {
+            let changes = RemotePages(collection, since: cursor)
+            let isRefused = try await bring(changes, keeping: kept, at: began, &report)
+            guard isRefused else { return }
+            try await storage.write { store throws(StorageError) in
+                try kept.write(nil, to: store)
+            }
+        }
+        _ = try await bring(RemotePages(collection), keeping: kept, at: began, &report)
+    }
+
+    /// Brings a listing.
+    ///
+    /// - Parameters:
+    ///   - listing: The listing, at its start.
+    ///   - kept: Where it is kept how far it goes; nil where nobody asks.
+    ///   - date: When the pull began.
+    ///   - report: Where it is counted.
+    /// - Returns: Whether the service does not know from where it was asked for changes.
+    /// - Throws: `StorageError` where the store cannot be written.
+    private func bring(
+        _ listing: RemotePages,
+        keeping kept: ChangeCursor? = nil,
+        at date: Date,
+        _ report: inout SyncReport
+    ) async throws(StorageError) -> Bool {
+        let name = collection.schema.name
+        var pages = listing
+        var isStoredWhole = true
+        var isKept = false
         do throws(RepositoryError) {
             while let page = try await pages.next() {
                 checkpoint()
+                // Behind the last page all of it has arrived, where all of it could be read and stored.
+                let cursor =
+                    pages.isOfChanges && pages.isWhole && isStoredWhole ? pages.cursor : nil
                 do throws(StorageError) {
-                    try await store(page, at: began, &report)
+                    let stored = try await store(page, at: date, cursor, kept, &report)
+                    isStoredWhole = stored.isWhole && isStoredWhole
+                    isKept = stored.isKept
                 } catch {
                     throw RepositoryError(error, during: name)
                 }
             }
         } catch {
             if let cause = error.cause as? StorageError { throw cause }
+            if pages.isOfChanges, [400, 410, 412].contains(error.status) { return true }
             report.problems.append(SyncProblem(error.message, collection: name, cause: error))
-            return
+            return false
         }
         if let problem = pages.problem {
             report.problems.append(SyncProblem(problem.message, collection: name, cause: problem))
         }
-        guard pages.isWhole else { return }
-        report.removed += try await sweep(before: began, asking: pages.isPaged, &report)
+        guard pages.isWhole else { return false }
+        if !pages.isOfChanges {
+            let isSwept = try await sweep(before: date, asking: pages.isPaged, &report)
+            // Nobody would remove later what is left now.
+            isStoredWhole = isStoredWhole && isSwept
+        }
+        if let kept, let cursor = pages.cursor, isStoredWhole, !isKept {
+            checkpoint()
+            try await storage.write { store throws(StorageError) in
+                try kept.write(cursor, to: store)
+            }
+        }
+        return false
     }
 
+    /// Stores a part of a listing, and how far the listing goes where that is its last.
+    ///
+    /// - Returns: Whether nothing of it was passed over, because a write waits or may be it; and whether
+    ///   it is kept how far the listing goes.
     private func store(
         _ page: [RemoteElement],
         at date: Date,
+        _ cursor: String?,
+        _ kept: ChangeCursor?,
         _ report: inout SyncReport
-    ) async throws(StorageError) {
+    ) async throws(StorageError) -> (isWhole: Bool, isKept: Bool) {
         let schema = collection.schema
-        let (pulled, removed) = try await storage.write { store throws(StorageError) in
+        let counts = try await storage.write { store throws(StorageError) in
             let confirmations = Confirmations(schema, in: store, at: date)
-            var (pulled, removed) = (0, 0)
+            var (pulled, removed, isWhole) = (0, 0, true)
             for element in page {
                 switch element {
                 case .tombstone(let id):
-                    if try confirmations.remove(id: id) { removed += 1 }
+                    if try confirmations.remove(id: id) {
+                        removed += 1
+                    } else if kept != nil {
+                        let key = RecordKey(collection: schema.name, id: id)
+                        isWhole = try store.record(key) == nil && isWhole
+                    }
                 case .entity(let members, let tag):
                     guard let id = members[schema.identityKey]?.identityText else { continue }
                     let document = try DocumentMembers.write(members)
-                    if try confirmations.put(document, id: id, entityTag: tag) { pulled += 1 }
+                    if try confirmations.put(document, id: id, entityTag: tag) {
+                        pulled += 1
+                    } else {
+                        isWhole = false
+                    }
                 }
             }
-            return (pulled, removed)
+            let isKept = isWhole && cursor != nil && kept != nil
+            if isKept { try kept?.write(cursor, to: store) }
+            return (pulled: pulled, removed: removed, isWhole: isWhole, isKept: isKept)
         }
-        report.pulled += pulled
-        report.removed += removed
+        report.pulled += counts.pulled
+        report.removed += counts.removed
+        return (counts.isWhole, counts.isKept)
     }
 
     /// Removes what was not listed.
@@ -82,29 +155,35 @@ struct Pull: Sendable {
     ///   - isAsked: Whether the server is asked for each: an entity can slip from one page to
     ///     another that was read already.
     ///   - report: Where it is told what could not be asked for.
-    /// - Returns: How many were removed.
+    /// - Returns: Whether the listing has missed nothing, and nothing is left that may be removed later.
     /// - Throws: `StorageError` where the store cannot be written.
     private func sweep(
         before date: Date,
         asking isAsked: Bool,
         _ report: inout SyncReport
-    ) async throws(StorageError) -> Int {
-        var removed = 0
+    ) async throws(StorageError) -> Bool {
         var last: String?
+        var isWhole = true
         let name = collection.schema.name
         while true {
             let start = last
             let page = try await storage.read { store throws(StorageError) in
                 try store.records(in: name, after: start, limit: Self.sweepSize)
             }
+            // What a write holds may be gone, and is left if the write is taken back.
+            isWhole = isWhole && !page.contains { $0.isHeldUnlisted(since: date) }
             for record in page where record.wasNotListed(since: date) {
                 if isAsked {
                     do throws(RepositoryError) {
-                        guard try await collection.read(record.key.id) == nil else { continue }
+                        guard try await collection.read(record.key.id) == nil else {
+                            // The listing has missed it, and others perhaps.
+                            isWhole = false
+                            continue
+                        }
                     } catch {
                         let problem = SyncProblem(error.message, collection: name, cause: error)
                         report.problems.append(problem)
-                        return removed
+                        return false
                     }
                 }
                 checkpoint()
@@ -115,9 +194,9 @@ struct Pull: Sendable {
                     else { return false }
                     return try Confirmations(schema, in: store, at: date).remove(id: now.key.id)
                 }
-                if isRemoved { removed += 1 }
+                if isRemoved { report.removed += 1 }
             }
-            guard let end = page.last, page.count == Self.sweepSize else { return removed }
+            guard let end = page.last, page.count == Self.sweepSize else { return isWhole }
             last = end.key.id
         }
     }
@@ -128,7 +207,15 @@ extension StoredRecord {
     ///
     /// One that was never confirmed is local alone.
     fileprivate func wasNotListed(since date: Date) -> Bool {
-        guard state == .synchronized, base != nil else { return false }
-        return confirmedAt.map { $0 < date } ?? true
+        state == .synchronized && isUnlisted(since: date)
+    }
+
+    /// Whether the server had it and did not list it, and a write waits for it.
+    fileprivate func isHeldUnlisted(since date: Date) -> Bool {
+        state != .synchronized && isUnlisted(since: date)
+    }
+
+    private func isUnlisted(since date: Date) -> Bool {
+        base != nil && (confirmedAt.map { $0 < date } ?? true)
     }
 }

@@ -6,9 +6,7 @@ struct RemotePages {
     private struct Page {
         let page: ServicePages.Page
         var parts: JSONArrayParts
-        var first: [[String: JSON]]?
-        var lastID: String?
-        var count = 0
+        var content = PageContent()
     }
 
     /// How many entities are held at once.
@@ -17,8 +15,6 @@ struct RemotePages {
     private let collection: RemoteCollection
     private var pages: ServicePages
     private var page: Page?
-    /// What the last page began with.
-    private var previous: [[String: JSON]]?
     private var isDamaged = false
 
     /// Whether the last page was reached, and all of it could be read.
@@ -30,9 +26,31 @@ struct RemotePages {
     /// What could not be read; nil where all could.
     private(set) var problem: RepositoryError?
 
-    init(_ collection: RemoteCollection) {
+    /// Whether it is what has changed, and not all there is.
+    let isOfChanges: Bool
+    /// How far the listing goes; nil where the service does not say, or where something changed while it
+    /// was read, and an entity may have moved to a page that was read already.
+    var cursor: String? { pages.isCounted && !front.isSteady ? nil : front.cursor }
+    private var front: ListingFront
+
+    /// Begins a listing.
+    ///
+    /// - Parameters:
+    ///   - collection: What is listed.
+    ///   - cursor: How far the last listing went, for what has changed since; nil for all there is.
+    init(_ collection: RemoteCollection, since cursor: String? = nil) {
         self.collection = collection
-        pages = ServicePages(collection.paging, over: collection.networking) { query in
+        front = ListingFront(collection.conventions.changes?.cursor)
+        var query = ""
+        isOfChanges = cursor != nil
+        if let cursor, let changes = collection.conventions.changes {
+            query = ServiceQuery.text([(changes.parameter, cursor)])
+        }
+        pages = ServicePages(
+            collection.paging,
+            query: query,
+            over: collection.networking
+        ) { query in
             collection.collectionRequest(.list, query)
         }
     }
@@ -51,9 +69,12 @@ struct RemotePages {
         }
         var part: [RemoteElement] = []
         for element in elements {
-            let id = element[collection.schema.identityKey]?.identityText
-            page.lastID = id ?? page.lastID
-            if let id, request.form?.isTombstone(element) == true {
+            let key = collection.schema.identityKey
+            page.content.add(element, identityKey: key)
+            if pages.pageCount == 1 { front.note(element) }
+            if let id = element[key]?.identityText,
+                request.form?.isTombstone(element) == true
+            {
                 part.append(.tombstone(id))
                 continue
             }
@@ -65,16 +86,8 @@ struct RemotePages {
                 problem = problem ?? RepositoryError(unreadable: response, to: request, error)
             }
         }
-        page.count += elements.count
-        page.first = page.first ?? elements.map { $0.object ?? [:] }
         if page.parts.isAtEnd {
-            pages.advance(
-                after: page.page,
-                count: page.count,
-                lastID: page.lastID,
-                isRepeated: page.count > 0 && page.first == previous
-            )
-            previous = page.first
+            pages.advance(after: page.page, page.content)
             self.page = nil
         } else {
             self.page = page
@@ -85,9 +98,9 @@ struct RemotePages {
     /// The page that is read; asks for the next one where none is; nil behind the last.
     private mutating func openPage() async throws(RepositoryError) -> Page? {
         if let page { return page }
-        return try await pages.next().map { page in
-            Page(page: page, parts: JSONArrayParts(page.response.body))
-        }
+        guard let next = try await pages.next() else { return nil }
+        front.note(next.raw)
+        return Page(page: next, parts: JSONArrayParts(next.response.body))
     }
 }
 

@@ -78,7 +78,7 @@ public struct RemoteCollection: Sendable {
         self.conflicts = conflicts
         let conventions = repository.conventions
         self.conventions = conventions
-        self.creationCheck = creationCheck ?? conventions.creationCheck
+        self.creationCheck = creationCheck ?? conventions.checkOfCreation
         self.listing = listing
         self.isPatchable = repository is any PatchableRepository
         let size = max(1, min(batchSize, conventions.batch.limit ?? batchSize))

@@ -46,9 +46,10 @@ nonisolated enum Datasette: APIDefinition {
             .isOneOf: "{key}__in",
             .isNull: "{key}__isnull=1",
         ])
-        conventions.query.sort = nil
+        conventions.query.sort = "_sort"
         conventions.query.limit = nil
         conventions.query.offset = nil
+        conventions.query.descending = "_sort_desc={key}"
         conventions.versions = .none
         conventions.errors.message = "error"
         return conventions

@@ -35,6 +35,7 @@ nonisolated enum Kinto: APIDefinition {
         conventions.query.offset = nil
         conventions.versions = .member("last_modified", isQuoted: true)
         conventions.tombstone = "deleted"
+        conventions.changes = .init(parameter: "_since", cursor: .header("ETag"))
         conventions.errors.message = "message"
         conventions.errors.code = "errno"
         conventions.errors.fields = "details"

@@ -182,6 +182,13 @@ extension PagedListing {
             lines: ["GET /notes", "GET /notes?after=a", "GET /notes?after=b"]
         ),
         PagedListing(
+            testDescription: "token in a header, none at the end",
+            paging: .init(.headerToken("X-Next", parameter: "after")),
+            answers: [["x-next": "a=1&b"], ["X-Next": "c"], [:]].enumerated()
+                .map { index, headers in Answer(body: pages[index], headers: headers) },
+            lines: ["GET /notes", "GET /notes?after=a%3D1%26b", "GET /notes?after=c"]
+        ),
+        PagedListing(
             testDescription: "last identity, has_more false",
             paging: .init(.lastID(parameter: "starting_after", more: "has_more")),
             envelope: .init(list: "data"),

@@ -36,6 +36,7 @@ public nonisolated enum Ledger: APIDefinition {
         conventions.query.descending = "{key}:desc"
         conventions.versions = .entityTag
         conventions.tombstone = "deleted"
+        conventions.changes = .init(parameter: "_since", cursor: .header("ETag"))
         conventions.patches = .jsonPatch
         conventions.errors.message = "error.text"
         conventions.errors.code = "errno"

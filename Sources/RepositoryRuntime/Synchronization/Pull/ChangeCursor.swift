@@ -1,0 +1,66 @@
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Where it is kept how far the last listing of a collection went.
+///
+/// It is kept in the store whose entities it is about: a store that is new, or of another file, has none.
+struct ChangeCursor: Sendable {
+    private let name: String
+    /// What the listing was asked for; another one says nothing of this.
+    private let question: String
+
+    /// Makes the place of a collection; nil where its service cannot be asked for what has changed.
+    init?(_ collection: RemoteCollection) {
+        guard let changes = collection.conventions.changes else { return nil }
+        name = Self.name(of: collection.schema)
+        let path = collection.collectionRequest(.list, "").head.path ?? ""
+        question = "\(path)?\(changes.parameter)"
+    }
+
+    private static func name(of schema: EntitySchema) -> String {
+        "changes/\(schema.name)"
+    }
+
+    /// How far the last listing went; nil where the whole is to be listed.
+    func read(from store: any StorageReader) throws(StorageError) -> String? {
+        guard let data = try store.value(forKey: name),
+            let kept = try? [String: String](jsonData: data), kept["question"] == question
+        else { return nil }
+        return kept["cursor"]
+    }
+
+    /// Keeps how far a listing went, or forgets it.
+    func write(_ cursor: String?, to store: any StorageWriter) throws(StorageError) {
+        let kept = cursor.map { ["question": question, "cursor": $0] }
+        try store.set(kept.flatMap { try? $0.jsonData() }, forKey: name)
+    }
+
+    /// Forgets how far a listing went.
+    fileprivate static func forget(
+        of schema: EntitySchema,
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        try store.set(nil, forKey: name(of: schema))
+    }
+}
+
+extension RemoteCollection {
+    /// Lets the next synchronization list all there is, and not only what has changed.
+    ///
+    /// Entities that have not changed are not listed again; after an update of the app whose entities have
+    /// more properties than before, their stored documents would go without them.
+    ///
+    /// - Parameter storage: The store of the synchronizer.
+    /// - Throws: `StorageError` where the store cannot be written.
+    public func listWholeNext(in storage: any Storage) async throws(StorageError) {
+        let schema = schema
+        try await storage.write { store throws(StorageError) in
+            try ChangeCursor.forget(of: schema, in: store)
+        }
+    }
+}
