@@ -22,6 +22,7 @@ extension SchemaIndex {
         NullableJSONCheck(),
         IdentityCheck(),
         PropertyNameCheck(),
+        ParameterNameCheck(),
         MixinCheck(),
         DefaultCheck(),
         DateFormatCheck(),
@@ -47,5 +48,8 @@ extension SchemaIndex {
         PropertyExampleCheck(),
         RepositoryCheck(),
         StrategyCheck(),
+        ConventionsCheck(),
+        ConventionalParameterCheck(),
+        ResourceTypeCheck(),
     ]
 }

@@ -28,7 +28,7 @@ enum ConventionalRequestParser {
     static let methods: [CheckedEndpoint.Method] = [.get, .post, .put, .patch, .delete]
 
     /// The methods by which an operation can be asked for.
-    private static func methods(
+    static func methods(
         of operation: CheckedConventions.Operation
     ) -> [CheckedEndpoint.Method] {
         switch operation {
@@ -36,6 +36,16 @@ enum ConventionalRequestParser {
         case .create, .update, .patch, .synchronize: [.post, .put, .patch]
         case .delete: [.delete, .post]
         }
+    }
+
+    /// Whether an operation is of one entity, which its path names.
+    static func isOfOne(_ operation: CheckedConventions.Operation) -> Bool {
+        ![.list, .create, .synchronize].contains(operation)
+    }
+
+    /// Whether an operation sends an entity, or what changes of it.
+    static func sends(_ operation: CheckedConventions.Operation) -> Bool {
+        ![.list, .read, .delete].contains(operation)
     }
 
     private static func request(
@@ -67,8 +77,7 @@ enum ConventionalRequestParser {
         } else if let (method, path) = forms.first {
             request.form = form(method, path.value, of: operation, in: &context)
         }
-        let isWrite = ![.list, .read, .delete].contains(operation)
-        if isWrite {
+        if sends(operation) {
             request.sent = mapping.optional("sent").flatMap {
                 context.keyPath($0, what: "sent", isOfKeys: true)
             }
@@ -93,7 +102,7 @@ enum ConventionalRequestParser {
         in context: inout ParseContext
     ) -> CheckedConventions.Request.Form? {
         guard let path = context.text(node, what: "the path of a request") else { return nil }
-        let isOfOne = ![.list, .create, .synchronize].contains(operation)
+        let isOfOne = isOfOne(operation)
         do throws(PathTemplate.Problem) {
             guard !path.value.contains("?") else {
                 throw PathTemplate.Problem(
