@@ -34,15 +34,15 @@ import Testing
             ("a: Int, b: Int", "b: Int, a: Int", "in another order, breaking for callers"),
             (
                 "a: Int", "a: { type: Int, key: other }",
-                "Message.a: \"a\" → \"other\", the same for callers, another on the wire\n"
+                "Message.a: \"a\" → \"other\", changes what goes over the wire, and nothing for callers\n"
             ),
             (
                 "a: Date, b: Date", "a: Date, b: { type: Date, format: unixSeconds }",
-                "Message.b: writer.member(\"b\", b, using: DateCodec(.iso8601)) → "
+                "Message.b: with using: DateCodec(.unixSeconds), changes what goes over the wire"
             ),
             (
                 "a: Int = 1", "a: Int = 2",
-                "Message.a: a ?? 1 → a ?? 2, the same for callers, another on the wire\n"
+                "Message.a: where it is absent, 1 → 2, changes what goes over the wire, and nothing for callers\n"
             ),
             (
                 "a: Int", "a: { type: Int, doc: More. }",
@@ -64,7 +64,7 @@ import Testing
         arguments: [
             (
                 "paging: { page: page }", "paging: { page: p }",
-                "Shop.conventions.paging: .init(.page(parameter: \"page\", first: 1)) → "
+                "Shop.conventions.paging: \"page\" → \"p\", "
             ),
             ("versions: etag", "versions: none", "Shop.conventions.versions: .entityTag → .none, "),
             ("tombstone: a", "tombstone: b", "Shop.conventions.tombstone: \"a\" → \"b\", "),
@@ -91,9 +91,21 @@ import Testing
         let run = try await CommandLineTool.run("check", in: package.root)
         #expect(run.status == 3)
         #expect(run.errors.contains(meaning), "\(run.errors)")
-        let effect = ", the same for callers, another on the wire\n"
+        let effect = ", changes what goes over the wire, and nothing for callers\n"
         // What did not change is not named.
         #expect(run.errors.components(separatedBy: effect).count == 2, "\(run.errors)")
+    }
+
+    @Test("conventions that come or go are no matter of callers")
+    func wholeConventions() async throws {
+        let plain = "repogen: 1\napis: { Shop: { baseURL: https://shop.example.com } }\n"
+        let own = plain.replacing("com }", with: "com, conventions: { versions: none } }")
+        for (old, new, word) in [(plain, own, "added"), (own, plain, "removed")] {
+            let package = try await package(from: old, to: new)
+            let run = try await CommandLineTool.run("check", in: package.root)
+            let text = "Shop.conventions: \(word), changes what goes over the wire, and nothing for"
+            #expect(run.errors.contains(text), "\(run.errors)")
+        }
     }
 
     @Test("of a long value only what changed in it is named")
@@ -109,7 +121,7 @@ import Testing
             ),
             "\(run.errors)"
         )
-        #expect(run.errors.contains("Message.b: \"b\" → \"x\", the same for callers"))
+        #expect(run.errors.contains("Message.b: \"b\" → \"x\", changes what goes over the wire"))
     }
 
     @Test("what is left over takes its declarations with it")

@@ -156,7 +156,8 @@ import Testing
 
     @Test("the help says what becomes of files that are there")
     func help() async throws {
-        let run = try await CommandLineTool.run("init", "--help", in: try package().root)
+        let package = try package()
+        let run = try await CommandLineTool.run("init", "--help", in: package.root)
         #expect(run.status == 0)
         let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(text.contains("is never overwritten"))

@@ -55,6 +55,7 @@ extension Vocabulary {
     /// - Parameters:
     ///   - sets: The sets; one that is empty stands for none of them.
     ///   - optional: The keys that may stand beside the first of a set, and beside no other.
+    /// - Returns: The alternatives, in the order of the sets.
     static func alternatives(
         _ sets: [[String]],
         optional: [String: [String]] = [:]

@@ -22,6 +22,7 @@ struct BodyComparison {
     /// What changes on the wire, each thing once, in the order of the old text.
     ///
     /// - Parameter others: What is known already; of what came, went or has another type, all is said.
+    /// - Returns: The changes.
     func changes(besides others: [DeclarationChange]) -> [DeclarationChange] {
         let told = Set(others.map(\.declaration))
         var order: [String] = []
@@ -29,19 +30,15 @@ struct BodyComparison {
         for (before, after) in pairs where before.body != after.body {
             let olds = Self.statements(of: before.body)
             let news = Self.statements(of: after.body)
-            for line in olds where !news.contains(line) {
-                guard let subject = subject(of: line, in: before), !told.contains(subject) else {
-                    continue
+            let gone = olds.filter { !news.contains($0) }
+            let came = news.filter { !olds.contains($0) }
+            for (found, side) in [(gone, \Lines.gone), (came, \Lines.came)] {
+                for line in found {
+                    guard let subject = subject(of: line, in: before), !told.contains(subject)
+                    else { continue }
+                    if lines[subject] == nil { order.append(subject) }
+                    lines[subject, default: Lines()][keyPath: side].append(line)
                 }
-                if lines[subject] == nil { order.append(subject) }
-                lines[subject, default: Lines()].gone.append(line)
-            }
-            for line in news where !olds.contains(line) {
-                guard let subject = subject(of: line, in: after), !told.contains(subject) else {
-                    continue
-                }
-                if lines[subject] == nil { order.append(subject) }
-                lines[subject, default: Lines()].came.append(line)
             }
         }
         return order.compactMap { subject in
@@ -134,13 +131,24 @@ struct BodyComparison {
             let pairs = zip(oldTexts.texts, newTexts.texts).filter { $0 != $1 }
             return pairs.map { "\($0) → \($1)" }.joined(separator: ", ")
         }
-        return ValueDifference(value(of: gone), value(of: came)).text
+        let (before, after) = (value(of: gone), value(of: came))
+        if let one = defaulted(before), let other = defaulted(after), one.read == other.read {
+            return "where it is absent, \(one.standard) → \(other.standard)"
+        }
+        return ValueDifference(before, after).text
     }
 
     /// What is assigned, where something is.
     private static func value(of statement: String) -> String {
         guard let match = statement.firstMatch(of: #/^[\w.`\[\]]+ = /#) else { return statement }
         return String(statement[match.range.upperBound...])
+    }
+
+    /// What is read, and what stands for it where nothing is there; nil where nothing does.
+    private static func defaulted(_ value: String) -> (read: Substring, standard: Substring)? {
+        value.firstRange(of: " ?? ").map {
+            (value[..<$0.lowerBound], value[$0.upperBound...])
+        }
     }
 
     /// The texts in quotes in a statement, and what is left without them.

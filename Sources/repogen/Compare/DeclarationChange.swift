@@ -5,7 +5,7 @@ struct DeclarationChange: Hashable {
         /// Nobody.
         case compatible
         /// Nobody; the other side of the network gets something else, or something else is read of it.
-        case overTheWire = "the same for callers, another on the wire"
+        case overTheWire = "changes what goes over the wire, and nothing for callers"
         /// Those who name it, or call it.
         case breakingForCallers = "breaking for callers"
         /// Those who implement the protocol themselves.

@@ -42,7 +42,9 @@ struct OutlineComparison {
             if let other = newByKey[Key(declaration)] {
                 found += differences(declaration, other)
             } else {
-                found.append(change(declaration, "removed", .breakingForCallers))
+                let effect: DeclarationChange.Effect =
+                    Self.isSetting(declaration) ? .overTheWire : .breakingForCallers
+                found.append(change(declaration, "removed", effect))
             }
         }
         for declaration in new.declarations
@@ -78,6 +80,7 @@ struct OutlineComparison {
 
     private func effect(ofAdding declaration: Declaration) -> DeclarationChange.Effect {
         if declaration.isRequirement { return .breakingForConformers }
+        if Self.isSetting(declaration) { return .overTheWire }
         return declaration.kind == .enumerationCase ? .breakingForSwitches : .compatible
     }
 
@@ -112,7 +115,17 @@ struct OutlineComparison {
             "authentication", "baseURLs", "bodyPath", "dates", "headers", "method", "path",
             "responsePath",
         ]
+        return declaration.isStatic && names.contains(declaration.name)
+    }
+
+    /// Whether a declaration says how a service is spoken to, and the runtime has one where it does not.
+    private static func isSetting(_ declaration: Declaration) -> Bool {
+        let names: Set = ["authentication", "bodyPath", "conventions", "headers", "responsePath"]
+        // A repository has them for its values, too.
+        let isOfRepository =
+            declaration.name == "conventions" && declaration.detail == "Conventions"
         return declaration.kind == .property && names.contains(declaration.name)
+            && (declaration.isStatic || isOfRepository)
     }
 
     private static func callee(_ value: String) -> Substring {

@@ -21,6 +21,8 @@ struct SwiftOutline {
         var parameters: [Parameter] = []
         /// Whether those who conform to the protocol around it have to give it.
         var isRequirement = false
+        /// Whether it is of the type, and not of its values.
+        var isStatic = false
         /// What it does, where it has a body: text without comments.
         var body = ""
 
@@ -66,6 +68,7 @@ struct SwiftOutline {
 
     private mutating func add(_ statement: SwiftStatement, in scope: Scope) {
         var words = statement.text.split(separator: " ").map(String.init)[...]
+        let isStatic = words.prefix { Self.modifiers.contains($0) }.contains("static")
         while let word = words.first, word.hasPrefix("@") || Self.modifiers.contains(word) {
             words = words.dropFirst()
         }
@@ -76,7 +79,7 @@ struct SwiftOutline {
         switch keyword {
         case _ where Self.typeKeywords.contains(keyword):
             addType(keyword, rest, statement.members, in: scope)
-        case "var", "let": addProperty(rest, statement.body, in: scope)
+        case "var", "let": addProperty(rest, statement.body, isStatic: isStatic, in: scope)
         case "func": addFunction(rest, statement.body, in: scope)
         case "case": addCases(rest, in: scope)
         case "typealias":
@@ -119,7 +122,12 @@ struct SwiftOutline {
         for member in members { add(member, in: inner) }
     }
 
-    private mutating func addProperty(_ rest: String, _ body: String, in scope: Scope) {
+    private mutating func addProperty(
+        _ rest: String,
+        _ body: String,
+        isStatic: Bool,
+        in scope: Scope
+    ) {
         let (declared, value) = rest.divided(at: "=")
         let (name, type) = declared.divided(at: ":")
         var property = Declaration(
@@ -130,6 +138,7 @@ struct SwiftOutline {
         )
         property.value = value
         property.body = body
+        property.isStatic = isStatic
         append(property, in: scope)
     }
 

@@ -169,6 +169,8 @@ struct DiskFile {
     /// The names of what is in the folder, in no order.
     ///
     /// - Parameter name: The folder as a message has it; its path, where that is left out.
+    /// - Returns: The names, hidden ones too, without `.` and `..`.
+    /// - Throws: ``ToolError`` with the reason where the folder cannot be listed.
     func names(as name: String? = nil) throws(ToolError) -> [String] {
         guard let stream = opendir(path) else { throw Self.failure("list", name ?? path, errno) }
         defer { closedir(stream) }
