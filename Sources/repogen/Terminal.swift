@@ -29,10 +29,6 @@ struct Terminal {
 
     /// Writes what was asked for, for machines, to standard output.
     static func output(_ text: String) throws(ToolError) {
-        do {
-            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-        } catch {
-            throw .disk("cannot write to standard output: \(error.localizedDescription)")
-        }
+        try DiskFile.writeToOutput(text)
     }
 }

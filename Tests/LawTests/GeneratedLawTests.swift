@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import SchemaLanguage
 import SwiftEmitter
@@ -45,6 +46,48 @@ import Testing
             mode: .upcomingFeatures,
             flags: ["-package-name", "laws"]
         )
+        #expect(messages.isEmpty, "\(excerpt(messages))")
+    }
+
+    @Test(
+        "a template that was ejected and changed goes before the built-in one, by the schema, too",
+        arguments: [
+            ("Entity", "Creates an entity from its properties."),
+            ("Writing", "Writes the members, into a JSON object or a dictionary."),
+        ]
+    )
+    func templates(name: String, sentence: String) async throws {
+        let text = try #require(TemplateReference.all.first { $0.name == name }).text
+        let other = "Is what a user's own template says."
+        let changed = text.replacing(sentence, with: other)
+        try #require(changed != text)
+        let path = "Templates/\(name).mustache"
+        let template = SourceFile(path: path, text: changed)
+        let configuration = SwiftEmitter.Configuration(grouping: .schema)
+        let settings = LawSettings.current
+        let seeds = Array(settings.seeds.prefix((settings.schemaCount + 3) / 4))
+
+        let builtIn = try SwiftEmitter(configuration: configuration)
+        let ejected = SourceFile(path: path, text: text)
+        let copy = try SwiftEmitter(configuration: configuration, userTemplates: [ejected])
+        let own = try SwiftEmitter(configuration: configuration, userTemplates: [template])
+        var count = 0
+        for seed in seeds {
+            let schema = try LawBatch.compile(RandomSchema(seed: seed))
+            let files = builtIn.emit(schema)
+            #expect(copy.emit(schema) == files, "seed \(seed)")
+            let found = own.emit(schema)
+            #expect(found.map(\.path) == files.map(\.path), "seed \(seed)")
+            for (found, file) in zip(found, files) {
+                let expected = file.contents.replacing(sentence, with: other)
+                #expect(found.contents == expected, "seed \(seed), \(file.path)")
+                if expected != file.contents { count += 1 }
+            }
+        }
+        #expect(count > 0)
+
+        let batch = try LawBatch(seeds, settings: settings, configuration, templates: [template])
+        let messages = try await SwiftCompiler.typecheck(batch.generated, mode: .upcomingFeatures)
         #expect(messages.isEmpty, "\(excerpt(messages))")
     }
 

@@ -25,16 +25,18 @@ final class LawBatch: Sendable {
     ///   - seeds: Which schemas.
     ///   - settings: How much of each is tried.
     ///   - configuration: Who may see what is generated, and what a file holds.
+    ///   - templates: The templates of a user.
     /// - Throws: ``Failure`` where one of them has a mistake.
     init(
         _ seeds: [UInt64],
         settings: LawSettings,
-        _ configuration: SwiftEmitter.Configuration = SwiftEmitter.Configuration()
+        _ configuration: SwiftEmitter.Configuration = SwiftEmitter.Configuration(),
+        templates: [SourceFile] = []
     ) throws {
         folder = FileManager.default.temporaryDirectory
             .appending(path: "repogen-laws-\(UUID().uuidString)")
         isKept = settings.keepsFolder
-        let emitter = try SwiftEmitter(configuration: configuration)
+        let emitter = try SwiftEmitter(configuration: configuration, userTemplates: templates)
         var generated: [URL] = []
         var drivers: [URL] = []
         for seed in seeds {

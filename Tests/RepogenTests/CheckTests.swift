@@ -32,8 +32,22 @@ import Testing
             ("a: Int", "a: Int = 1", "Message.init: no longer needs 'a'\n"),
             ("a: Int = 1", "a: Int = 2", "Message.init: 'a' defaults to 1 → 2\n"),
             ("a: Int, b: Int", "b: Int, a: Int", "in another order, breaking for callers"),
-            ("a: Int", "a: { type: Int, key: other }", "the same for callers"),
-            ("a: Int", "a: { type: Int, doc: More. }", "the same for callers"),
+            (
+                "a: Int", "a: { type: Int, key: other }",
+                "Message.a: \"a\" → \"other\", changes what goes over the wire, and nothing for callers\n"
+            ),
+            (
+                "a: Date, b: Date", "a: Date, b: { type: Date, format: unixSeconds }",
+                "Message.b: with using: DateCodec(.unixSeconds), changes what goes over the wire"
+            ),
+            (
+                "a: Int = 1", "a: Int = 2",
+                "Message.a: where it is absent, 1 → 2, changes what goes over the wire, and nothing for callers\n"
+            ),
+            (
+                "a: Int", "a: { type: Int, doc: More. }",
+                "the same for callers and on the wire: only documentation changes"
+            ),
         ]
     )
     func meaning(old: String, new: String, meaning: String) async throws {
@@ -43,6 +57,71 @@ import Testing
         #expect(run.errors.contains("\(Self.message): differs\n"))
         #expect(run.errors.contains(meaning), "\(run.errors)")
         #expect(run.output.isEmpty)
+    }
+
+    @Test(
+        "a change of conventions names those that changed, and that callers see none",
+        arguments: [
+            (
+                "paging: { page: page }", "paging: { page: p }",
+                "Shop.conventions.paging: \"page\" → \"p\", "
+            ),
+            ("versions: etag", "versions: none", "Shop.conventions.versions: .entityTag → .none, "),
+            ("tombstone: a", "tombstone: b", "Shop.conventions.tombstone: \"a\" → \"b\", "),
+            (
+                "versions: etag", "versions: etag, patches: jsonPatch",
+                "Shop.conventions.patches: now .jsonPatch, "
+            ),
+            (
+                "versions: etag, patches: jsonPatch", "versions: etag",
+                "Shop.conventions.patches: no longer .jsonPatch, "
+            ),
+            (
+                "requests: { list: { get: \"{path}\" }, read: { get: \"{path}/{id}\" } }",
+                "requests: { list: { get: \"{path}/\" }, read: { get: \"{path}/{id}\" } }",
+                "Shop.conventions.requests[.list]: \"{path}\" → \"{path}/\", "
+            ),
+        ]
+    )
+    func conventions(old: String, new: String, meaning: String) async throws {
+        let schema = { (conventions: String) in
+            "repogen: 1\napis: { Shop: { conventions: { \(conventions) } } }\n"
+        }
+        let package = try await package(from: schema(old), to: schema(new))
+        let run = try await CommandLineTool.run("check", in: package.root)
+        #expect(run.status == 3)
+        #expect(run.errors.contains(meaning), "\(run.errors)")
+        let effect = ", changes what goes over the wire, and nothing for callers\n"
+        // What did not change is not named.
+        #expect(run.errors.components(separatedBy: effect).count == 2, "\(run.errors)")
+    }
+
+    @Test("conventions that come or go are no matter of callers")
+    func wholeConventions() async throws {
+        let plain = "repogen: 1\napis: { Shop: { baseURL: https://shop.example.com } }\n"
+        let own = plain.replacing("com }", with: "com, conventions: { versions: none } }")
+        for (old, new, word) in [(plain, own, "added"), (own, plain, "removed")] {
+            let package = try await package(from: old, to: new)
+            let run = try await CommandLineTool.run("check", in: package.root)
+            let text = "Shop.conventions: \(word), changes what goes over the wire, and nothing for"
+            #expect(run.errors.contains(text), "\(run.errors)")
+        }
+    }
+
+    @Test("of a long value only what changed in it is named")
+    func longValues() async throws {
+        let other = "  Other: { id: String }\n"
+        let old = schema("a: Other.ID, b: Other.ID, c: Int") + other
+        let new = schema("a: Other.ID, b: { type: Other.ID, key: x }, c: Int") + other
+        let package = try await package(from: old, to: new)
+        let run = try await CommandLineTool.run("check", in: package.root)
+        #expect(
+            run.errors.contains(
+                "Message.schema: references: without \"b\": \"Other\", with \"x\": \"Other\"\n"
+            ),
+            "\(run.errors)"
+        )
+        #expect(run.errors.contains("Message.b: \"b\" → \"x\", changes what goes over the wire"))
     }
 
     @Test("what is left over takes its declarations with it")

@@ -94,16 +94,74 @@ import Testing
     }
 
     @Test(
-        "a file that is there already is named, and then nothing is written",
-        arguments: ["repogen.yaml", "Scripts/generate"]
+        "a file that is there already is kept and named, and the others are written",
+        arguments: ["repogen.yaml", "Scripts/generate", "Schemas/notes.yaml"]
     )
-    func refusal(path: String) async throws {
-        let package = try package([path: "mine\n"])
+    func keeping(path: String) async throws {
+        let contents = "output: Out # mine\n"
+        let package = try package([path: contents])
+        let run = try await CommandLineTool.run("init", in: package.root)
+        #expect(run.status == 0)
+        #expect(try package.read(path) == contents)
+        let all = ["repogen.yaml", "Schemas/notes.yaml", "Scripts/generate"]
+        for other in all {
+            #expect(package.exists(other))
+            let kept = "kept \(other), which is there already\n"
+            #expect(run.errors.contains(kept) == (other == path), "\(run.errors)")
+            #expect(run.errors.contains("wrote \(other)\n") == (other != path), "\(run.errors)")
+        }
+
+        let before = try package.everything()
+        let second = try await CommandLineTool.run("init", in: package.root)
+        #expect(second.status == 0)
+        #expect(all.allSatisfy { second.errors.contains("kept \($0), ") }, "\(second.errors)")
+        #expect(!second.errors.contains("wrote "))
+        #expect(try package.everything() == before)
+    }
+
+    @Test(
+        "what is no file, and is in the way of one, is named, and then nothing is written",
+        arguments: [
+            ("repogen.yaml/mine", "'repogen.yaml' is there already, and is no file"),
+            ("Scripts", "'Scripts' is there already, and is no folder"),
+        ]
+    )
+    func obstacle(path: String, message: String) async throws {
+        let package = try package([path: "mine"])
         let before = try package.everything()
         let run = try await CommandLineTool.run("init", in: package.root)
         #expect(run.status == 64)
-        #expect(run.errors.contains("'\(path)' is there already"))
+        #expect(run.errors.contains(message), "\(run.errors)")
+        #expect(run.errors.contains("nothing was written"))
         #expect(try package.everything() == before)
+    }
+
+    @Test("an output that is asked for is not passed over where the configuration is kept")
+    func keptOutput() async throws {
+        let package = try package(["repogen.yaml": "output: Out\n"])
+        let before = try package.everything()
+        let run = try await CommandLineTool.run("init", "--output", "Other", in: package.root)
+        #expect(run.status == 64)
+        #expect(run.errors.contains("is not changed to write to 'Other'"), "\(run.errors)")
+        #expect(try package.everything() == before)
+    }
+
+    @Test("a configuration that has its schemas elsewhere gets no example")
+    func schemasElsewhere() async throws {
+        let package = try package(["repogen.yaml": "output: Out\nschemas: API\n"])
+        #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
+        #expect(package.exists("Scripts/generate"))
+        #expect(!package.exists("Schemas/notes.yaml"))
+    }
+
+    @Test("the help says what becomes of files that are there")
+    func help() async throws {
+        let package = try package()
+        let run = try await CommandLineTool.run("init", "--help", in: package.root)
+        #expect(run.status == 0)
+        let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(text.contains("is never overwritten"))
+        #expect(text.contains("the exit status is 0 then, too"))
     }
 
     @Test("schemas of one's own need no example beside them")

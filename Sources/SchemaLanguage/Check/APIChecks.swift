@@ -184,7 +184,7 @@ extension UInt8 {
 /// The grammar of header fields (RFC 9110, section 5).
 enum HeaderField {
     /// What the transport says of a message itself; a second word on it would break the message.
-    private static let ofTransport: Set = [
+    static let ofTransport: Set = [
         "connection", "content-length", "host", "transfer-encoding",
     ]
 
@@ -198,7 +198,7 @@ enum HeaderField {
     }
 
     /// What is wrong with a name; nil where a schema may give the field a value.
-    static func problem(_ name: Located<String>) -> Diagnostic? {
+    static func problem(_ name: Located<String>, hint: String = "drop it") -> Diagnostic? {
         let shown = name.value.shortened(to: 40)
         guard isName(name.value) else {
             return Diagnostic(
@@ -212,7 +212,7 @@ enum HeaderField {
             rule: SchemaRule.invalidHeader,
             "the header field '\(shown)' is written by the transport, which knows the connection",
             at: name.range,
-            hint: "drop it"
+            hint: hint
         )
     }
 

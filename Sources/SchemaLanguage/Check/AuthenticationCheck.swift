@@ -92,7 +92,7 @@ struct AuthenticationCheck: SchemaCheck {
 
 extension CheckedAPI.Authentication {
     /// The header field that it writes.
-    fileprivate var headerName: String? {
+    var headerName: String? {
         switch self {
         case .bearer, .basic: "Authorization"
         case .header(let name): name

@@ -18,9 +18,30 @@ struct DeclarationNameCheck: SchemaCheck {
             return Diagnostic(
                 rule: SchemaRule.reservedName,
                 "\(declaration.kind.rawValue) cannot be called \(name), which is \(owner)",
-                at: declaration.name.range
+                at: declaration.name.range,
+                hint:
+                    "call it otherwise, such as \(free(name, declaration.kind, index)): the name is "
+                    + "one of Swift alone, and is not sent"
             )
         }
+    }
+
+    /// A name that nothing has, with the word for what it is behind it.
+    private func free(_ name: String, _ kind: SchemaIndex.Kind, _ index: SchemaIndex) -> String {
+        let word =
+            switch kind {
+            case .api: "Service"
+            case .enumeration: "Kind"
+            case .scalar, .union, .value: "Value"
+            case .entity, .mixin: "Record"
+            case .endpoint: "Request"
+            case .repository: "Repository"
+            }
+        let taken = { (candidate: String) in
+            index.declaration(named: candidate) != nil || index.reservedNames[candidate] != nil
+                || PrimitiveType(rawValue: candidate) != nil
+        }
+        return ["", "2", "3"].lazy.map { name + word + $0 }.first { !taken($0) } ?? name + word
     }
 
     /// An inline object whose name is taken by something else.

@@ -37,7 +37,59 @@ struct ExampleCheck: SchemaCheck {
             ]
         }
         guard let type = index.resolve(response) else { return [] }
-        return ExampleChecker(index: index).diagnostics(for: example, as: type)
+        let found = ExampleChecker(index: index).diagnostics(for: example, as: type)
+        guard let path = endpoint.unwrap?.value, let first = found.first else { return found }
+        let sample = example.value(at: path).map(JSONText.text) ?? self.sample(of: type, index)
+        return [enveloped(first, at: path, sample)] + found.dropFirst()
+    }
+
+    /// A mistake in the example of a response that stands in an envelope, which the example is without.
+    private func enveloped(
+        _ diagnostic: Diagnostic,
+        at path: String,
+        _ sample: String
+    ) -> Diagnostic {
+        var diagnostic = diagnostic
+        diagnostic.hint =
+            "the example is what stands at '\(path.shortened(to: 60))', without what is around it: write "
+            + "`example: \(sample.utf8.count > 120 ? "…" : sample)`"
+        return diagnostic
+    }
+
+    /// What a value of a type looks like, as far as one line shows it.
+    private func sample(of type: CheckedType, _ index: SchemaIndex) -> String {
+        switch type {
+        case .array(let element): return "[\(sample(of: element, index))]"
+        case .dictionary: return "{ key: … }"
+        case .nullable(let inner): return sample(of: inner, index)
+        case .value(let name), .entity(let name):
+            guard let structure = index.structure(named: name) else { return "…" }
+            let keys = structure.properties.filter {
+                $0.direction != .writeOnly && !$0.mayBeAbsent && $0.defaultValue == nil
+            }.map { "\(index.wireKey(of: $0, in: structure)): …" }
+            return keys.isEmpty ? "{}" : "{ \(keys.joined(separator: ", ")) }"
+        case .primitive, .enumeration, .scalar, .union, .identity, .draft, .patch: return "…"
+        }
+    }
+}
+
+extension YAMLNode {
+    /// What stands at a key path; nil where it leads to nothing.
+    fileprivate func value(at path: String) -> YAMLNode? {
+        var node = self
+        for step in KeyPathStep.steps(of: path) {
+            switch (step, node.content) {
+            case (.key(let key), .mapping(let pairs)):
+                guard let pair = pairs.first(where: { $0.key.scalarText == key }) else {
+                    return nil
+                }
+                node = pair.value
+            case (.index(let index), .sequence(let elements)) where elements.indices.contains(index):
+                node = elements[index]
+            default: return nil
+            }
+        }
+        return node
     }
 }
 

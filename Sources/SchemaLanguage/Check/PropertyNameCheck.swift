@@ -3,26 +3,16 @@ import Diagnostics
 /// No structure has two properties of one name or of one key.
 struct PropertyNameCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        let structures = index.structures.flatMap { names(in: $0) + keys(in: $0, index) }
-        let mixins = index.groups.filter { $0.kind == .mixin }.flatMap(names)
+        let structures = index.structures.flatMap { names(in: $0, index) + keys(in: $0, index) }
+        let mixins = index.groups.filter { $0.kind == .mixin }.flatMap { names(in: $0, index) }
         let unknownKeys = index.structures.compactMap(unknownKeys)
-        let parameters = index.endpoints.flatMap { endpoint in
-            duplicates(endpoint.parameters) {
-                $0.name.value
-            } diagnostic: { parameter, first in
-                Diagnostic(
-                    rule: SchemaRule.duplicateProperty,
-                    "'\(endpoint.heading.name.value)' has two parameters called "
-                        + "'\(parameter.name.value)'",
-                    at: parameter.name.range,
-                    notes: [Diagnostic.Note("the first is here", at: first.name.range)]
-                )
-            }
-        }
-        return structures + mixins + unknownKeys + parameters
+        return structures + mixins + unknownKeys
     }
 
-    private func names(in structure: SchemaIndex.Structure) -> [Diagnostic] {
+    private func names(
+        in structure: SchemaIndex.Structure,
+        _ index: SchemaIndex
+    ) -> [Diagnostic] {
         duplicates(structure.properties) {
             $0.name.value
         } diagnostic: { property, first in
@@ -33,9 +23,41 @@ struct PropertyNameCheck: SchemaCheck {
                 "'\(structure.heading.name.value)' has two properties called "
                     + "'\(property.name.value)'\(origins(property, first))",
                 at: (property.mixin ?? property.name).range,
-                notes: [Diagnostic.Note("the first is here", at: (first.mixin ?? first.name).range)]
+                notes: notes(property, first),
+                hint: hint(property, first, index)
             )
         }
+    }
+
+    /// Where the properties are written; the place of one that is written here comes first.
+    ///
+    /// Of one that a mixin brings, the mistake is at the `include:`, so that its own place is a note.
+    private func notes(
+        _ second: PropertyDeclaration,
+        _ first: PropertyDeclaration,
+        place: (PropertyDeclaration) -> SourceRange = { $0.name.range }
+    ) -> [Diagnostic.Note] {
+        func note(_ property: PropertyDeclaration, or words: String) -> Diagnostic.Note {
+            let words = property.mixin.map { "the mixin '\($0.value)' has it here" } ?? words
+            return Diagnostic.Note(words, at: place(property))
+        }
+        return [note(first, or: "the first is here")]
+            + (second.mixin == nil ? [] : [note(second, or: "")])
+    }
+
+    /// What to do where a mixin brings a property that is there already.
+    private func hint(
+        _ second: PropertyDeclaration,
+        _ first: PropertyDeclaration,
+        _ index: SchemaIndex
+    ) -> String? {
+        guard second.mixin != nil || first.mixin != nil else { return nil }
+        let isSame =
+            index.resolve(first.type) == index.resolve(second.type)
+            && first.mayBeAbsent == second.mayBeAbsent
+        return isSame
+            ? "declare it in one place, and drop the other"
+            : "they are of different types: drop one, or call one otherwise, with a `key:` of its own"
     }
 
     private func keys(
@@ -60,7 +82,7 @@ struct PropertyNameCheck: SchemaCheck {
                 "two properties of '\(structure.heading.name.value)' have the key "
                     + "'\(index.wireKey(of: property, in: structure))' in JSON\(origins(property, first))",
                 at: place(property),
-                notes: [Diagnostic.Note("the first is here", at: place(first))]
+                notes: notes(property, first) { ($0.key ?? $0.name).range }
             )
         }
     }

@@ -66,7 +66,8 @@ struct SchemaBuilder {
             entities: try document.entities.map { entity throws(Unresolved) in
                 try structures.build(
                     entity: try index.structure(of: entity.heading),
-                    origin: entity.identityOrigin
+                    origin: entity.identityOrigin,
+                    resourceType: entity.resourceType?.value
                 )
             },
             endpoints: try document.endpoints.map { endpoint throws(Unresolved) in

@@ -22,6 +22,7 @@ extension SchemaIndex {
         NullableJSONCheck(),
         IdentityCheck(),
         PropertyNameCheck(),
+        ParameterNameCheck(),
         MixinCheck(),
         DefaultCheck(),
         DateFormatCheck(),
@@ -50,5 +51,8 @@ extension SchemaIndex {
         ChangesCheck(),
         CreationPathCheck(),
         StrategyCheck(),
+        ConventionsCheck(),
+        ConventionalParameterCheck(),
+        ResourceTypeCheck(),
     ]
 }

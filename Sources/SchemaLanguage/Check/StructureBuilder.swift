@@ -16,13 +16,15 @@ struct StructureBuilder {
 
     func build(
         entity structure: SchemaIndex.Structure,
-        origin: CheckedEntity.IdentityOrigin
+        origin: CheckedEntity.IdentityOrigin,
+        resourceType: String?
     ) throws(SchemaBuilder.Unresolved) -> CheckedEntity {
         guard let identity = structure.identity else { throw SchemaBuilder.Unresolved() }
         return CheckedEntity(
             head: index.head(structure.heading, structure.document),
             identity: try build(identity, of: structure),
             identityOrigin: origin,
+            resourceType: resourceType,
             properties: try properties(of: structure),
             traits: index.traits(structure.traits, structure.heading, hashability)
         )

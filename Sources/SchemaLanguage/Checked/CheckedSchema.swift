@@ -159,6 +159,9 @@ package struct CheckedEntity: Hashable, Sendable {
     package let identity: CheckedProperty
     /// Who makes the identity.
     package let identityOrigin: IdentityOrigin
+    /// The type of its resources in JSON:API; nil where that is the last part of the path of its
+    /// repository.
+    package var resourceType: String?
     /// The other properties, in schema order, those of mixins last.
     package let properties: [CheckedProperty]
     /// What it conforms to and carries beyond its properties.

@@ -1,7 +1,10 @@
 import Diagnostics
+import YAMLTree
 
 /// What a schema says of how a service writes things.
 struct ConventionsDeclaration: Hashable, Sendable {
+    /// How it is written, to say where what stands.
+    let node: YAMLNode
     /// The conventions that these begin with, by name.
     var like: Located<String>?
     /// What is said beside them.
@@ -12,6 +15,25 @@ struct ConventionsDeclaration: Hashable, Sendable {
     var tombstoneRange: SourceRange?
     /// Whether all of it could be read.
     var isWhole = true
+
+    init(_ node: YAMLNode) {
+        self.node = node
+    }
+
+    /// A key with what stands behind it, by the keys on the way: `["paging", "page"]`; nil where it is
+    /// not written here.
+    func pair(at path: [String]) -> YAMLPair? {
+        var found: YAMLPair?
+        var content = node.content
+        for key in path {
+            guard case .mapping(let pairs) = content,
+                let pair = pairs.first(where: { $0.key.scalarText == key })
+            else { return nil }
+            found = pair
+            content = pair.value.content
+        }
+        return found
+    }
 }
 
 extension ConventionsDeclaration {

@@ -16,6 +16,8 @@ struct EntityDeclaration: Hashable, Sendable {
     /// The identity; nil where there is none to be read.
     var identity: PropertyDeclaration?
     var identityOrigin: CheckedEntity.IdentityOrigin
+    /// The type of its resources in JSON:API, where it says so.
+    var resourceType: Located<String>?
     var properties: [PropertyDeclaration] = []
     /// The mixins that it includes.
     var includes: [Located<String>] = []

@@ -49,6 +49,7 @@ struct NodeShape {
         case (.property(let form), .mapping(let pairs)):
             // `{ String: Int }` is a type.
             return pairs.count == 1 && pairs[0].key.scalarText == "String" ? nil : .form(form)
+        case (.narrowed(let form, _), .mapping): return .form(form)
         case (.form, .mapping), (.map, .mapping), (.list, .sequence): return shape
         case (.oneOrMany(let element), .sequence): return .list(element)
         case (.oneOrMany(let element), _): return resolve(element, node)

@@ -71,6 +71,18 @@ package struct JSONSchemaWriter {
         case .text: ["type": ["string", "number", "boolean"]]
         case .scalar: ["type": ["string", "number", "boolean", "null"]]
         case .boolean: ["type": "boolean"]
+        case .matching(let pattern):
+            ["type": ["string", "number", "boolean"], "pattern": .string(pattern)]
+        case .string(let pattern): Self.text(pattern)
+        case .number(let least):
+            // In quotes it is one, too.
+            [
+                "anyOf": [
+                    ["type": "integer", "minimum": .integer(least)],
+                    Self.text(least > 0 ? "^\\+?0*[1-9][0-9]*$" : "^\\+?[0-9]+$"),
+                ]
+            ]
+        case .onlyTrue: ["type": "boolean", "enum": [true]]
         case .version(let version):
             ["enum": .array((Int(version).map { [.integer($0)] } ?? []) + [.string(version)])]
         case .words(let words): ["enum": Self.strings(words)]
@@ -79,6 +91,14 @@ package struct JSONSchemaWriter {
         case .property(let form):
             ["anyOf": [Self.reference("typeWithDefault"), Self.reference(form)]]
         case .form(let name): Self.reference(name)
+        case .narrowed(let name, let keys):
+            .object([
+                member("$ref", .string("#/$defs/\(name)")),
+                member(
+                    "properties",
+                    .object(keys.map { member($0.key, $0.shape.map(schema) ?? false) })
+                ),
+            ])
         case .list(let element):
             ["type": "array", "items": schema(of: element), "minItems": 1]
         case .oneOrMany(let element):

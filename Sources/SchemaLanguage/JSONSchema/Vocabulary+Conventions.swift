@@ -14,10 +14,10 @@ extension Vocabulary {
                 .words(ConventionsProfile.names),
                 "The conventions of a family of services, which these begin with."
             ),
-            Key("media", .either([.text, .form("media")]), "The media types of bodies."),
+            Key("media", .either([mediaType, .form("media")]), "The media types of bodies."),
             Key(
                 "envelope",
-                .either([.text, .form("envelope")]),
+                .either([keysOnly, .form("envelope")]),
                 "Where entities stand in bodies: one key path for all, or one for each."
             ),
             Key(
@@ -40,7 +40,7 @@ extension Vocabulary {
             ),
             Key(
                 "tombstone",
-                .text,
+                keyPath,
                 "The key path of what is true of an entity that is no more, and still listed."
             ),
             Key(
@@ -71,9 +71,9 @@ extension Vocabulary {
         "media",
         "The media types of bodies.",
         [
-            Key("sent", .text, "The media type of what is sent."),
-            Key("accepted", .text, "The media type that is asked for."),
-            Key("patch", .text, "The media type of a patch."),
+            Key("sent", mediaType, "The media type of what is sent."),
+            Key("accepted", mediaType, "The media type that is asked for."),
+            Key("patch", mediaType, "The media type of a patch."),
         ]
     )
 
@@ -81,9 +81,9 @@ extension Vocabulary {
         "envelope",
         "Where entities stand in bodies.",
         [
-            Key("one", .text, "The key path of one entity in an answer."),
-            Key("list", .text, "The key path of many in an answer."),
-            Key("sent", .text, "The key path of an entity in what is sent."),
+            Key("one", keyPath, "The key path of one entity in an answer."),
+            Key("list", keyPath, "The key path of many in an answer."),
+            Key("sent", keysOnly, "The key path of an entity in what is sent."),
         ]
     )
 
@@ -91,19 +91,22 @@ extension Vocabulary {
         "requests",
         "Where requests go, by what they ask for.",
         [
-            Key("list", .form("request"), "Where entities are asked for."),
-            Key("read", .form("request"), "Where one entity is asked for."),
-            Key("create", .form("request"), "Where a new one is sent."),
-            Key("update", .form("request"), "Where one is sent in the place of another."),
-            Key("patch", .form("request"), "Where the properties that change are sent."),
-            Key("delete", .form("request"), "Where one is deleted."),
-            Key("synchronize", .form("request"), "Where many new ones are sent at once."),
+            Key("list", request(.list), "Where entities are asked for."),
+            Key("read", request(.read), "Where one entity is asked for."),
+            Key("create", request(.create), "Where a new one is sent."),
+            Key("update", request(.update), "Where one is sent in the place of another."),
+            Key("patch", request(.patch), "Where the properties that change are sent."),
+            Key("delete", request(.delete), "Where one is deleted."),
+            Key("synchronize", request(.synchronize), "Where many new ones are sent at once."),
         ]
     )
 
     static let request = Form(
         "request",
         "A method and a path, and what is sent beside the entity.",
+        rule: .alternatives(
+            alternatives(ConventionalRequestParser.methods.map { [$0.rawValue] } + [[]])
+        ),
         ConventionalRequestParser.methods.map { method in
             Key(
                 method.rawValue,
@@ -112,35 +115,47 @@ extension Vocabulary {
                     + "collection, {id} the identity."
             )
         } + [
-            Key("sent", .text, "The key path of the entity in what this one sends."),
-            Key("with", .map(.any, .scalar), "What this one sends beside the entity."),
+            Key("sent", keysOnly, "The key path of the entity in what this one sends."),
+            Key("with", .map(.any, .text), "What this one sends beside the entity."),
         ]
     )
 
     static let paging = Form(
         "paging",
         "How listings are divided; one key says how the next page is asked for.",
-        rule: .exactlyOne(["next", "header", "token", "page", "offset", "lastID", "link"]),
+        rule: .alternatives(
+            alternatives(
+                [
+                    ["next"], ["header"], ["token", "parameter"], ["page"], ["offset"], ["lastID"],
+                    ["link"],
+                ],
+                optional: ["page": ["first"], "lastID": ["more"]]
+            )
+        ),
         [
-            Key("next", .text, "The key path of the next page's URL in an answer."),
-            Key("header", .text, "The header field with the next page's URL."),
-            Key("link", .boolean, "That the `Link` header says where the next page is."),
+            Key("next", keyPath, "The key path of the next page's URL in an answer."),
+            Key("header", headerName, "The header field with the next page's URL."),
+            Key("link", .onlyTrue, "That the `Link` header says where the next page is."),
             Key(
                 "token",
-                .either([.text, .form("token")]),
+                .either([keyPath, .form("token")]),
                 "A token, which goes with the next request: its key path, or its header field."
             ),
-            Key("page", .text, "The query parameter with the number of the page."),
-            Key("offset", .text, "The query parameter with how many entities come before."),
-            Key("lastID", .text, "The query parameter with the identity of the last entity."),
-            Key("parameter", .text, "The query parameter with the token."),
-            Key("first", .scalar, "The number of the first page: 1, or 0."),
-            Key("more", .text, "The key path of what is true while there is more."),
-            Key("size", .scalar, "How many entities a page has."),
-            Key("sizeParameter", .text, "The query parameter that says how many."),
+            Key("page", parameterName, "The query parameter with the number of the page."),
+            Key("offset", parameterName, "The query parameter with how many entities come before."),
+            Key(
+                "lastID",
+                parameterName,
+                "The query parameter with the identity of the last entity."
+            ),
+            Key("parameter", parameterName, "The query parameter with the token."),
+            Key("first", .number(from: 0), "The number of the first page: 1, or 0."),
+            Key("more", keyPath, "The key path of what is true while there is more."),
+            Key("size", .number(from: 1), "How many entities a page has."),
+            Key("sizeParameter", parameterName, "The query parameter that says how many."),
             Key(
                 "total",
-                .either([.text, .form("total")]),
+                .either([keyPath, .form("total")]),
                 "Where it is told how many there are in all: a key path, or a header field."
             ),
         ]
@@ -149,7 +164,7 @@ extension Vocabulary {
     static let token = Form(
         "token",
         "The header field with the token.",
-        [Key("header", .text, "The header field.", required: true)]
+        [Key("header", headerName, "The header field.", required: true)]
     )
 
     static let total = Form(
@@ -157,8 +172,12 @@ extension Vocabulary {
         "The header field that tells how many there are.",
         rule: .exactlyOne(["header", "head"]),
         [
-            Key("header", .text, "The header field of a listing."),
-            Key("head", .text, "The header field of the answer to HEAD, which is asked for once."),
+            Key("header", headerName, "The header field of a listing."),
+            Key(
+                "head",
+                headerName,
+                "The header field of the answer to HEAD, which is asked for once."
+            ),
         ]
     )
 
@@ -168,7 +187,7 @@ extension Vocabulary {
         [
             Key(
                 "parameter",
-                .text,
+                parameterName,
                 "The query parameter that says since when.",
                 required: true
             ),
@@ -186,8 +205,8 @@ extension Vocabulary {
         "Where a listing says how far it goes, to ask from there the next time.",
         rule: .exactlyOne(["header", "property"]),
         [
-            Key("header", .text, "The header field of its first page, sent again as it is."),
-            Key("property", .text, "The key path of a property: the greatest on the first page."),
+            Key("header", headerName, "The header field of its first page, sent again as it is."),
+            Key("property", keyPath, "The key path of a property: the greatest on the first page."),
         ]
     )
 
@@ -196,30 +215,39 @@ extension Vocabulary {
         "How criteria are written in a query.",
         [
             Key("filter", .form("filter"), "How conditions are written."),
-            Key("sort", .text, "The parameter with the order, or `none`."),
+            Key("sort", parameterName, "The parameter with the order, or `none`."),
             Key(
                 "ascending",
-                .text,
+                template,
                 "How an order by a key is written, with {key}; with `=` it has its own parameter."
             ),
             Key(
                 "descending",
-                .text,
+                template,
                 "How the opposite order is written, with {key}; with `=` it has its own parameter."
             ),
-            Key("limit", .text, "The parameter with how many at most, or `none`."),
-            Key("offset", .text, "The parameter with how many are left out, or `none`."),
+            Key("limit", parameterName, "The parameter with how many at most, or `none`."),
+            Key("offset", parameterName, "The parameter with how many are left out, or `none`."),
         ]
     )
+
+    private static let operators = CheckedConventions.Filter.Operator.allCases.map(\.rawValue)
 
     static let filter = Form(
         "filter",
         "How conditions are written: a parameter for each operator, or one for all.",
+        rule: .alternatives(
+            [
+                Alternative(required: [], excluded: ["document", "objects"]),
+                Alternative(required: ["document"], excluded: operators + ["objects"]),
+                Alternative(required: ["objects"], excluded: operators + ["document"]),
+            ]
+        ),
         CheckedConventions.Filter.Operator.allCases.map { name in
-            Key(name.rawValue, .text, "The parameter of `\(name.rawValue)`, with {key}.")
+            Key(name.rawValue, template, "The parameter of `\(name.rawValue)`, with {key}.")
         } + [
-            Key("document", .text, "The parameter with one document as MongoDB has it."),
-            Key("objects", .text, "The parameter with one array of filter objects."),
+            Key("document", parameterName, "The parameter with one document as MongoDB has it."),
+            Key("objects", parameterName, "The parameter with one array of filter objects."),
         ]
     )
 
@@ -227,7 +255,7 @@ extension Vocabulary {
         "version",
         "The property that tells a state from another.",
         [
-            Key("key", .text, "Its key path.", required: true),
+            Key("key", keyPath, "Its key path.", required: true),
             Key("quoted", .boolean, "Whether the service wants it in quotes in `If-Match`."),
         ]
     )
@@ -236,15 +264,15 @@ extension Vocabulary {
         "errors",
         "Where in the body of a failure what stands; the common places are known.",
         [
-            Key("message", .text, "The key path of the message."),
-            Key("code", .text, "The key path of the service's own code."),
+            Key("message", keyPath, "The key path of the message."),
+            Key("code", keyPath, "The key path of the service's own code."),
             Key(
                 "fields",
-                .text,
+                keyPathOrWhole,
                 "The key path of what is wrong with properties; `.` is the whole."
             ),
-            Key("fieldKey", .text, "The key path of the property in one of a list."),
-            Key("fieldMessage", .text, "The key path of the message in one of a list."),
+            Key("fieldKey", keyPath, "The key path of the property in one of a list."),
+            Key("fieldMessage", keyPath, "The key path of the message in one of a list."),
         ]
     )
 
@@ -252,14 +280,14 @@ extension Vocabulary {
         "batch",
         "The request that has others in it.",
         [
-            Key("path", .text, "Its path.", required: true),
-            Key("limit", .scalar, "How many it may have."),
+            Key("path", .matching("^[^{}?#\\s]*$"), "Its path.", required: true),
+            Key("limit", .number(from: 1), "How many it may have."),
         ]
     )
 
     static let creation = Form(
         "creation",
         "The header field by which a service knows a creation that comes twice.",
-        [Key("idempotencyKey", .text, "The header field.", required: true)]
+        [Key("idempotencyKey", headerName, "The header field.", required: true)]
     )
 }

@@ -189,6 +189,11 @@ extension Vocabulary {
                 "The identity: String, UUID or a whole number.",
                 required: true
             ),
+            Key(
+                "resource",
+                .matching(#"^[^\s!-/:-@\[-`{-~]([^!-,./:-@\[-^`{-~]*[^\s!-/:-@\[-`{-~])?$"#),
+                "The type of its resources, where a service speaks JSON:API."
+            ),
             include, conforms, hashable, unknownKeys, properties,
         ]
     )

@@ -50,6 +50,14 @@ package struct Vocabulary: Sendable {
         /// Any scalar, or nothing.
         case scalar
         case boolean
+        /// Any scalar but null, whose text fits a regular expression.
+        case matching(String)
+        /// A text in the form of a regular expression, which no number fits.
+        case string(String)
+        /// A whole number from a least one on.
+        case number(from: Int)
+        /// Nothing but true.
+        case onlyTrue
         /// The version of the language.
         case version(String)
         /// One of these words.
@@ -62,6 +70,8 @@ package struct Vocabulary: Sendable {
         case property(form: String)
         /// A mapping of that form.
         case form(String)
+        /// A mapping of that form, of whose keys some are narrower, and others cannot be there (nil).
+        case narrowed(String, [(key: String, shape: Shape?)])
         /// A list of at least one.
         case list(Shape)
         /// One, or a list of at least one.

@@ -28,7 +28,7 @@ enum ConventionalRequestParser {
     static let methods: [CheckedEndpoint.Method] = [.get, .post, .put, .patch, .delete]
 
     /// The methods by which an operation can be asked for.
-    private static func methods(
+    static func methods(
         of operation: CheckedConventions.Operation
     ) -> [CheckedEndpoint.Method] {
         switch operation {
@@ -36,6 +36,16 @@ enum ConventionalRequestParser {
         case .create, .update, .patch, .synchronize: [.post, .put, .patch]
         case .delete: [.delete, .post]
         }
+    }
+
+    /// Whether an operation is of one entity, which its path names.
+    static func isOfOne(_ operation: CheckedConventions.Operation) -> Bool {
+        ![.list, .create, .synchronize].contains(operation)
+    }
+
+    /// Whether an operation sends an entity, or what changes of it.
+    static func sends(_ operation: CheckedConventions.Operation) -> Bool {
+        ![.list, .read, .delete].contains(operation)
     }
 
     private static func request(
@@ -67,8 +77,7 @@ enum ConventionalRequestParser {
         } else if let (method, path) = forms.first {
             request.form = form(method, path.value, of: operation, in: &context)
         }
-        let isWrite = ![.list, .read, .delete].contains(operation)
-        if isWrite {
+        if sends(operation) {
             request.sent = mapping.optional("sent").flatMap {
                 context.keyPath($0, what: "sent", isOfKeys: true)
             }
@@ -95,7 +104,7 @@ enum ConventionalRequestParser {
         guard let path = context.text(node, what: "the path of a request") else { return nil }
         // A new entity has a path of its own where PUT makes it, under the identity that its client gives.
         let isCreationAtIdentity = operation == .create && path.value.contains("{id}")
-        let isOfOne = isCreationAtIdentity || ![.list, .create, .synchronize].contains(operation)
+        let isOfOne = isCreationAtIdentity || isOfOne(operation)
         do throws(PathTemplate.Problem) {
             guard !path.value.contains("?") else {
                 throw PathTemplate.Problem(

@@ -8,7 +8,7 @@ enum ConventionsParser {
         _ node: YAMLNode,
         in context: inout ParseContext
     ) -> ConventionsDeclaration {
-        var declaration = ConventionsDeclaration()
+        var declaration = ConventionsDeclaration(node)
         let mistakes = context.diagnostics.count
         if case .scalar = node.content {
             declaration.like = name(node, in: &context)

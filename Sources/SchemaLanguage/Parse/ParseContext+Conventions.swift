@@ -55,14 +55,10 @@ extension ParseContext {
     /// The name of a header field.
     mutating func headerName(_ node: YAMLNode) -> String? {
         guard let text = text(node, what: "the name of a header field") else { return nil }
-        if HeaderField.isName(text.value), !HeaderField.isOfTransport(text.value) {
-            return text.value
-        }
-        report(
-            .invalidHeader,
-            "expected the name of a header field, found '\(text.value.shortened(to: 40))'",
-            at: text.range
-        )
+        guard
+            let problem = HeaderField.problem(text, hint: "name the one that the service documents")
+        else { return text.value }
+        add(problem)
         return nil
     }
 

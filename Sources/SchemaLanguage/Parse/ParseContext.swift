@@ -17,6 +17,11 @@ struct ParseContext {
         diagnostics.append(Diagnostic(rule: rule, message, at: range, notes: notes, hint: hint))
     }
 
+    /// Takes a mistake that somebody else has worded.
+    mutating func add(_ diagnostic: Diagnostic) {
+        diagnostics.append(diagnostic)
+    }
+
     /// Leaves out the words of a list that stand there before, and reports them.
     mutating func distinct<Word: RawRepresentable<String> & Hashable>(
         _ words: [Located<Word>]

@@ -65,12 +65,14 @@ enum StructureParser {
         let includes = includes(&mapping, in: &context)
         let traits = TraitsParser.parse(traitKeys, &mapping, in: &context)
         let identity = identity(of: name, &mapping, in: &context)
+        let resource = mapping.optional("resource").flatMap { resourceType($0, in: &context) }
         let properties = properties(of: heading, &mapping, in: &context)
         finish(&heading, mapping, in: &context)
         return EntityDeclaration(
             heading: heading,
             identity: identity?.property,
             identityOrigin: identity?.origin ?? .server,
+            resourceType: resource,
             properties: properties,
             includes: includes,
             traits: traits
@@ -110,6 +112,25 @@ enum StructureParser {
             )
             return false
         }
+    }
+
+    /// The type of a resource: a member name of JSON:API (jsonapi.org, 1.1).
+    private static func resourceType(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> Located<String>? {
+        guard let text = context.text(node, what: "resource") else { return nil }
+        if text.value.wholeMatch(of: /[\p{L}\p{N}](?:[\p{L}\p{N}_ -]*[\p{L}\p{N}])?/) != nil {
+            return text
+        }
+        context.report(
+            .invalidValue,
+            "expected the type of a resource such as people, found "
+                + "'\(text.value.shortened(to: 60))'",
+            at: text.range,
+            hint: "letters and digits make a type, with '-', '_' or blanks between"
+        )
+        return nil
     }
 
     private static func properties(

@@ -48,8 +48,7 @@ struct EntityRepositoryTranslator: Sendable {
             block.line(access, "var api: any APIDefinition.Type { ", names[api], ".self }")
         }
         var statements = offer.conventions.map { ConventionsTranslator.statements($0) } ?? []
-        // What begins with a family of services has nothing of those of the API.
-        let api = offer.conventions?.beginsAnew == true ? nil : repository.head.api
+        let api = base(of: offer, repository.head.api)
         let isJSONAPI = offer.conventions?.isJSONAPI ?? resources.areWanted(by: api)
         if isJSONAPI { statements.append(resources.statement(for: offer)) }
         guard !statements.isEmpty else { return block }
@@ -66,6 +65,15 @@ struct EntityRepositoryTranslator: Sendable {
         block.line("/// How the service writes what the repository asks of it.")
         block.line(access, "var conventions: ", type, " { Self.conventions }")
         return block
+    }
+
+    /// The API whose conventions hold where the repository says nothing; nil where it begins with those
+    /// of a family of services, and so has nothing of an API.
+    private func base(
+        of offer: CheckedRepository.EntityOperations,
+        _ api: String?
+    ) -> String? {
+        offer.conventions?.beginsAnew == true ? nil : api
     }
 
     /// What joins the server and the local store, where there is one.
@@ -104,9 +112,9 @@ struct EntityRepositoryTranslator: Sendable {
     ) -> [String?] {
         guard offer.remote.contains(.read) else { return ["listing: .none"] }
         // What is said of it counts; else it follows from who gives the identity.
-        guard offer.conventions?.creation == nil, !resources.isCreationSaid(by: api) else {
-            return []
-        }
+        guard offer.conventions?.creation == nil,
+            !resources.isCreationSaid(by: base(of: offer, api))
+        else { return [] }
         return [identifiedByClient.contains(offer.entity) ? "creationCheck: .identity" : nil]
     }
 

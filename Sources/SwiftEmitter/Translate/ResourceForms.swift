@@ -1,17 +1,24 @@
 import SchemaLanguage
 
-/// What JSON:API has to know of entities: the type of a resource is the last part of the path of its
-/// collection, and so is the type of what it refers to.
+/// What JSON:API has to know of entities: the type of a resource is what the entity says, else the last
+/// part of the path of its collection, and so is the type of what it refers to.
 struct ResourceForms: Sendable {
     private let references: [String: [(key: String, entity: String)]]
     private let types: [String: String]
+    /// The types that entities say themselves.
+    private let said: [String: String]
     private let apis: [String: CheckedConventions]
 
     init(_ schema: CheckedSchema) {
         apis = Dictionary(
             schema.apis.compactMap { api in api.conventions.map { (api.head.name, $0) } }
         ) { first, _ in first }
-        var types: [String: String] = [:]
+        var types = Dictionary(
+            schema.entities.compactMap { entity in
+                entity.resourceType.map { (entity.head.name, $0) }
+            }
+        ) { first, _ in first }
+        said = types
         for case .entity(let offer) in schema.repositories.map(\.kind) {
             types[offer.entity] = types[offer.entity] ?? Self.type(of: offer)
         }
@@ -44,7 +51,8 @@ struct ResourceForms: Sendable {
             let type = types[entity] ?? entity
             return "\(StringLiteral.literal(key)): \(StringLiteral.literal(type))"
         }
-        let type = "type: \(StringLiteral.literal(Self.type(of: offer)))"
+        let own = said[offer.entity] ?? Self.type(of: offer)
+        let type = "type: \(StringLiteral.literal(own))"
         let related =
             relationships.isEmpty
             ? "" : ", relationships: [\(relationships.joined(separator: ", "))]"

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Diagnostics
 import Foundation
+import SchemaLanguage
 
 /// Starts.
 struct Initialize: ParsableCommand {
@@ -8,14 +10,18 @@ struct Initialize: ParsableCommand {
         abstract: "Write the first files into a package.",
         discussion: """
             Writes repogen.yaml, a first schema that teaches the language, and Scripts/generate, the \
-            script to run before a build. A file that is there already is never overwritten: then \
-            nothing is written.
+            script to run before a build.
 
               $ repogen init
               wrote repogen.yaml
               wrote Schemas/notes.yaml
               wrote Scripts/generate
               $ Scripts/generate && swift build
+
+            A file that is there already is never overwritten, whatever is in it: it is kept, and said \
+            to be, and the others are written; the exit status is 0 then, too. The first schema is \
+            left out where the package has schemas of its own. Where something that is no file stands \
+            in the way, nothing is written, and the exit status is 64.
             """
     )
 
@@ -44,18 +50,19 @@ struct Initialize: ParsableCommand {
         try Report.run(verbosity, format: .text) { report in
             let root = ProjectLocator().url(folder).path
             let files = try files(in: root)
-            let present = files.map(\.path).filter { DiskFile(root + "/" + $0).kind != .missing }
-            guard present.isEmpty else {
-                let names = present.map { "'\($0)'" }.joined(separator: ", ")
+            let kept = try files.map(\.path).filter { try isThere($0, in: root) }
+            if let output, kept.contains(StarterFiles.configurationPath) {
                 throw ToolError.arguments(
                     """
-                    \(names) \(present.count == 1 ? "is" : "are") there already, and nothing was \
-                    written
+                    '\(StarterFiles.configurationPath)' is there already, and is not changed to write \
+                    to '\(output)'
                     """,
-                    hint: "remove what you do not need, and run `repogen init` again"
+                    hint:
+                        "write `output: \(StarterFiles.scalar(output))` into it, or leave --output out"
                 )
             }
-            for file in files {
+            for path in kept { report.say("kept \(path), which is there already") }
+            for file in files where !kept.contains(file.path) {
                 let target = DiskFile(root + "/" + file.path)
                 try target.replace(with: Array(file.text.utf8))
                 if file.path == StarterFiles.scriptPath { try target.makeExecutable() }
@@ -65,23 +72,65 @@ struct Initialize: ParsableCommand {
         }
     }
 
+    /// Whether a file is there, be it through a link.
+    ///
+    /// - Throws: where something that is no file is in its way.
+    private func isThere(_ path: String, in root: String) throws(ToolError) -> Bool {
+        var way = root
+        for part in path.split(separator: "/").dropLast() {
+            way += "/" + part
+            let folder = DiskFile(way).kindBehindLinks
+            guard folder != .missing || DiskFile(way).kind == .link else { return false }
+            guard folder == .folder else {
+                throw refusal(String(way.dropFirst(root.count + 1)), "no folder")
+            }
+        }
+        let file = DiskFile(root + "/" + path)
+        guard file.kind != .missing else { return false }
+        guard file.kindBehindLinks == .file else { throw refusal(path, "no file") }
+        return true
+    }
+
+    private func refusal(_ path: String, _ noun: String) -> ToolError {
+        .arguments(
+            "'\(path)' is there already, and is \(noun); nothing was written",
+            hint: "move it away, and run `repogen init` again"
+        )
+    }
+
     private func files(in root: String) throws(ToolError) -> [(path: String, text: String)] {
-        guard DiskFile(root).kind == .folder else {
+        guard DiskFile(root).kindBehindLinks == .folder else {
             throw .arguments("there is no folder at '\(folder)'")
         }
         let configuration = StarterFiles.configuration(output: output ?? defaultOutput(in: root))
         var files = [(StarterFiles.configurationPath, configuration)]
         // Schemas of one's own need no example beside them.
         let schemas = (StarterFiles.schemaPath as NSString).deletingLastPathComponent
-        if (try? SchemaDiscovery(root: URL(filePath: root)).files(at: [schemas])) == nil {
+        let found = try? SchemaDiscovery(root: URL(filePath: root)).files(at: [schemas])
+        let hasOwn = found?.contains { $0.path != StarterFiles.schemaPath } == true
+        if !hasOwn, readsSchemas(in: schemas, root) {
             files.append((StarterFiles.schemaPath, StarterFiles.schema))
         }
         return files + [(StarterFiles.scriptPath, StarterFiles.script)]
     }
 
+    /// Whether the schemas in a folder count: a configuration that is there may name others.
+    private func readsSchemas(in folder: String, _ root: String) -> Bool {
+        let file = URL(filePath: root).appending(path: StarterFiles.configurationPath)
+        guard DiskFile(file.path).kind != .missing else { return true }
+        var diagnostics: [Diagnostic] = []
+        var sources: [SourceFile] = []
+        let found = try? ProjectLocator().configuration(
+            in: file,
+            diagnostics: &diagnostics,
+            sources: &sources
+        )
+        return found?.outputs.contains { $0.schemas.contains(folder) } ?? false
+    }
+
     private func defaultOutput(in root: String) -> String {
         let sources = root + "/Sources"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? []
+        let names = (try? DiskFile(sources).names()) ?? []
         let targets = names.filter {
             !$0.hasPrefix(".") && DiskFile(sources + "/" + $0).kind == .folder
         }

@@ -4,6 +4,8 @@ struct DeclarationChange: Hashable {
     enum Effect: String {
         /// Nobody.
         case compatible
+        /// Nobody; the other side of the network gets something else, or something else is read of it.
+        case overTheWire = "changes what goes over the wire, and nothing for callers"
         /// Those who name it, or call it.
         case breakingForCallers = "breaking for callers"
         /// Those who implement the protocol themselves.
@@ -18,11 +20,11 @@ struct DeclarationChange: Hashable {
     let summary: String
     let effect: Effect
 
-    var isBreaking: Bool { effect != .compatible }
+    var isBreaking: Bool { effect != .compatible && effect != .overTheWire }
 
     /// The change in one line: `Message.text: String → String?, breaking for callers`.
     var text: String {
-        "\(declaration): \(summary)" + (isBreaking ? ", " + effect.rawValue : "")
+        "\(declaration): \(summary)" + (effect == .compatible ? "" : ", " + effect.rawValue)
     }
 }
 

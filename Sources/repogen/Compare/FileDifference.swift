@@ -22,6 +22,8 @@ struct FileDifference {
     let line: Int
     /// What changes for callers.
     let changes: [DeclarationChange]
+    /// Whether only comments differ.
+    let isOfComments: Bool
     /// The lines that go (`-`) and come (`+`), in the order of the text.
     let lines: [String]
 
@@ -58,6 +60,7 @@ struct FileDifference {
         self.kind = kind
         self.changes = changes
         line = 1
+        isOfComments = false
         lines = []
     }
 
@@ -69,14 +72,20 @@ struct FileDifference {
         line = difference.firstLine
         lines = difference.lines
         let isSource = path.hasSuffix(".swift") && kind == .differs
-        changes = isSource ? OutlineComparison(old: old, new: new).changes : []
+        let comparison = isSource ? OutlineComparison(old: old, new: new) : nil
+        changes = comparison?.changes ?? []
+        isOfComments = comparison?.isOfComments ?? false
     }
 
     /// What the difference means, a line each.
     var meaning: [String] {
         let changes = changes.withoutEchoes.map(\.text)
         guard changes.isEmpty, kind == .differs, path.hasSuffix(".swift") else { return changes }
-        return ["the same for callers: only bodies or documentation change"]
+        return [
+            isOfComments
+                ? "the same for callers and on the wire: only documentation changes"
+                : "the same for callers: only bodies change"
+        ]
     }
 
     /// What to do about differences; nil where there are none.
@@ -122,7 +131,7 @@ extension DeclarationChange {
     fileprivate var json: OrderedJSON {
         let effect =
             switch effect {
-            case .compatible: "compatible"
+            case .compatible, .overTheWire: "compatible"
             case .breakingForCallers: "callers"
             case .breakingForConformers: "conformers"
             case .breakingForSwitches: "switches"
@@ -130,6 +139,7 @@ extension DeclarationChange {
         return [
             "declaration": .string(declaration), "summary": .string(summary),
             "breaks": isBreaking ? .string(effect) : .null,
+            "wire": .bool(self.effect == .overTheWire),
         ]
     }
 }

@@ -20,6 +20,9 @@ struct OutlineComparison {
     private let oldByKey: [Key: Declaration]
     private let newByKey: [Key: Declaration]
 
+    /// Whether what the texts declare, and what it does, is the same.
+    var isOfComments: Bool { old.declarations == new.declarations }
+
     /// Compares two texts that Repogen wrote; of others nothing can be said.
     init(old: [UInt8], new: [UInt8]) {
         self.old = SwiftOutline(of: old)
@@ -39,13 +42,16 @@ struct OutlineComparison {
             if let other = newByKey[Key(declaration)] {
                 found += differences(declaration, other)
             } else {
-                found.append(change(declaration, "removed", .breakingForCallers))
+                let effect: DeclarationChange.Effect =
+                    Self.isSetting(declaration) ? .overTheWire : .breakingForCallers
+                found.append(change(declaration, "removed", effect))
             }
         }
         for declaration in new.declarations
         where oldByKey[Key(declaration)] == nil && !isInChangedType(declaration, in: old) {
             found.append(change(declaration, "added", effect(ofAdding: declaration)))
         }
+        found += BodyComparison(old: old, new: new).changes(besides: found)
         var seen: Set<DeclarationChange> = []
         return found.filter { seen.insert($0).inserted }
     }
@@ -74,6 +80,7 @@ struct OutlineComparison {
 
     private func effect(ofAdding declaration: Declaration) -> DeclarationChange.Effect {
         if declaration.isRequirement { return .breakingForConformers }
+        if Self.isSetting(declaration) { return .overTheWire }
         return declaration.kind == .enumerationCase ? .breakingForSwitches : .compatible
     }
 
@@ -87,8 +94,9 @@ struct OutlineComparison {
         if let oldValue = old.value, let newValue = new.value, oldValue != newValue {
             // Without a type, the value says it: `MockFunction<Int, User>("find")`.
             let isRetyped = old.detail.isEmpty && Self.callee(oldValue) != Self.callee(newValue)
-            let effect: DeclarationChange.Effect = isRetyped ? .breakingForCallers : .compatible
-            found.append(change(old, "\(oldValue) → \(newValue)", effect))
+            let effect: DeclarationChange.Effect =
+                isRetyped ? .breakingForCallers : Self.isSent(old) ? .overTheWire : .compatible
+            found.append(change(old, ValueDifference(oldValue, newValue).text, effect))
         }
         if old.kind == .function {
             for (before, after) in zip(old.parameters, new.parameters)
@@ -98,6 +106,26 @@ struct OutlineComparison {
             }
         }
         return found + parameterDifferences(old, new)
+    }
+
+    /// Whether the value of a declaration is part of requests or answers.
+    private static func isSent(_ declaration: Declaration) -> Bool {
+        if declaration.kind == .enumerationCase { return true }
+        let names: Set = [
+            "authentication", "baseURLs", "bodyPath", "dates", "headers", "method", "path",
+            "responsePath",
+        ]
+        return declaration.isStatic && names.contains(declaration.name)
+    }
+
+    /// Whether a declaration says how a service is spoken to, and the runtime has one where it does not.
+    private static func isSetting(_ declaration: Declaration) -> Bool {
+        let names: Set = ["authentication", "bodyPath", "conventions", "headers", "responsePath"]
+        // A repository has them for its values, too.
+        let isOfRepository =
+            declaration.name == "conventions" && declaration.detail == "Conventions"
+        return declaration.kind == .property && names.contains(declaration.name)
+            && (declaration.isStatic || isOfRepository)
     }
 
     private static func callee(_ value: String) -> Substring {

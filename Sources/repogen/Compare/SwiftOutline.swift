@@ -21,6 +21,10 @@ struct SwiftOutline {
         var parameters: [Parameter] = []
         /// Whether those who conform to the protocol around it have to give it.
         var isRequirement = false
+        /// Whether it is of the type, and not of its values.
+        var isStatic = false
+        /// What it does, where it has a body: text without comments.
+        var body = ""
 
         var path: String { scope.isEmpty ? name : scope + "." + name }
     }
@@ -64,6 +68,7 @@ struct SwiftOutline {
 
     private mutating func add(_ statement: SwiftStatement, in scope: Scope) {
         var words = statement.text.split(separator: " ").map(String.init)[...]
+        let isStatic = words.prefix { Self.modifiers.contains($0) }.contains("static")
         while let word = words.first, word.hasPrefix("@") || Self.modifiers.contains(word) {
             words = words.dropFirst()
         }
@@ -74,8 +79,8 @@ struct SwiftOutline {
         switch keyword {
         case _ where Self.typeKeywords.contains(keyword):
             addType(keyword, rest, statement.members, in: scope)
-        case "var", "let": addProperty(rest, in: scope)
-        case "func": addFunction(rest, in: scope)
+        case "var", "let": addProperty(rest, statement.body, isStatic: isStatic, in: scope)
+        case "func": addFunction(rest, statement.body, in: scope)
         case "case": addCases(rest, in: scope)
         case "typealias":
             let (name, type) = rest.divided(at: "=")
@@ -84,7 +89,8 @@ struct SwiftOutline {
                 in: scope
             )
         case _ where keyword.hasPrefix("init"):
-            addFunction(([keyword] + words).joined(separator: " "), in: scope)
+            let text = ([keyword] + words).joined(separator: " ")
+            addFunction(text, statement.body, in: scope)
         default: break
         }
     }
@@ -116,7 +122,12 @@ struct SwiftOutline {
         for member in members { add(member, in: inner) }
     }
 
-    private mutating func addProperty(_ rest: String, in scope: Scope) {
+    private mutating func addProperty(
+        _ rest: String,
+        _ body: String,
+        isStatic: Bool,
+        in scope: Scope
+    ) {
         let (declared, value) = rest.divided(at: "=")
         let (name, type) = declared.divided(at: ":")
         var property = Declaration(
@@ -126,10 +137,12 @@ struct SwiftOutline {
             detail: type ?? ""
         )
         property.value = value
+        property.body = body
+        property.isStatic = isStatic
         append(property, in: scope)
     }
 
-    private mutating func addFunction(_ rest: String, in scope: Scope) {
+    private mutating func addFunction(_ rest: String, _ body: String, in scope: Scope) {
         guard let opening = rest.firstIndex(of: "(") else { return }
         let base = String(rest[..<opening])
         let inner = rest[opening...].bracketed
@@ -153,6 +166,7 @@ struct SwiftOutline {
             detail: String(rest[inner.endIndex...]).split(separator: " ").joined(separator: " ")
         )
         function.parameters = parameters
+        function.body = body
         append(function, in: scope)
     }
 
@@ -173,6 +187,21 @@ struct SwiftOutline {
 }
 
 extension StringProtocol {
+    /// What stands between the outermost brackets, by its commas, and what stands before them; nil where
+    /// there are none, or something follows.
+    var call: (head: String, elements: [String])? {
+        guard let opening = firstIndex(where: { "([".contains($0) }) else { return nil }
+        let inner = self[opening...].bracketed
+        guard inner.endIndex == endIndex, inner.count >= 2 else { return nil }
+        return (String(self[..<opening]), String(inner.dropFirst().dropLast()).dividedAtCommas)
+    }
+
+    /// The text before and after the first colon outside of brackets and quotes.
+    var labelled: (label: String, value: String)? {
+        let (label, value) = divided(at: ":")
+        return value.map { (label, $0) }
+    }
+
     /// Up to the bracket that closes the first, where the text starts with one.
     fileprivate var bracketed: SubSequence {
         var depth = 0

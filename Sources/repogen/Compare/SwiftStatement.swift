@@ -4,6 +4,8 @@ struct SwiftStatement {
     let text: String
     /// The statements in the body of a type or an extension; empty for everything else.
     let members: [SwiftStatement]
+    /// What stands in the braces of everything else, without comments.
+    let body: String
 
     /// The statements of a source text that compiles; of one that does not, something.
     static func statements(of source: [UInt8]) -> [SwiftStatement] {
@@ -30,10 +32,16 @@ private struct SwiftScanner {
         var found: [SwiftStatement] = []
         var text: [UInt8] = []
         var brackets = 0
-        func finish(_ members: [SwiftStatement] = []) {
+        func finish(_ members: [SwiftStatement] = [], body: [UInt8] = []) {
             let words = String(decoding: text, as: UTF8.self).split(separator: " ")
             if !words.isEmpty {
-                found.append(SwiftStatement(text: words.joined(separator: " "), members: members))
+                found.append(
+                    SwiftStatement(
+                        text: words.joined(separator: " "),
+                        members: members,
+                        body: String(decoding: body, as: UTF8.self)
+                    )
+                )
             }
             text = []
         }
@@ -52,8 +60,8 @@ private struct SwiftScanner {
                 index += 1
                 let isType = brackets == 0 && depth < Self.depthLimit && Self.opensType(text)
                 guard isType else {
-                    skipBody()
-                    if brackets == 0 { finish() }
+                    let body = body()
+                    if brackets == 0 { finish(body: body) }
                     continue
                 }
                 depth += 1
@@ -157,21 +165,24 @@ private struct SwiftScanner {
         return Array(bytes[begin..<index])
     }
 
-    /// Skips what is between braces, after the first of them.
-    private mutating func skipBody() {
+    /// Reads what is between braces, after the first of them, without comments.
+    private mutating func body() -> [UInt8] {
+        var body: [UInt8] = []
         var braces = 1
-        while let byte = peek, braces > 0 {
+        while let byte = peek {
             switch byte {
             case UInt8(ascii: "/") where skipsComment(): continue
-            case UInt8(ascii: "\""): _ = string()
-            case UInt8(ascii: "{"):
-                braces += 1
-                index += 1
-            case UInt8(ascii: "}"):
-                braces -= 1
-                index += 1
-            default: index += 1
+            case UInt8(ascii: "\""):
+                body += string()
+                continue
+            case UInt8(ascii: "{"): braces += 1
+            case UInt8(ascii: "}"): braces -= 1
+            default: break
             }
+            index += 1
+            guard braces > 0 else { return body }
+            body.append(byte)
         }
+        return body
     }
 }

@@ -80,12 +80,7 @@ struct SchemaDiscovery {
         _ found: inout Set<String>
     ) throws(ToolError) {
         guard visited.insert(folder.resolvingSymlinksInPath().path).inserted else { return }
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        } catch {
-            throw .disk("cannot list '\(path)': \(error.localizedDescription)")
-        }
+        let names = try DiskFile(folder.path).names(as: path)
         for name in names.sorted() where !name.hasPrefix(".") {
             let file = folder.appending(path: name)
             var isDirectory: ObjCBool = false

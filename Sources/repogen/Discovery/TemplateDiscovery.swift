@@ -44,11 +44,7 @@ struct TemplateDiscovery {
                 hint: "`repogen templates eject --to \(path)` makes one"
             )
         }
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        } catch {
-            throw .disk("cannot list '\(path)': \(error.localizedDescription)")
-        }
+        return try DiskFile(folder.path).names(as: path)
     }
 
     private static func isTemplate(_ name: String) -> Bool {

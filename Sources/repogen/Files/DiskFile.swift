@@ -46,6 +46,13 @@ struct DiskFile {
         return Kind(mode: information.st_mode)
     }
 
+    /// What stands there, or where the link leads that stands there.
+    var kindBehindLinks: Kind {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return .missing }
+        return Kind(mode: information.st_mode)
+    }
+
     /// The bytes; of what is no file there are none to wait for.
     func bytes() throws(ToolError) -> [UInt8] {
         var information = stat()
@@ -141,14 +148,47 @@ struct DiskFile {
 
     /// Makes a folder with those above it.
     func makeFolder(_ folder: String) throws(ToolError) {
-        guard !folder.isEmpty else { return }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true
-            )
-        } catch {
-            throw .disk("cannot write '\(path)': \(error.localizedDescription)")
+        guard !folder.isEmpty, mkdir(folder, 0o777) != 0 else { return }
+        let problem = errno
+        switch problem {
+        case ENOENT:
+            let parent = (folder as NSString).deletingLastPathComponent
+            guard !parent.isEmpty, parent != folder else { throw failure("write", problem) }
+            try makeFolder(parent)
+            // Another run may have made it just now.
+            guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw failure("write") }
+        case EEXIST:
+            var information = stat()
+            let isFolder =
+                stat(folder, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+            if !isFolder { throw failure("write", ENOTDIR) }
+        default: throw failure("write", problem)
+        }
+    }
+
+    /// The names of what is in the folder, in no order.
+    ///
+    /// - Parameter name: The folder as a message has it; its path, where that is left out.
+    /// - Returns: The names, hidden ones too, without `.` and `..`.
+    /// - Throws: ``ToolError`` with the reason where the folder cannot be listed.
+    func names(as name: String? = nil) throws(ToolError) -> [String] {
+        guard let stream = opendir(path) else { throw Self.failure("list", name ?? path, errno) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while true {
+            // The end and a failure are both nothing.
+            errno = 0
+            guard let entry = readdir(stream) else {
+                guard errno == 0 else { throw Self.failure("list", name ?? path, errno) }
+                return names
+            }
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(
+                    to: CChar.self,
+                    capacity: MemoryLayout.size(ofValue: pointer.pointee)
+                ) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
         }
     }
 
@@ -183,7 +223,19 @@ struct DiskFile {
         }
     }
 
+    /// Writes to the standard output of the process.
+    static func writeToOutput(_ text: String) throws(ToolError) {
+        let problem = write(Array(text.utf8), to: STDOUT_FILENO)
+        guard problem == 0 else {
+            throw .disk("cannot write to standard output: \(String(cString: strerror(problem)))")
+        }
+    }
+
     private func failure(_ verb: String, _ code: Int32 = errno) -> ToolError {
-        .disk("cannot \(verb) '\(path)': \(String(cString: strerror(code)))")
+        Self.failure(verb, path, code)
+    }
+
+    private static func failure(_ verb: String, _ name: String, _ code: Int32) -> ToolError {
+        .disk("cannot \(verb) '\(name)': \(String(cString: strerror(code)))")
     }
 }

@@ -99,12 +99,7 @@ struct OutputFolder {
     private func collect(_ prefix: String, _ found: inout [String]) throws(ToolError) {
         let folder = prefix.isEmpty ? path : path + "/" + prefix
         guard DiskFile(folder).kind != .missing else { return }
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        } catch {
-            throw .disk("cannot list '\(folder)': \(error.localizedDescription)")
-        }
+        let names = try DiskFile(folder).names()
         guard prefix.isEmpty || !names.contains(Manifest.name) else { return }
         for name in names {
             let relative = prefix.isEmpty ? name : prefix + "/" + name

@@ -25,7 +25,7 @@ enum StarterFiles {
     }
 
     /// A path as YAML; quoted where it could mean something else.
-    private static func scalar(_ text: String) -> String {
+    static func scalar(_ text: String) -> String {
         let isPlain = text.wholeMatch(of: /[A-Za-z][A-Za-z0-9_\/.+-]*/) != nil
         return isPlain ? text : text.jsonLiteral
     }

@@ -24,7 +24,8 @@ import YAMLTree
     /// Mistakes in the vocabulary itself, which an editor shows while one types.
     static let bad = [
         "missing-version", "unsupported-version", "unknown-key", "method-count", "repository-kind",
-        "invalid-name", "invalid-type", "invalid-value", "missing-key", "wrong-kind",
+        "invalid-name", "invalid-type", "invalid-value", "invalid-value-conventions", "missing-key",
+        "wrong-kind",
     ].flatMap { schemas(in: "Tests/Goldens/Bad/" + $0) }
 
     private func validator(_ vocabulary: Vocabulary) throws -> JSONSchemaValidator {
@@ -79,6 +80,85 @@ import YAMLTree
                     && $0.rule != SchemaRule.unknownTypeMember.rawValue
             }.isEmpty == isLegal
         )
+    }
+
+    /// Conventions of which each key is right, or wrong in one way.
+    static let conventionCases: [(String, Bool)] = [
+        ("kinto", true), ("kintoo", false), ("[kinto]", false), ("{ like: eve }", true),
+        ("{ like: nothing }", false), ("{ likes: eve }", false),
+        ("{ media: application/json }", true), ("{ media: json }", false),
+        ("{ media: { sent: 'a/b; c=d' } }", true), ("{ media: { sent: a/b/c } }", false),
+        ("{ media: { receive: a/b } }", false), ("{ media: 5 }", false),
+        ("{ envelope: data.items }", true), ("{ envelope: 'rows[0]' }", false),
+        ("{ envelope: { one: 'rows[0]', list: rows } }", true), ("{ envelope: /data }", false),
+        ("{ envelope: { one: a..b } }", false), ("{ envelope: { sent: 'rows[0]' } }", false),
+        ("{ envelope: { lst: a } }", false), ("{ envelope: [a] }", false),
+        ("{ resource: plain }", true), ("{ resource: hal }", false),
+        ("{ requests: { list: { get: '{path}.json' } } }", true),
+        ("{ requests: { list: { get: '{path}/{id}' } } }", false),
+        ("{ requests: { list: { put: '{path}' } } }", false),
+        ("{ requests: { list: { get: '{path}?all=1' } } }", false),
+        ("{ requests: { list: { get: '{path}', sent: a } } }", false),
+        ("{ requests: { read: { post: '{path}/{id}' } } }", true),
+        ("{ requests: { read: { get: items/1 } } }", false),
+        ("{ requests: { create: { post: '{path}', put: '{path}' } } }", false),
+        ("{ requests: { create: { get: '{path}' } } }", false),
+        ("{ requests: { create: { sent: row, with: { a: 1, b: true, c: x } } } }", true),
+        ("{ requests: { create: { with: { a: [1] } } } }", false),
+        ("{ requests: { create: { with: { a: null } } } }", false),
+        ("{ requests: { update: { patch: '{path}/{id}' } } }", true),
+        ("{ requests: { update: { post: '{path}' } } }", false),
+        ("{ requests: { patch: { patch: '{path}/{id}', with: { a: 1.5 } } } }", true),
+        ("{ requests: { delete: { post: '{path}/{id}/delete' } } }", true),
+        ("{ requests: { delete: { delete: '{path}/{id}', with: { now: true } } } }", false),
+        ("{ requests: { synchronize: { post: '{path}/bulk' } } }", true),
+        ("{ requests: { remove: { delete: '{path}/{id}' } } }", false),
+        ("{ paging: link }", true), ("{ paging: cursor }", false),
+        ("{ paging: { next: links.next, size: 50, sizeParameter: n } }", true),
+        ("{ paging: { next: a, page: b } }", false), ("{ paging: { size: 5 } }", false),
+        ("{ paging: { link: true } }", true), ("{ paging: { link: false } }", false),
+        ("{ paging: { page: p, first: 0 } }", true), ("{ paging: { page: p, first: -1 } }", false),
+        ("{ paging: { page: p, size: 0 } }", false), ("{ paging: { page: p, size: '20' } }", true),
+        ("{ paging: { page: p, size: many } }", false), ("{ paging: { page: '' } }", false),
+        ("{ paging: { offset: o, first: 1 } }", false), ("{ paging: { offset: o } }", true),
+        ("{ paging: { page: p, parameter: q } }", false),
+        ("{ paging: { page: p, more: q } }", false),
+        ("{ paging: { token: t, parameter: q } }", true), ("{ paging: { token: t } }", false),
+        ("{ paging: { lastID: a, more: b } }", true), ("{ paging: { header: Next-Page } }", true),
+        ("{ paging: { header: a b } }", false), ("{ paging: { header: Host } }", false),
+        ("{ paging: { page: p, total: meta.total } }", true),
+        ("{ paging: { page: p, total: { header: X-Total } } }", true),
+        ("{ paging: { page: p, total: { head: X-Total } } }", false),
+        ("{ paging: { page: p, total: {} } }", false),
+        ("{ query: { sort: none, limit: n, descending: '{key}:desc' } }", true),
+        ("{ query: { descending: down } }", false), ("{ query: { limit: '' } }", false),
+        ("{ query: { order: up } }", false), ("{ query: { filter: { less: lt } } }", false),
+        ("{ query: { filter: { less: '{key}__lt', equal: '{key}' } } }", true),
+        ("{ query: { filter: { document: where } } }", true), ("{ query: { filter: {} } }", true),
+        ("{ query: { filter: { document: where, objects: f } } }", false),
+        ("{ query: { filter: { document: where, equal: '{key}' } } }", false),
+        ("{ versions: etag }", true), ("{ versions: header }", false),
+        ("{ versions: { key: _etag, quoted: true } }", true), ("{ versions: {} }", false),
+        ("{ versions: { key: a, quoted: 1 } }", false), ("{ tombstone: deleted }", true),
+        ("{ tombstone: 'a[x]' }", false), ("{ patches: jsonPatch }", true),
+        ("{ patches: diff }", false), ("{ errors: { fields: ., message: 'a[0].b' } }", true),
+        ("{ errors: { message: . } }", false), ("{ errors: { messages: a } }", false),
+        ("{ creation: identity }", true), ("{ creation: uuid }", false),
+        ("{ creation: { idempotencyKey: Idempotency-Key } }", true), ("{ creation: {} }", false),
+        ("{ creation: { idempotencyKey: a b } }", false), ("{ batch: { path: batch } }", true),
+        ("{ batch: { path: '{x}' } }", false), ("{ batch: { limit: 3 } }", false),
+        ("{ batch: { path: a, limit: 0 } }", false), ("{ batch: batch }", false),
+    ]
+
+    @Test("conventions are refused where the parser refuses them", arguments: conventionCases)
+    func conventions(text: String, isLegal: Bool) throws {
+        let source = SourceFile(
+            path: "a.yaml",
+            text: "repogen: 1\napis: { A: { conventions: \(text) } }\n"
+        )
+        #expect(try validator(.schema).accepts(value(of: source)) == isLegal)
+        // The parser is the truth.
+        #expect(SchemaCompiler().compile([source]).diagnostics.isEmpty == isLegal)
     }
 
     @Test(

@@ -49,10 +49,14 @@ struct JSONSchemaValidator {
             return types.contains(Self.type(of: value))
                 || types.contains("number") && Self.type(of: value) == "integer"
         case "enum":
-            return (argument as? [Any] ?? []).contains { String(describing: $0) == "\(value)" }
+            return (argument as? [Any] ?? []).contains { element in
+                if let truth = value as? Bool { return element as? Bool == truth }
+                return String(describing: element) == "\(value)"
+            }
         case "pattern":
             guard let text = value as? String else { return true }
             return text.range(of: argument as? String ?? "", options: .regularExpression) != nil
+        case "minimum": return (value as? Int ?? .max) >= argument as? Int ?? 0
         case "minLength": return (value as? String)?.isEmpty != true
         case "minItems": return (array?.count ?? .max) >= argument as? Int ?? 0
         case "maxItems": return (array?.count ?? 0) <= argument as? Int ?? 0

@@ -207,10 +207,12 @@ extension Vocabulary.Shape {
     /// The names of the forms that it refers to.
     fileprivate var forms: [String] {
         switch self {
-        case .property(let form), .form(let form): [form]
+        case .property(let form), .form(let form), .narrowed(let form, _): [form]
         case .list(let shape), .oneOrMany(let shape), .map(_, let shape): shape.forms
         case .either(let shapes): shapes.flatMap(\.forms)
-        case .text, .scalar, .boolean, .version, .words, .type, .typeWithDefault, .anything: []
+        case .text, .scalar, .boolean, .matching, .string, .number, .onlyTrue, .version, .words,
+            .type, .typeWithDefault, .anything:
+            []
         }
     }
 
@@ -220,8 +222,8 @@ extension Vocabulary.Shape {
         case .words(let words): words
         case .list(let shape), .oneOrMany(let shape): shape.words
         case .either(let shapes): shapes.flatMap(\.words)
-        case .text, .scalar, .boolean, .version, .type, .typeWithDefault, .anything, .property,
-            .form, .map:
+        case .text, .scalar, .boolean, .matching, .string, .number, .onlyTrue, .version, .type,
+            .typeWithDefault, .anything, .property, .form, .narrowed, .map:
             []
         }
     }

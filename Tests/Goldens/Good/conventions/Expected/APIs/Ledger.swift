@@ -15,7 +15,7 @@ public nonisolated enum Ledger: APIDefinition {
     public static let conventions: Conventions = {
         var conventions = Conventions()
         conventions.media.sent = "application/json"
-        conventions.media.patch = "application/merge-patch+json"
+        conventions.media.patch = "application/json-patch+json"
         conventions.requests[.list] = .init(.get, "{path}.json")
         conventions.requests[.update] = .init(.post, "{path}/{id}/-/update")
         conventions.envelope.exceptions[.update] = "update"

@@ -1,0 +1,78 @@
+import Diagnostics
+
+/// No two parameters of an endpoint have one name, or write to one place.
+struct ParameterNameCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.endpoints.flatMap { endpoint in
+            names(of: endpoint) + placeholders(of: endpoint)
+                + keys(
+                    of: endpoint.queryParameters,
+                    hint: "write an array for what is sent several times"
+                ) { "the query has '\($0)' twice" }
+                + keys(of: endpoint.pathParameters, hint: "drop one of them") {
+                    "the placeholder '{\($0)}' has two parameters"
+                }
+        }
+    }
+
+    private func names(of endpoint: EndpointDeclaration) -> [Diagnostic] {
+        var seen: [String: PropertyDeclaration] = [:]
+        return endpoint.parameters.compactMap { parameter in
+            guard let first = seen.updateValue(parameter, forKey: parameter.name.value) else {
+                return nil
+            }
+            return Diagnostic(
+                rule: SchemaRule.duplicateProperty,
+                "'\(endpoint.heading.name.value)' has two parameters called "
+                    + "'\(parameter.name.value)'",
+                at: parameter.name.range,
+                notes: [Diagnostic.Note("the first is here", at: first.name.range)]
+            )
+        }
+    }
+
+    /// A placeholder of which the path says nothing else is a parameter all the same.
+    private func placeholders(of endpoint: EndpointDeclaration) -> [Diagnostic] {
+        guard let path = endpoint.path, let template = try? PathTemplate(path.value) else {
+            return []
+        }
+        let declared = Set(endpoint.pathParameters.map { $0.key?.value ?? $0.name.value })
+        let others = endpoint.queryParameters + endpoint.headerParameters
+        return others.compactMap { parameter in
+            let name = parameter.name.value
+            guard template.placeholders.contains(name), !declared.contains(name) else { return nil }
+            return Diagnostic(
+                rule: SchemaRule.duplicateProperty,
+                "the parameter '\(name)' is one of the path already, where it is the placeholder "
+                    + "'{\(name)}'",
+                at: parameter.name.range,
+                notes: [Diagnostic.Note("the path is here", at: path.range)],
+                hint:
+                    "for the type of the placeholder, move it to `path:`; for a parameter beside it, "
+                    + "call it otherwise, and write `key: \(name)`"
+            )
+        }
+    }
+
+    /// Parameters of other names that are sent under one.
+    private func keys(
+        of parameters: [PropertyDeclaration],
+        hint: String,
+        message: (String) -> String
+    ) -> [Diagnostic] {
+        var seen: [String: PropertyDeclaration] = [:]
+        return parameters.filter(\.isWhole).compactMap { parameter in
+            let key = parameter.key?.value ?? parameter.name.value
+            guard let first = seen.updateValue(parameter, forKey: key),
+                first.name.value != parameter.name.value
+            else { return nil }
+            return Diagnostic(
+                rule: SchemaRule.duplicateWireKey,
+                message(key.shortened(to: 60)),
+                at: (parameter.key ?? parameter.name).range,
+                notes: [Diagnostic.Note("the first is here", at: (first.key ?? first.name).range)],
+                hint: hint
+            )
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Diagnostics
+
+/// What JSON:API refers to has a type that is known, and a type is said only where JSON:API is spoken.
+struct ResourceTypeCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        let repositories = index.documents.flatMap(\.repositories).flatMap(\.kinds).compactMap {
+            if case .entity(let operations) = $0 { operations } else { nil }
+        }
+        return unused(in: index, repositories) + missing(in: index, repositories)
+    }
+
+    private func unused(
+        in index: SchemaIndex,
+        _ repositories: [RepositoryDeclaration.EntityOperations]
+    ) -> [Diagnostic] {
+        let declarations =
+            index.documents.flatMap(\.apis).compactMap(\.conventions)
+            + repositories.compactMap(\.conventions)
+        let isKnown = declarations.allSatisfy(\.isWhole) && !index.lacksDeclarations
+        guard isKnown, !declarations.contains(where: { $0.conventions.isJSONAPI == true }) else {
+            return []
+        }
+        return index.documents.flatMap(\.entities).compactMap(\.resourceType).map { type in
+            Diagnostic(
+                rule: SchemaRule.invalidValue,
+                "no service here speaks JSON:API, so nothing has the type "
+                    + "'\(type.value.shortened(to: 60))'",
+                at: type.range,
+                hint: "write `conventions: jsonAPI` on the API, or drop `resource:`"
+            )
+        }
+    }
+
+    private func missing(
+        in index: SchemaIndex,
+        _ repositories: [RepositoryDeclaration.EntityOperations]
+    ) -> [Diagnostic] {
+        // What a repository lists has a path, whose last part is the type.
+        var known = Set(repositories.compactMap { $0.entity?.value })
+        return repositories.flatMap { repository -> [Diagnostic] in
+            guard let entity = repository.entity, sends(repository),
+                speaksJSONAPI(repository, index),
+                let structure = index.structure(named: entity.value)
+            else { return [] }
+            return structure.properties.compactMap { property in
+                guard property.direction != .readOnly,
+                    case .identity(let name, _)? = index.resolve(property.type)?.leaf,
+                    let other = index.entity(named: name), other.resourceType == nil,
+                    other.heading.isWhole, known.insert(name).inserted
+                else { return nil }
+                return Diagnostic(
+                    rule: SchemaRule.missingKey,
+                    "'\(name)' needs the key 'resource': JSON:API refers to it, and no repository has "
+                        + "a path that says its type",
+                    at: other.heading.name.range,
+                    notes: [
+                        Diagnostic.Note(
+                            "\(entity.value) refers to it here",
+                            at: (property.mixin?.range ?? property.type.range)
+                        )
+                    ],
+                    hint: "write the type that the service has for it, such as `resource: people`"
+                )
+            }
+        }
+    }
+
+    /// Whether a repository sends entities, and with them what they refer to.
+    private func sends(_ repository: RepositoryDeclaration.EntityOperations) -> Bool {
+        (repository.remote ?? []).contains {
+            switch $0.value {
+            case .create, .update, .patch, .synchronize: true
+            case .read, .delete: false
+            }
+        }
+    }
+
+    private func speaksJSONAPI(
+        _ repository: RepositoryDeclaration.EntityOperations,
+        _ index: SchemaIndex
+    ) -> Bool {
+        let api = repository.entity.flatMap(index.api(ofEntity:))
+        guard let own = repository.conventions else {
+            return api?.conventions?.conventions.isJSONAPI == true
+        }
+        return own.conventions(over: api).isJSONAPI == true
+    }
+}

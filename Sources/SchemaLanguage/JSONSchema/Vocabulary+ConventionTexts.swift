@@ -1,0 +1,71 @@
+/// The grammar of the texts in conventions, as far as a regular expression has it, and what goes with
+/// what.
+extension Vocabulary {
+    private static let key = #"(?:[^.\[\]\\]|\\.)+"#
+
+    private static let step = #"\#(key)(?:\[[0-9]{1,3}\])*"#
+
+    /// A key path, such as `data.rows[0]`.
+    static let keyPath = Shape.matching(#"^(?!/)\#(step)(?:\.\#(step))*$"#)
+
+    /// A key path, or a dot for the whole.
+    static let keyPathOrWhole = Shape.matching(#"^(?:\.|(?!/)\#(step)(?:\.\#(step))*)$"#)
+
+    /// A key path through objects only.
+    static let keysOnly = Shape.matching(#"^(?!/)\#(key)(?:\.\#(key))*$"#)
+
+    /// A media type with its parameters (RFC 9110, section 8.3).
+    static let mediaType: Shape = {
+        let token = "[A-Za-z0-9!#$&^_.+-]+"
+        return .string("^\(token)/\(token)( *; *\(token)=[^,;\"]+)*$")
+    }()
+
+    /// The name of a query parameter.
+    static let parameterName = Shape.matching(#"^[^\r\n]+$"#)
+
+    /// The name of a header field that is not the transport's.
+    static let headerName: Shape = {
+        let names = HeaderField.ofTransport.sorted().map { name in
+            name.map { $0.isLetter ? "[\($0.uppercased())\($0)]" : "\($0)" }.joined()
+        }
+        return .matching("^(?!(?:\(names.joined(separator: "|")))$)[A-Za-z0-9!#$%&'*+.^_`|~-]+$")
+    }()
+
+    /// A text with the key of a property in it.
+    static let template = Shape.string(#"\{key\}"#)
+
+    /// The request of an operation: its methods, the form of its path, and whether it sends an entity.
+    static func request(_ operation: CheckedConventions.Operation) -> Shape {
+        let methods = ConventionalRequestParser.methods(of: operation)
+        let (ofOne, ofAll) = (#"^\{path\}[^?]*\{id\}[^?]*$"#, #"^\{path\}[^?{}]*$"#)
+        let path = ConventionalRequestParser.isOfOne(operation) ? ofOne : ofAll
+        let keys = ConventionalRequestParser.methods.map { method in
+            // PUT may create an entity at the path that it will have.
+            let isEither = operation == .create && method == .put
+            let shape = Shape.string(isEither ? "\(ofAll)|\(ofOne)" : path)
+            return (key: method.rawValue, shape: methods.contains(method) ? shape : nil)
+        }
+        let isSending = ConventionalRequestParser.sends(operation)
+        return .narrowed(
+            "request",
+            isSending ? keys : keys + [(key: "sent", shape: nil), (key: "with", shape: nil)]
+        )
+    }
+
+    /// One of several sets of keys, without the keys of the others.
+    ///
+    /// - Parameters:
+    ///   - sets: The sets; one that is empty stands for none of them.
+    ///   - optional: The keys that may stand beside the first of a set, and beside no other.
+    /// - Returns: The alternatives, in the order of the sets.
+    static func alternatives(
+        _ sets: [[String]],
+        optional: [String: [String]] = [:]
+    ) -> [Alternative] {
+        let all = sets.flatMap { $0 } + optional.sorted { $0.key < $1.key }.flatMap(\.value)
+        return sets.map { set in
+            let own = set + (set.first.flatMap { optional[$0] } ?? [])
+            return Alternative(required: set, excluded: all.filter { !own.contains($0) })
+        }
+    }
+}

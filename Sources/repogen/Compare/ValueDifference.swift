@@ -1,0 +1,36 @@
+/// What differs between two expressions, such as the values of a constant: of many elements those that
+/// changed.
+struct ValueDifference {
+    /// The most characters of one side.
+    private static let limit = 120
+
+    /// The difference in words: `1 → 2`, or `references: without "a": "A", with "b": "B"`.
+    let text: String
+
+    /// Compares two expressions that are not the same.
+    init(_ old: String, _ new: String) {
+        text = Self.text(old, new)
+    }
+
+    private static func text(_ old: String, _ new: String) -> String {
+        guard let (oldHead, olds) = old.call, let (newHead, news) = new.call, oldHead == newHead,
+            olds.count + news.count > 2
+        else { return "\(shortened(old)) → \(shortened(new))" }
+        let gone = olds.filter { !news.contains($0) }
+        let came = news.filter { !olds.contains($0) }
+        if gone.count == 1, came.count == 1, let before = gone[0].labelled,
+            let after = came[0].labelled, before.label == after.label
+        {
+            return "\(before.label): \(text(before.value, after.value))"
+        }
+        if gone.isEmpty, came.isEmpty { return "the same in another order" }
+        let words = [("without", gone), ("with", came)].filter { !$1.isEmpty }
+        return words.map { "\($0) \(shortened($1.joined(separator: ", ")))" }
+            .joined(separator: ", ")
+    }
+
+    /// A text as a message has it.
+    static func shortened(_ text: String) -> String {
+        text.count > limit ? text.prefix(limit) + "…" : text
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What the disk refuses: each is told with the path and the reason, in words of the system.
+@Suite struct FileTroubleTests {
+    /// A trouble, and what is said of it.
+    struct Trouble: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        var files: [String: String] = [:]
+        /// Links, by their paths.
+        var links: [String: String] = [:]
+        /// Folders that nobody may look into.
+        var closed: [String] = []
+        let arguments: [String]
+        let status: Int32
+        let message: String
+    }
+
+    private static let long = String(repeating: "n", count: 300)
+
+    static let troubles = [
+        Trouble(
+            testDescription: "a file where the output needs a folder",
+            files: ["Out": "mine"],
+            arguments: ["generate"],
+            status: 74,
+            message: "Out' is a file, and the generated files need a folder there"
+        ),
+        Trouble(
+            testDescription: "a file on the way to a dependency file",
+            files: ["mine": ""],
+            arguments: ["generate", "--depfile", "mine/a.d"],
+            status: 74,
+            message: "mine/a.d': Not a directory"
+        ),
+        Trouble(
+            testDescription: "a file far above a dependency file",
+            files: ["mine": ""],
+            arguments: ["generate", "--depfile", "mine/a/b/c.d"],
+            status: 74,
+            message: "mine/a/b/c.d': Not a directory"
+        ),
+        Trouble(
+            testDescription: "a folder in the place of a dependency file",
+            files: ["a.d/mine": ""],
+            arguments: ["generate", "--depfile", "a.d"],
+            status: 74,
+            message: "a.d': Is a directory"
+        ),
+        Trouble(
+            testDescription: "a name that is too long",
+            arguments: ["generate", "--depfile", long],
+            status: 74,
+            message: "': File name too long"
+        ),
+        Trouble(
+            testDescription: "a folder whose name is too long",
+            arguments: ["generate", "--depfile", long + "/a.d"],
+            status: 74,
+            message: "': File name too long"
+        ),
+        Trouble(
+            testDescription: "links that lead to one another",
+            links: ["Schemas/b.yaml": "c.yaml", "Schemas/c.yaml": "b.yaml"],
+            arguments: ["validate"],
+            status: 1,
+            message: "'Schemas/b.yaml' is a link to what is not there"
+        ),
+        Trouble(
+            testDescription: "a configuration that is a folder",
+            files: ["mine/a": ""],
+            arguments: ["generate", "--config", "mine"],
+            status: 74,
+            message: "mine': Is a directory"
+        ),
+        Trouble(
+            testDescription: "a folder of templates that is a file",
+            files: ["Templates": ""],
+            arguments: ["generate", "--templates", "Templates"],
+            status: 1,
+            message: "there is no folder of templates at 'Templates'"
+        ),
+    ]
+
+    /// What nobody may look into, but the administrator.
+    static let closedFolders = [
+        Trouble(
+            testDescription: "a folder of schemas that nobody may look into",
+            closed: ["Schemas/More"],
+            arguments: ["validate"],
+            status: 74,
+            message: "cannot list 'Schemas/More': Permission denied"
+        ),
+        Trouble(
+            testDescription: "a folder of the output that nobody may look into",
+            closed: ["Out/Values"],
+            arguments: ["generate"],
+            status: 74,
+            message: "Out/Values': Permission denied"
+        ),
+    ]
+
+    @Test("the trouble is told with its path, and nothing of Foundation", arguments: troubles)
+    func told(trouble: Trouble) async throws {
+        try await expectTold(trouble)
+    }
+
+    @Test(
+        "a folder that is closed is told, and nothing of Foundation",
+        .enabled(if: geteuid() != 0),
+        arguments: closedFolders
+    )
+    func closed(trouble: Trouble) async throws {
+        try await expectTold(trouble)
+    }
+
+    private func expectTold(_ trouble: Trouble) async throws {
+        let package = try TemporaryPackage(
+            [
+                "repogen.yaml": "output: Out\n",
+                "Schemas/a.yaml": "repogen: 1\nvalues: { A: { properties: { a: Int } } }\n",
+            ].merging(trouble.files) { $1 }
+        )
+        for (path, destination) in trouble.links { try package.link(path, to: destination) }
+        for path in trouble.closed {
+            try package.write("", to: path + "/.keep")
+            try #require(chmod(package.root.appending(path: path).path, 0) == 0)
+        }
+        defer {
+            for path in trouble.closed { chmod(package.root.appending(path: path).path, 0o700) }
+        }
+        let run = try await CommandLineTool.run(trouble.arguments, in: package.root)
+        #expect(run.status == trouble.status, "\(run.errors)")
+        #expect(run.errors.contains(trouble.message), "\(run.errors)")
+        for words in ["NSCocoa", "NSPOSIX", "Domain", "operation could", "Error(", "Code="] {
+            #expect(!run.errors.contains(words), "\(run.errors)")
+        }
+    }
+}
