@@ -24,7 +24,7 @@ struct Pull: Sendable {
     /// Brings the entities of one collection, and counts in a report.
     func run(_ report: inout SyncReport) async throws(StorageError) {
         guard collection.listing != .none else { return }
-        let began = clock.now
+        let (name, began) = (collection.schema.name, clock.now)
         let isOpen = try await storage.read { store throws(StorageError) in
             try !store.ambiguousCreations(in: name, limit: 1).isEmpty
         }
