@@ -17,7 +17,7 @@ struct PrintSchema: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Print the JSON Schema of the schema language, for editors.",
+        abstract: "Print the JSON Schema of the schema language, for editors, or all its keys.",
         discussion: """
             With it, an editor completes keys and words, shows what they mean, and underlines what \
             is unknown:
@@ -31,6 +31,10 @@ struct PrintSchema: ParsableCommand {
 
             It is JSON Schema, draft 2020-12. What it refuses, `repogen validate` refuses too; \
             whether a name means something, only `validate` knows.
+
+            All keys on two pages, for people:
+
+              repogen schema --keys
             """
     )
 
@@ -40,7 +44,14 @@ struct PrintSchema: ParsableCommand {
     )
     var language: Language = .schema
 
+    @Flag(help: "Print all keys, with what may stand behind each, and no JSON Schema.")
+    var keys = false
+
     func run() throws {
-        try Terminal.answer { JSONSchemaWriter(language.vocabulary).schema.text }
+        try Terminal.answer {
+            keys
+                ? KeySummary(language.vocabulary).text
+                : JSONSchemaWriter(language.vocabulary).schema.text
+        }
     }
 }
