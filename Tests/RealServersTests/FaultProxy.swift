@@ -42,6 +42,8 @@ actor FaultProxy {
 
     /// How many faults there were.
     private(set) var count = 0
+    /// What was asked, and what went wrong with it, in order.
+    private(set) var journal: [String] = []
 
     /// Creates a proxy to a server on 127.0.0.1.
     init(to port: UInt16, seed: UInt64) {
@@ -87,6 +89,7 @@ actor FaultProxy {
 
     private func answer(_ request: Data, on connection: AsyncSocket) async throws {
         let fault = nextFault()
+        note(request, fault)
         switch fault {
         case .resetBefore: return Self.setReset(connection.socket)
         case .busy: return try await connection.write(Self.refusal("429 Too Many Requests"))
@@ -107,6 +110,15 @@ actor FaultProxy {
             }
         default: try await connection.write(response)
         }
+    }
+
+    /// Notes something in the journal.
+    func note(_ text: String) { journal.append(text) }
+
+    private func note(_ request: Data, _ fault: Fault?) {
+        let lines = String(decoding: request, as: UTF8.self).components(separatedBy: "\r\n")
+        let body = (lines.last ?? "").prefix(160)
+        note("    \(lines[0]) \(body)\(fault.map { " -> \($0)" } ?? "")")
     }
 
     /// Every third request meets a fault.

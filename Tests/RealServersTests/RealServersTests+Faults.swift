@@ -42,6 +42,13 @@ extension RealServersTests {
         for number in 0..<8 {
             let own = try await repository.storage(marked: mark, S.content)
             let title = "fault \(number) \(mark)"
+            let waiting = try await storage.read { store throws(StorageError) in
+                try store.entries(in: Set(OutboxEntry.State.allCases), after: 0, limit: 100)
+            }
+            await proxy.note(
+                "\(number): \(own.map { "\($0.id) \(S.content($0).title.prefix(7))" }), waiting: "
+                    + "\(waiting.map { "\($0.operation) \($0.key.id) \($0.state)" })"
+            )
             do throws(RepositoryError) {
                 switch (random.number(in: 0...5), random.element(of: own)) {
                 case (0, let entity?):
@@ -59,6 +66,7 @@ extension RealServersTests {
             } catch {
                 // Whoever is told that a write has failed can do it again: nothing was promised. It must
                 // be certain that it has not happened, for nobody keeps it.
+                await proxy.note("    told that it failed: \(error)")
                 #expect(!error.isAmbiguous, "seed \(seed): \(error)")
             }
         }
@@ -72,8 +80,9 @@ extension RealServersTests {
         let there = entities.map(S.content)
         let wanted = expected.map { Content(title: $0.key, priority: $0.value) }
         let order = { (first: Content, second: Content) in first.title < second.title }
-        #expect(there.sorted(by: order) == wanted.sorted(by: order), "seed \(seed)")
-        #expect(here.sorted(by: order) == wanted.sorted(by: order), "seed \(seed)")
+        let journal = await proxy.journal.joined(separator: "\n")
+        #expect(there.sorted(by: order) == wanted.sorted(by: order), "seed \(seed)\n\(journal)")
+        #expect(here.sorted(by: order) == wanted.sorted(by: order), "seed \(seed)\n\(journal)")
         for entity in entities { try await second.delete(id: entity.id) }
         try storage.close()
         await proxy.stop()

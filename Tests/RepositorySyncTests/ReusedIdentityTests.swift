@@ -46,6 +46,38 @@ import Testing
         }
     }
 
+    // The trap: what is found under the identity of the deleted one is taken for its new state.
+    @Test("nor what was created without an answer", arguments: Store.allCases, [true, false])
+    func creationWithoutAnswer(store: Store, hasTags: Bool) async throws {
+        try await World.run(in: store, creationCheck: .comparison) { world in
+            try await prepare(world, hasTags: hasTags)
+            await world.disturb(.cutAfter, ["POST"])
+            try await world.messages(.remoteFirst).create(Message.Draft(text: "new"))
+            await world.disturb(nil)
+            #expect(try await world.entries().map(\.operation) == [.delete, .create])
+            _ = await world.settle()
+            try await check(world)
+        }
+    }
+
+    // The trap: nothing is known here of what was deleted.
+    @Test("nor does the deletion of an unknown one", arguments: Store.allCases)
+    func unknownPredecessor(store: Store) async throws {
+        try await World.run(in: store, creationCheck: .comparison) { world in
+            await world.server.setTags(false)
+            await world.server.setReusesIdentities(true)
+            let id = try await world.remote.create(Message.Draft(text: "old")).id
+            await world.disturb(.cutAfter, ["DELETE"])
+            try await world.messages(.remoteFirst).delete(id: id)
+            await world.disturb(.answer(ScriptedAnswer(503)), ["DELETE", "GET"])
+            try await world.create(Message(id: "t1", text: "new"))
+            await world.synchronize()
+            await world.disturb(nil)
+            _ = await world.settle()
+            try await check(world)
+        }
+    }
+
     @Test("a change of what others have deleted is none of the new one")
     func change() async throws {
         try await World.run(creationCheck: .comparison) { world in

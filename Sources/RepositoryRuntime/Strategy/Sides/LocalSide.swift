@@ -64,7 +64,7 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
             let kept = try entities.keep(answer) { document, id throws(StorageError) in
                 if isCreated {
                     let key = RecordKey(collection: Entity.schema.name, id: id)
-                    ended += try store.endWritesOfPredecessor(of: key)
+                    ended += try store.endWritesOfPredecessor(of: key, isNew: true)
                 }
                 return try confirmed.put(document, id: id, entityTag: entityTag, isOwn: isCreated)
             }

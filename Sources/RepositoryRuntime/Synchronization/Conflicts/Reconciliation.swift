@@ -46,6 +46,12 @@ struct Reconciliation {
         var isUnchanged = confirmed.map { !remote.differs(from: $0) } ?? false
         // What the server itself has set with it is no change of somebody else either.
         if let own { isUnchanged = try isEqual(own, remote.members) }
+        if !isUnchanged, let confirmed, try delivery.isSought(remote.members, in: store),
+            try !delivery.isSought(confirmed, in: store)
+        {
+            // What was known is gone, and a creation has its identity.
+            return try resolvePredecessor(entries, in: store)
+        }
         if case .refusal(let error) = cause, isUnchanged, remote.tag == record.entityTag {
             // Nothing has changed there: the server has another reason.
             return .done(try store.reject(entry, OutboxFailure(error, at: now)))
@@ -153,6 +159,18 @@ struct Reconciliation {
         try remove(entries, in: store)
         record.state = .synchronized
         try store.put(record)
+        return .done(.init(.superseded))
+    }
+
+    /// Resolves the write with another entity having the identity.
+    private mutating func resolvePredecessor(
+        _ entries: [OutboxEntry],
+        in store: any StorageWriter
+    ) throws(StorageError) -> Delivery.Step {
+        try remove(entries, in: store)
+        try store.remove(entry.key)
+        if entries.last?.operation == .delete { return .done(.init(.acknowledged)) }
+        conflict = SyncConflict(key: entry.key, resolution: .server, properties: [])
         return .done(.init(.superseded))
     }
 

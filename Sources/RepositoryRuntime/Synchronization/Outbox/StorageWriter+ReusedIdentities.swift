@@ -5,12 +5,20 @@ extension StorageWriter {
     /// The old one is gone then: a deletion has come true, and would hit the new one; for a change there is
     /// nothing left.
     ///
-    /// - Parameter key: The identity.
-    /// - Returns: The writes; none where the entity was not known to be the server's. While it is not known
-    ///   what came of a creation, no entity that may be its outcome is stored as that.
+    /// - Parameters:
+    ///   - key: The identity.
+    ///   - isNew: Whether the server has created the new entity just now, so that no write here can be
+    ///     meant for it.
+    /// - Returns: The writes; where the entity is not new, none unless another one was known to be the
+    ///   server's: while it is not known what came of a creation, what may be its outcome is not stored as
+    ///   that.
     /// - Throws: `StorageError` where the store cannot be written.
-    func endWritesOfPredecessor(of key: RecordKey) throws(StorageError) -> [OutboxEntry] {
-        guard try record(key)?.confirmedAt != nil else { return [] }
+    func endWritesOfPredecessor(
+        of key: RecordKey,
+        isNew: Bool
+    ) throws(StorageError) -> [OutboxEntry] {
+        let isKnown = try record(key)?.confirmedAt != nil
+        guard isNew || isKnown else { return [] }
         let ended = try entries(of: key)
         for entry in ended { try end(entry.id) }
         return ended

@@ -83,17 +83,33 @@ extension Delivery {
     /// The creations without an answer that are found by what was sent, and not by a key or an identity.
     var soughtCreations: [OutboxEntry] {
         get async throws(StorageError) {
-            let collection = collection
-            return try await storage.read { store throws(StorageError) in
-                try store.ambiguousCreations(in: collection.schema.name).filter { entry in
-                    switch collection.creationCheck {
-                    case .identity: false
-                    // The server knows the key of one that was sent alone.
-                    case .idempotencyKey: entry.isOfBatch
-                    case .comparison: true
-                    }
-                }
+            try await storage.read { store throws(StorageError) in try soughtCreations(in: store) }
+        }
+    }
+
+    private func soughtCreations(
+        in store: any StorageReader
+    ) throws(StorageError) -> [OutboxEntry] {
+        try store.ambiguousCreations(in: collection.schema.name).filter { entry in
+            switch collection.creationCheck {
+            case .identity: false
+            // The server knows the key of one that was sent alone.
+            case .idempotencyKey: entry.isOfBatch
+            case .comparison: true
             }
+        }
+    }
+
+    /// Whether an entity has what a creation without an answer has sent.
+    func isSought(
+        _ members: [String: JSON],
+        in store: any StorageReader
+    ) throws(StorageError) -> Bool {
+        try soughtCreations(in: store).contains { entry in
+            guard let sent = entry.changed?.object, let draft = try? draft(sent) else {
+                return false
+            }
+            return has(members, draft)
         }
     }
 

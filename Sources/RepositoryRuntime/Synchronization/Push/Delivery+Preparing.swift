@@ -67,7 +67,9 @@ extension Delivery {
         var document = try members(record?.document) ?? [:]
         let base = try members(record?.base)
         let isInFlight = entry.state == .inFlight
-        if isInFlight, [.update, .patch].contains(entry.operation) { return .readBack(entry) }
+        // A deletion that has arrived may have made way for another entity with the same identity.
+        let isReadBack = entry.operation == .delete ? base != nil : entry.operation != .create
+        if isInFlight, isReadBack { return .readBack(entry) }
         if isInFlight, entry.operation == .create {
             // What was sent is what it was then, whatever was written since.
             let sent = entry.changed?.object ?? document

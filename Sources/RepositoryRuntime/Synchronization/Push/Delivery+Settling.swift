@@ -162,7 +162,10 @@ extension Delivery {
         let identity = confirmed.members[identityKey] ?? .null
         if let id = identity.identityText, id != key.id {
             let other = RecordKey(collection: key.collection, id: id)
-            settlement.ended = try store.endWritesOfPredecessor(of: other)
+            settlement.ended = try store.endWritesOfPredecessor(
+                of: other,
+                isNew: !attempt.isRepeated
+            )
             try move(key, to: other, identity, in: store)
             key = other
             settlement.key = key

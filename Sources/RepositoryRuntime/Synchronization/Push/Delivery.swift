@@ -106,6 +106,7 @@ struct Delivery: Sendable {
                 isChecked = true
                 step = try await reconcile(entry, because: .check, &met)
             case .readBack(let entry):
+                isChecked = true
                 step = try await reconcile(entry, because: .ambiguity, &met)
             case .find(let attempt):
                 step = try await findOut(attempt)
