@@ -226,7 +226,7 @@ extension Reconciliation {
     ) throws(StorageError) -> [String: JSON]? {
         history = try WriteHistory.of(entry.id, in: store)
         let known = history.unanswered
-        if case .ambiguity = cause, let base, let sent = sent(by: entry, over: base) {
+        if case .ambiguity = cause, let base, let sent = delivery.sent(by: entry, over: base) {
             history.unanswered.append(sent)
         }
         let arrived = history.unanswered.last { sent in
@@ -236,20 +236,6 @@ extension Reconciliation {
         if history.unanswered != known { try history.note(for: entry.id, in: store) }
         guard let base, let arrived else { return nil }
         return DocumentMembers.applying(arrived, to: base)
-    }
-
-    /// What a write has changed on the server, if it has arrived; nil where that is nothing.
-    private func sent(by entry: OutboxEntry, over base: [String: JSON]) -> [String: JSON]? {
-        guard let changed = entry.changed?.object, [.update, .patch].contains(entry.operation)
-        else { return nil }
-        let full =
-            entry.operation == .patch ? DocumentMembers.applying(changed, to: base) : changed
-        guard let old = try? delivery.draft(base), let new = try? delivery.draft(full)
-        else { return nil }
-        let immutable = delivery.collection.schema.immutable
-        let sent = DocumentMembers.difference(from: old, to: new)
-            .filter { !immutable.contains($0.key) }
-        return sent.isEmpty ? nil : sent
     }
 
     /// What both sides make together.

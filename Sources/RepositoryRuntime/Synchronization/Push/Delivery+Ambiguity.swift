@@ -113,6 +113,20 @@ extension Delivery {
         }
     }
 
+    /// What a write has changed on the server, if it has arrived; nil where that is nothing.
+    func sent(by entry: OutboxEntry, over base: [String: JSON]) -> [String: JSON]? {
+        guard let changed = entry.changed?.object, [.update, .patch].contains(entry.operation)
+        else { return nil }
+        let full =
+            entry.operation == .patch ? DocumentMembers.applying(changed, to: base) : changed
+        guard let old = try? draft(base), let new = try? draft(full)
+        else { return nil }
+        let immutable = collection.schema.immutable
+        let sent = DocumentMembers.difference(from: old, to: new)
+            .filter { !immutable.contains($0.key) }
+        return sent.isEmpty ? nil : sent
+    }
+
     /// Whether an entity has all that was sent.
     private func has(_ members: [String: JSON], _ sent: [String: JSON]) -> Bool {
         guard let found = try? draft(members) else { return false }
