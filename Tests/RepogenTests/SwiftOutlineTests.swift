@@ -134,6 +134,25 @@ import Testing
         #expect(found.withoutEchoes.map(\.declaration) == ["M.a"])
     }
 
+    @Test("a type with parameters ends a declaration, and an arrow does not")
+    func typeParameters() {
+        let source = """
+            struct E {
+                typealias Response = [Array<String>]
+                typealias Other = Array<String>
+                static let path = "/a"
+                var change: Change<Int>
+                var other: Int
+                func make() ->
+                    Int
+            }
+            """
+        let names = SwiftOutline(of: Array(source.utf8)).declarations.map(\.path)
+        #expect(
+            names == ["E", "E.Response", "E.Other", "E.path", "E.change", "E.other", "E.make()"]
+        )
+    }
+
     @Test(
         "any text is read to its end",
         arguments: ["{", "}", "((", "struct A {", "\"", "/*", "\"\"\"", "\\", "case", "init", "#"]

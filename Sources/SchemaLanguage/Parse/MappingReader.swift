@@ -57,7 +57,7 @@ struct MappingReader {
 
     /// The key and value of a key that may be missing.
     mutating func pair(_ key: String) -> YAMLPair? {
-        asked.append(key)
+        if !asked.contains(key) { asked.append(key) }
         return pairs.first { $0.key.scalarText == key }
     }
 

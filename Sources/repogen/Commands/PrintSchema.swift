@@ -35,6 +35,7 @@ struct PrintSchema: ParsableCommand {
             All keys on two pages, for people:
 
               repogen schema --keys
+              repogen schema --keys --of configuration
             """
     )
 

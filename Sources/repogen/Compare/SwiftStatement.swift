@@ -103,9 +103,9 @@ private struct SwiftScanner {
 
     /// Whether what comes after a line break belongs to the statement before it.
     private func continues(_ text: [UInt8]) -> Bool {
-        let last = text.last { $0 != 0x20 }
-        guard let last else { return true }
-        if ":,=>".utf8.contains(last) { return true }
+        guard let end = text.lastIndex(where: { $0 != 0x20 }) else { return true }
+        let isArrow = text[...end].suffix(2).elementsEqual("->".utf8)
+        if isArrow || ":,=".utf8.contains(text[end]) { return true }
         let rest = bytes[index...].drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }
         return ["{", "->", "where ", "async ", "throws", "."].contains {
             rest.starts(with: $0.utf8)

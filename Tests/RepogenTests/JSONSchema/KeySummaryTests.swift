@@ -14,9 +14,9 @@ import Testing
         var text = """
             # All keys on two pages
 
-            What `repogen schema --keys` prints: the keys of schemas, then those of `repogen.yaml`, and what may stand behind each.
-            A star stands behind a key that must be there; of those with a bar between them there is one. [README.md](README.md)
-            explains each with an example.
+            The keys of schemas, as `repogen schema --keys` prints them, then those of `repogen.yaml`, which `repogen schema --keys
+            --of configuration` prints, and what may stand behind each. A star stands behind a key that must be there; of those with
+            a bar between them there is one. [README.md](README.md) explains each with an example.
 
 
             """
