@@ -60,6 +60,31 @@ import Testing
         }
     }
 
+    // The trap: what the creation has made is known, as the one that was deleted.
+    @Test("and the creation without an answer is found", arguments: Store.allCases, [true, false])
+    func creationBeforeDeletion(store: Store, isListed: Bool) async throws {
+        try await World.run(in: store, creationCheck: .comparison) { world in
+            try await prepare(world, hasTags: false)
+            await world.disturb(.cutAfter, ["POST"])
+            try await world.messages(.remoteFirst).create(Message.Draft(text: "new"))
+            await world.disturb(nil)
+            if isListed {
+                let listed = try await world.direct(.remoteFirst).find()
+                #expect(listed == [Message(id: "m1", text: "new")])
+            } else {
+                // The deletion cannot be looked into; the listing can.
+                await world.server.setFaults { request in
+                    request.path.hasSuffix("m1") ? .answer(ScriptedAnswer(503)) : nil
+                }
+                world.clock.advance(by: .seconds(600))
+                await world.synchronize()
+                await world.server.setFaults(nil)
+            }
+            _ = await world.settle()
+            try await check(world)
+        }
+    }
+
     // The trap: nothing is known here of what was deleted.
     @Test("nor does the deletion of an unknown one", arguments: Store.allCases)
     func unknownPredecessor(store: Store) async throws {

@@ -60,20 +60,19 @@ extension Delivery {
         let open = try await soughtCreations
         guard !open.isEmpty else { return }
         let (schema, answered) = (collection.schema, states())
-        var rest = try await storage.read { store throws(StorageError) in
-            var unknown: [RemoteState] = []
-            for state in answered {
-                guard let id = state.members[schema.identityKey]?.identityText else { continue }
-                let key = RecordKey(collection: schema.name, id: id)
-                if try store.record(key) == nil { unknown.append(state) }
-            }
-            return unknown
-        }
-        for entry in open where !rest.isEmpty {
+        for entry in open {
             guard let sent = entry.changed?.object, let draft = try? draft(sent),
-                let attempt = try? attempt(entry, sending: sent),
-                let index = rest.firstIndex(where: { has($0.members, draft) }),
-                let settlement = try await settle(attempt, found: rest.remove(at: index)),
+                let attempt = try? attempt(entry, sending: sent)
+            else { continue }
+            let found = try await storage.read { store throws(StorageError) -> RemoteState? in
+                for state in answered where has(state.members, draft) {
+                    guard let id = state.members[schema.identityKey]?.identityText else { continue }
+                    let key = RecordKey(collection: schema.name, id: id)
+                    if try mayBeOutcome(key, of: draft, in: store) { return state }
+                }
+                return nil
+            }
+            guard let found, let settlement = try await settle(attempt, found: found),
                 !settlement.isLate
             else { continue }
             tell(Outcome(settlement), of: entry)
@@ -148,7 +147,8 @@ extension Delivery {
                 let name = collection.schema.name
                 if try OpenCreations(of: name, in: store).areThere(at: now) { return nil }
                 let other = RecordKey(collection: name, id: id)
-                if try store.record(other) != nil { return nil }
+                let draft = (try? draft(attempt.sent)) ?? [:]
+                guard try mayBeOutcome(other, of: draft, in: store) else { return nil }
             }
             return try settle(attempt, confirmed: state, at: now, in: store)
         }
@@ -178,7 +178,7 @@ extension Delivery {
                     let id = members[collection.schema.identityKey]?.identityText
                 else { continue }
                 let key = RecordKey(collection: collection.schema.name, id: id)
-                if try await isUnknown(key, attempt) {
+                if try await mayBeOutcome(key, of: sent, attempt) {
                     return RemoteState(members: members, tag: tag)
                 }
             }
@@ -193,16 +193,31 @@ extension Delivery {
         return nil
     }
 
-    private func isUnknown(
+    private func mayBeOutcome(
         _ key: RecordKey,
+        of draft: [String: JSON],
         _ attempt: Attempt
     ) async throws(RepositoryError) -> Bool {
         do throws(StorageError) {
             return try await storage.read { store throws(StorageError) in
-                try store.record(key) == nil
+                try mayBeOutcome(key, of: draft, in: store)
             }
         } catch {
             throw RepositoryError(error, during: attempt.request.operation)
         }
+    }
+
+    /// Whether an entity on the server may be what a creation has become: it is not known here, or another
+    /// one had its identity that was deleted here.
+    private func mayBeOutcome(
+        _ key: RecordKey,
+        of draft: [String: JSON],
+        in store: any StorageReader
+    ) throws(StorageError) -> Bool {
+        guard let record = try store.record(key) else { return true }
+        guard let base = record.base, record.confirmedAt != nil,
+            try store.entries(of: key).last?.operation == .delete
+        else { return false }
+        return !has(try DocumentMembers.read(base), draft)
     }
 }
