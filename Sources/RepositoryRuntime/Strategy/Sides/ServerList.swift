@@ -102,7 +102,7 @@ struct ServerList<Entity: RepositoryRuntime.Entity> {
                 return false
             }
             let listed = try entities.members(row.answered.draft)
-            return draft.allSatisfy { listed[$0.key] ?? .null == $0.value }
+            return DocumentMembers.has(draft, in: listed)
         }
     }
 

@@ -229,9 +229,7 @@ extension Reconciliation {
         if case .ambiguity = cause, let base, let sent = delivery.sent(by: entry, over: base) {
             history.unanswered.append(sent)
         }
-        let arrived = history.unanswered.last { sent in
-            sent.allSatisfy { remote.members[$0.key] ?? .null == $0.value }
-        }
+        let arrived = history.unanswered.last { DocumentMembers.has($0, in: remote.members) }
         if arrived != nil { history.unanswered = [] }
         if history.unanswered != known { try history.note(for: entry.id, in: store) }
         guard let base, let arrived else { return nil }

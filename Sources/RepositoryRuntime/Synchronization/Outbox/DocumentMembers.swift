@@ -32,6 +32,11 @@ enum DocumentMembers {
         members.merging(changes) { _, new in new }
     }
 
+    /// Whether members have all of some others; null and absent are the same.
+    static func has(_ others: [String: JSON], in members: [String: JSON]) -> Bool {
+        others.allSatisfy { members[$0.key] ?? .null == $0.value }
+    }
+
     /// The members that make the new document of the old one; null for those that are no more.
     ///
     /// Null and absent are the same, numbers are compared by value.

@@ -129,7 +129,7 @@ extension Delivery {
     /// Whether an entity has all that was sent.
     private func has(_ members: [String: JSON], _ sent: [String: JSON]) -> Bool {
         guard let found = try? draft(members) else { return false }
-        return sent.allSatisfy { found[$0.key] ?? .null == $0.value }
+        return DocumentMembers.has(sent, in: found)
     }
 
     /// Stores what a creation has become, unless what was found may be of another one: one that was on

@@ -141,7 +141,7 @@ struct Push {
         }
         if outcome.isFinal { done += 1 + outcome.ended.count }
         for ended in outcome.ended {
-            if ended.operation == .delete {
+            if case .acknowledged = WriteOutcome(ofPredecessor: ended).kind {
                 report.acknowledged += 1
             } else {
                 report.superseded += 1
