@@ -1,11 +1,14 @@
 import Diagnostics
+import YAMLTree
 
 /// What has changed can be asked for where deletions are seen, too.
 struct ChangesCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.writtenConventions.compactMap { declaration, all in
-            guard case .since = all.changes, all.tombstone?.isEmpty ?? true,
-                let place = declaration.changesRange ?? declaration.tombstoneRange
+        index.conventions.compactMap { use in
+            let pair = use.pair(at: "changes") ?? use.pair(at: "tombstone")
+            // Of what could not be read of the API, it is not known what it says.
+            guard case .since = use.conventions.changes, use.api?.conventions?.isWhole != false,
+                use.conventions.tombstone?.isEmpty ?? true, let place = pair?.key.range
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidValue,
@@ -47,23 +50,8 @@ extension SchemaIndex {
     {
         documents.flatMap(\.repositories).flatMap(\.kinds).compactMap { kind in
             guard case .entity(let operations) = kind else { return nil }
-            let api = operations.entity.flatMap { structure(named: $0.value) }
-                .flatMap { self.api(of: $0.heading, in: $0.document) }
-            return (operations, api)
+            return (operations, operations.entity.flatMap(api(ofEntity:)))
         }
-    }
-
-    /// What conventions say, with all that holds there; without those that could not be read.
-    fileprivate var writtenConventions: [(ConventionsDeclaration, CheckedConventions)] {
-        let ofAPIs = documents.flatMap(\.apis).compactMap { api in
-            api.conventions.map { ($0, $0.conventions) }
-        }
-        let ofRepositories = entityRepositories.compactMap { operations, api in
-            operations.conventions.flatMap { declaration in
-                conventions(of: operations, api).map { (declaration, $0) }
-            }
-        }
-        return (ofAPIs + ofRepositories).filter { $0.0.isWhole }
     }
 
     /// The conventions that hold for a repository; nil where they could not be read.
@@ -73,8 +61,6 @@ extension SchemaIndex {
     ) -> CheckedConventions? {
         let declarations = [operations.conventions, api?.conventions].compactMap(\.self)
         guard declarations.allSatisfy(\.isWhole) else { return nil }
-        let ofAPI = api?.conventions?.conventions ?? CheckedConventions()
-        guard let own = operations.conventions?.conventions else { return ofAPI }
-        return own.beginsAnew ? own : own.overriding(ofAPI)
+        return operations.conventions?.conventions(over: api) ?? api?.conventions?.conventions
     }
 }

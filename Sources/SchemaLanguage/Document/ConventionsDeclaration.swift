@@ -1,4 +1,3 @@
-import Diagnostics
 import YAMLTree
 
 /// What a schema says of how a service writes things.
@@ -9,10 +8,6 @@ struct ConventionsDeclaration: Hashable, Sendable {
     var like: Located<String>?
     /// What is said beside them.
     var own = CheckedConventions()
-    /// Where it says how the service is asked for what has changed.
-    var changesRange: SourceRange?
-    /// Where it says by what an entity is known that is no more.
-    var tombstoneRange: SourceRange?
     /// Whether all of it could be read.
     var isWhole = true
 

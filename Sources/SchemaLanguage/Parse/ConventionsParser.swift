@@ -22,8 +22,6 @@ enum ConventionsParser {
             return declaration
         }
         declaration.like = mapping.optional("like").flatMap { name($0, in: &context) }
-        declaration.changesRange = mapping.pair("changes")?.key.range
-        declaration.tombstoneRange = mapping.pair("tombstone")?.key.range
         declaration.own = own(&mapping, in: &context)
         mapping.finish(in: &context)
         declaration.isWhole = context.diagnostics.count == mistakes
