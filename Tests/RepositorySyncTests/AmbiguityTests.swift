@@ -58,7 +58,7 @@ import Testing
     func createBelow(check: RemoteCollection.CreationCheck) async throws {
         let retry = RetryMiddleware.retry(backoff: Backoff(first: .zero, longest: .zero))
         let session: @Sendable (String) -> any Networking = { url in
-            NetworkingSession(url: url).with(retry)
+            NetworkingSession(local: url).with(retry)
         }
         try await World.run(in: .memory, creationCheck: check, session: session) { world in
             await world.server.setFaults(FirstRequests("POST", .cutAfter).fault)
@@ -140,7 +140,7 @@ import Testing
         let isAway = Locked(true)
         try await withClosedPort { closed in
             let session: @Sendable (String) -> any Networking = { url in
-                let sessions = [NetworkingSession(url: url), NetworkingSession(url: closed)]
+                let sessions = [NetworkingSession(local: url), NetworkingSession(local: closed)]
                 return ChangingSession { sessions[isAway.withLock { $0 } ? 1 : 0] }
             }
             try await World.run(in: store, session: session) { world in

@@ -63,7 +63,7 @@ import Testing
     func changedInFlight(store: Store) async throws {
         let storage = Locked<(any Storage)?>(nil)
         let session: @Sendable (String) -> any Networking = { url in
-            MeanwhileSession(session: NetworkingSession(url: url)) { request in
+            MeanwhileSession(session: NetworkingSession(local: url)) { request in
                 guard request.head.method == .post, let storage = storage.withLock({ $0 })
                 else { return }
                 try? await storage.write { store throws(StorageError) in
@@ -87,7 +87,7 @@ import Testing
     func deletedInFlight(store: Store) async throws {
         let storage = Locked<(any Storage)?>(nil)
         let session: @Sendable (String) -> any Networking = { url in
-            MeanwhileSession(session: NetworkingSession(url: url)) { request in
+            MeanwhileSession(session: NetworkingSession(local: url)) { request in
                 guard request.head.method == .post, let storage = storage.withLock({ $0 })
                 else { return }
                 try? await storage.write { store throws(StorageError) in

@@ -166,7 +166,7 @@ import Testing
     func tokenIsOfToday(store: Store) async throws {
         let token = Locked("old")
         let session: @Sendable (String) -> any Networking = { url in
-            TokenSession(session: NetworkingSession(url: url), token: token)
+            TokenSession(session: NetworkingSession(local: url), token: token)
         }
         try await World.run(in: store, session: session) { world in
             await world.server.setFaults { request in
@@ -190,7 +190,7 @@ import Testing
         let storage = Locked<(any Storage)?>(nil)
         let clock = Locked<(any SyncClock)?>(nil)
         let session: @Sendable (String) -> any Networking = { url in
-            MeanwhileSession(session: NetworkingSession(url: url)) { request in
+            MeanwhileSession(session: NetworkingSession(local: url)) { request in
                 guard request.head.method == .get, request.head.path == "messages",
                     let storage = storage.withLock({ $0 }), let clock = clock.withLock({ $0 })
                 else { return }
@@ -311,19 +311,5 @@ private struct TokenSession: Networking {
         var request = request
         request.head.headerFields[.authorization] = "Bearer \(token.withLock { $0 })"
         return try await session.send(request)
-    }
-}
-
-/// Does something after each answer, before anybody sees it.
-struct MeanwhileSession: Networking {
-    let session: NetworkingSession
-    let meanwhile: @Sendable (NetworkingRequest) async -> Void
-
-    func send(
-        _ request: NetworkingRequest
-    ) async throws(NetworkingError) -> NetworkingResponse {
-        let response = try await session.send(request)
-        await meanwhile(request)
-        return response
     }
 }

@@ -16,7 +16,7 @@ import Testing
             var configuration = SQLiteConfiguration(durability: .processEnd)
             configuration.maximumPageCount = 60
             let full = try SQLiteStorage(url: file, configuration: configuration)
-            let before = try await synchronizer(full, NetworkingSession(url: url))
+            let before = try await synchronizer(full, NetworkingSession(local: url))
             let text = String(repeating: "x", count: 1500)
             var acknowledged: [String] = []
             let error = await #expect(throws: StorageError.self) {
@@ -34,7 +34,7 @@ import Testing
             try full.close()
 
             let storage = try SQLiteStorage(url: file)
-            let after = try await synchronizer(storage, NetworkingSession(url: url))
+            let after = try await synchronizer(storage, NetworkingSession(local: url))
             for _ in 0..<3 where try await after.summary().waiting > 0 { await after.synchronize() }
             try await check(storage, server, texts: acknowledged)
             try storage.close()
@@ -50,7 +50,7 @@ import Testing
             let other = try SQLiteStorage(url: file)
             let lock = Lock(other)
             // The server has done it, and nobody can note its answer.
-            let session = MeanwhileSession(session: NetworkingSession(url: url)) { request in
+            let session = MeanwhileSession(session: NetworkingSession(local: url)) { request in
                 if request.head.method == .post { await lock.close() }
             }
             let synchronizer = try await synchronizer(storage, session)

@@ -78,7 +78,7 @@ import Testing
             clock: clock,
             reachability: Network(stream: states)
         )
-        let remote = MessageRepository(store: NetworkingSession(url: url))
+        let remote = MessageRepository(store: NetworkingSession(local: url))
         try await synchronizer.register(RemoteCollection(remote))
         await synchronizer.start(every: .seconds(600))
         _ = try await remote.create(Message.Draft(text: "a"))

@@ -126,7 +126,7 @@ private final class LateChange: Sendable {
 
     /// Makes the session of a client.
     func session(_ url: String) -> any Networking {
-        Session(base: NetworkingSession(url: url), late: self)
+        Session(base: NetworkingSession(local: url), late: self)
     }
 
     private struct Session: Networking {

@@ -44,7 +44,7 @@ struct OtherClient {
     private let random: Locked<SplitMix>
 
     init(url: String, seed: UInt64) {
-        let session = NetworkingSession(url: url, headers: ["X-Other": "1"])
+        let session = NetworkingSession(local: url, headers: ["X-Other": "1"])
         messages = MessageRepository(store: session)
         random = Locked(SplitMix(seed: seed &+ 2))
     }

@@ -143,31 +143,14 @@ extension World {
     fileprivate func creating(
         _ meanwhile: @escaping @Sendable () async -> Void
     ) -> RepositoryProxy<Message> {
-        let session = InterruptedSession(base: session, meanwhile: meanwhile)
+        let session = MeanwhileSession(session: session) { request in
+            if request.head.method == .post { await meanwhile() }
+        }
         return RepositoryProxy(
             remote: MessageRepository(store: session),
             storage: storage,
             strategy: Strategy(.remoteFirst),
             clock: clock
         )
-    }
-}
-
-/// A session that does something before it says what came of a POST.
-private struct InterruptedSession: Networking {
-    let base: NetworkingSession
-    let meanwhile: @Sendable () async -> Void
-
-    func send(
-        _ request: NetworkingRequest
-    ) async throws(NetworkingError) -> NetworkingResponse {
-        do throws(NetworkingError) {
-            let response = try await base.send(request)
-            if request.head.method == .post { await meanwhile() }
-            return response
-        } catch {
-            if request.head.method == .post { await meanwhile() }
-            throw error
-        }
     }
 }

@@ -78,7 +78,7 @@ import Testing
     @Test func whatIsBeingSentIsSettledOnce() async throws {
         let messages = Locked<RepositoryProxy<Message>?>(nil)
         let session: @Sendable (String) -> any Networking = { url in
-            MeanwhileSession(session: NetworkingSession(url: url)) { request in
+            MeanwhileSession(session: NetworkingSession(local: url)) { request in
                 guard request.head.method == .post else { return }
                 _ = try? await messages.withLock { $0 }?.find()
             }

@@ -36,7 +36,7 @@ import Testing
         try await withClosedPort { closed in
             try await World.run { world in
                 let messages = RepositoryProxy(
-                    remote: MessageRepository(store: NetworkingSession(url: closed)),
+                    remote: MessageRepository(store: NetworkingSession(local: closed)),
                     storage: world.storage
                 )
                 #expect(try await messages.results.find().origin == .local)

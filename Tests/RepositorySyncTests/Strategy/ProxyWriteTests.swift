@@ -61,7 +61,7 @@ import Testing
             try await World.run(in: store) { world in
                 let id = try await world.known()
                 let messages = RepositoryProxy(
-                    remote: MessageRepository(store: NetworkingSession(url: closed)),
+                    remote: MessageRepository(store: NetworkingSession(local: closed)),
                     storage: world.storage,
                     clock: world.clock
                 )

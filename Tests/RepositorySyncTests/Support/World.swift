@@ -23,7 +23,7 @@ struct World {
     private let conflicts: ConflictPolicy
 
     /// Where the server is, as others use it.
-    var session: NetworkingSession { NetworkingSession(url: url) }
+    var session: NetworkingSession { NetworkingSession(local: url) }
     var remote: MessageRepository { MessageRepository(store: session) }
     var remoteConversations: ConversationRepository { ConversationRepository(store: session) }
 
@@ -60,7 +60,7 @@ struct World {
             clock: clock,
             backoff: Backoff(first: .seconds(10), jitter: { 1 })
         )
-        let networking = session?(url) ?? NetworkingSession(url: url)
+        let networking = session?(url) ?? NetworkingSession(local: url)
         try await synchronizer.register(
             RemoteCollection(
                 ConversationRepository(store: networking),

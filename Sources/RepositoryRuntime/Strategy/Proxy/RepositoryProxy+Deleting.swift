@@ -17,7 +17,9 @@ extension RepositoryProxy.Results {
                 let before = proxy.before(sent, failure)
                 return try await local.delete(id, as: form, after: before)
             }
-            run.remove = { () throws(RepositoryError) in try await local.remove(id) }
+            run.remove = { () throws(RepositoryError) in
+                try await local.remove(id, at: proxy.clock.now)
+            }
         }
         return try await proxy.telling(&run, sent) { _ in id.pathComponent }
     }

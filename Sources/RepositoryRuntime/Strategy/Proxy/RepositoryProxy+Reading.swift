@@ -122,7 +122,9 @@ extension RepositoryProxy.Results {
                 return try await local.keep([value], at: date, entityTag: tags.received)
                     .map { $0.first ?? value }
             }
-            run.remove = { () throws(RepositoryError) in try await local.remove(id) }
+            run.remove = { () throws(RepositoryError) in
+                try await local.remove(id, at: proxy.clock.now)
+            }
         }
         return try await run.run()
     }

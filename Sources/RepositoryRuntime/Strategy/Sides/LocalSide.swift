@@ -61,7 +61,7 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
         try await write("keep") { entities, store in
             let confirmed = Confirmations(Entity.schema, in: store, at: date)
             var ended: [OutboxEntry] = []
-            let kept = try entities.keep(answer) { document, id throws(StorageError) in
+            let kept = try entities.keep(answer, confirmed) { document, id throws(StorageError) in
                 if isCreated {
                     let key = RecordKey(collection: Entity.schema.name, id: id)
                     ended += try store.endWritesOfPredecessor(of: key, isNew: true)
@@ -94,7 +94,7 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
     ) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
         try await write("keep") { entities, store in
             let confirmed = Confirmations(Entity.schema, in: store, at: date)
-            let rows = try entities.keep(list) { document, id throws(StorageError) in
+            let rows = try entities.keep(list, confirmed) { document, id throws(StorageError) in
                 try confirmed.put(document, id: id)
             }
             let list = ServerList(rows, criteria, isFull: limit.map { rows.count >= $0 } ?? false)
@@ -111,9 +111,9 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
     }
 
     /// Removes an entity that the server does not have, unless edits wait for it.
-    func remove(_ id: Entity.ID) async throws(RepositoryError) {
+    func remove(_ id: Entity.ID, at now: Date) async throws(RepositoryError) {
         try await write("remove") { entities, store in
-            _ = try Confirmations(Entity.schema, in: store, at: Date())
+            _ = try Confirmations(Entity.schema, in: store, at: now)
                 .remove(id: entities.key(id).id)
         }
     }
@@ -123,7 +123,7 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
 struct KeptEntity<Entity: RepositoryRuntime.Entity> {
     /// As the server has it.
     var answered: Entity
-    /// As it is here; nil where it is deleted here.
+    /// As it is here; nil where it is deleted here, or has left the server since.
     var known: Entity?
     /// Whether it is known here as the server does not know it.
     var isEdited: Bool
@@ -135,15 +135,18 @@ extension StoredEntities {
     /// Stores what the server has answered, below edits that wait.
     fileprivate func keep(
         _ answer: [Entity],
+        _ confirmed: Confirmations,
         _ confirm: (_ document: Data, _ id: String) throws(StorageError) -> Bool
     ) throws -> [KeptEntity<Entity>] {
         try answer.map { entity in
             let key = key(entity.id)
-            _ = try confirm(try document(entity), key.id)
+            let isStored = try confirm(try document(entity), key.id)
             var kept = KeptEntity(answered: entity, known: entity, isEdited: false, editsWaiting: 0)
-            guard try !store.entries(of: key).isEmpty, let record = try store.record(key) else {
+            guard !isStored, let record = try store.record(key) else {
+                if !isStored, try confirmed.standing(of: key.id) == .gone { kept.known = nil }
                 return kept
             }
+            guard try !store.entries(of: key).isEmpty else { return kept }
             kept.editsWaiting = try store.openEntryCount(of: key)
             kept.isEdited = true
             kept.known = record.state == .deleted ? nil : try self.entity(of: record)

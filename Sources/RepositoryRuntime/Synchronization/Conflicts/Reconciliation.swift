@@ -185,14 +185,14 @@ struct Reconciliation {
         }
         if entries.last?.operation == .delete {
             try remove(entries, in: store)
-            try store.remove(record.key)
+            try store.removeDeparted(record.key, at: now)
             return .done(.init(.acknowledged))
         }
         switch policy {
         case .serverWins:
             conflict = SyncConflict(key: entry.key, resolution: .server, properties: [])
             try remove(entries, in: store)
-            try store.remove(record.key)
+            try store.removeDeparted(record.key, at: now)
             return .done(.init(.superseded))
         case .fail:
             conflict = SyncConflict(key: entry.key, resolution: .open, properties: [])

@@ -32,7 +32,7 @@ public struct Confirmations {
     ///
     /// A write that waits is set against what the server has when it is sent, and not before. While
     /// it is not known whether an entity was created, or what came of a creation that is on its way,
-    /// no new one is stored: it may be that one.
+    /// no new one is stored: it may be that one. Nor is one stored that has left the server since the date.
     ///
     /// - Parameters:
     ///   - document: The whole entity.
@@ -68,7 +68,10 @@ public struct Confirmations {
         let key = RecordKey(collection: schema.name, id: id)
         guard try store.entries(of: key).isEmpty else { return false }
         let old = try store.record(key)
-        if old == nil, !isOwn, try mayBeCreatedHere { return false }
+        if old == nil, !isOwn {
+            if try mayBeCreatedHere { return false }
+            guard try standing(of: id) == .there else { return false }
+        }
         // What was confirmed since is newer.
         if let confirmed = old?.confirmedAt, confirmed > date { return false }
         var record = StoredRecord(key: key, document: document, base: document)
@@ -86,12 +89,32 @@ public struct Confirmations {
     /// - Throws: `StorageError` where the store cannot be written.
     @discardableResult
     public func remove(id: String) throws(StorageError) -> Bool {
+        try remove(id: id, heardAt: date)
+    }
+
+    /// Removes an entity that the server has no more, unless a write waits for it.
+    ///
+    /// - Parameters:
+    ///   - id: The text of the identity.
+    ///   - now: When that became known here: what was asked for before may still say otherwise.
+    /// - Returns: Whether it was removed.
+    /// - Throws: `StorageError` where the store cannot be written.
+    @discardableResult
+    func remove(id: String, heardAt now: Date) throws(StorageError) -> Bool {
         let key = RecordKey(collection: schema.name, id: id)
         guard try store.entries(of: key).isEmpty, try store.record(key) != nil else {
             return false
         }
-        try store.remove(key)
+        try store.removeDeparted(key, at: now)
         return true
+    }
+
+    /// What the server's word of an entity that is not known here proves.
+    func standing(of id: String) throws(StorageError) -> Departures.Standing {
+        let departures = Departures(of: schema.name, in: store)
+        if known.haveLeft == nil { known.haveLeft = try departures.areThere(since: date) }
+        guard known.haveLeft == true else { return .there }
+        return try departures.standing(of: id, listedAt: date)
     }
 
     /// Whether an entity that is not known here may be one that this side creates.
@@ -111,4 +134,5 @@ public struct Confirmations {
 /// What is asked once in a transaction, and not for each entity.
 private final class KnownCreations {
     var areOpen: Bool?
+    var haveLeft: Bool?
 }

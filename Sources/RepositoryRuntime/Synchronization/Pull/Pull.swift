@@ -123,7 +123,7 @@ struct Pull: Sendable {
             for element in page {
                 switch element {
                 case .tombstone(let id):
-                    if try confirmations.remove(id: id) {
+                    if try confirmations.remove(id: id, heardAt: clock.now) {
                         removed += 1
                     } else if kept != nil {
                         let key = RecordKey(collection: schema.name, id: id)
@@ -192,7 +192,8 @@ struct Pull: Sendable {
                     // It may have been written or confirmed since.
                     guard let now = try store.record(record.key), now.wasNotListed(since: date)
                     else { return false }
-                    return try Confirmations(schema, in: store, at: date).remove(id: now.key.id)
+                    return try Confirmations(schema, in: store, at: date)
+                        .remove(id: now.key.id, heardAt: clock.now)
                 }
                 if isRemoved { report.removed += 1 }
             }

@@ -154,7 +154,7 @@ extension Delivery {
         settlement.isMerged = try store.end(entry.id).isMerged
         guard var record = try store.record(key) else { return settlement }
         guard let confirmed else {
-            try settleDeletion(of: record, in: store)
+            try settleDeletion(of: record, at: now, in: store)
             return settlement
         }
         let referrers = Referrers(in: store)
@@ -200,10 +200,11 @@ extension Delivery {
 
     private func settleDeletion(
         of record: StoredRecord,
+        at now: Date,
         in store: any StorageWriter
     ) throws(StorageError) {
         guard try !store.entries(of: record.key).isEmpty else {
-            return try store.remove(record.key)
+            return try store.removeDeparted(record.key, at: now)
         }
         var record = record
         (record.base, record.entityTag) = (nil, nil)
