@@ -1,6 +1,7 @@
 import ExampleServer
 import Foundation
 import RepositoryRuntime
+import RepositoryTesting
 import SyncSample
 import Testing
 
@@ -215,6 +216,31 @@ import Testing
             #expect(report.acknowledged == 1)
             #expect(report.isComplete)
             try await expect(world, [])
+        }
+    }
+
+    // The trap: that the entity is gone is taken for a deletion by somebody else.
+    @Test(
+        "what is written after a deletion without an answer is no conflict with it",
+        arguments: Store.allCases,
+        ConflictPolicy.allCases
+    )
+    func createdAfterDeletion(store: Store, policy: ConflictPolicy) async throws {
+        try await run(store, policy, true) { world, id in
+            try await world.delete(id)
+            await world.server.setFaults(FirstRequests("DELETE", .cutAfter).fault)
+            await world.synchronize()
+            #expect(try await world.entries().map(\.state) == [.inFlight])
+            try await world.create(Message(id: id, text: "again"))
+            var conflicts: [SyncConflict] = []
+            for _ in 0..<5 {
+                world.clock.advance(by: .seconds(600))
+                conflicts += await world.synchronizer.synchronize().conflicts
+            }
+            #expect(conflicts.isEmpty)
+            #expect(try await world.entries().isEmpty)
+            #expect(try await world.remoteTexts() == ["again"])
+            #expect(try await world.local() == world.remote.find(.all))
         }
     }
 

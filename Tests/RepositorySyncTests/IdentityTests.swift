@@ -2,6 +2,7 @@ import ExampleServer
 import Foundation
 import HTTPTypes
 import RepositoryRuntime
+import RepositoryTesting
 import SyncSample
 import Testing
 
@@ -40,6 +41,35 @@ import Testing
             try await world.delete("t1")
             await world.synchronize()
             #expect(try await world.remote.find(.all).isEmpty)
+        }
+    }
+
+    // The trap: the temporary identity is no other entity's any more, and is sent as if it were one.
+    @Test("what refers to an entity that was given up is not sent so", arguments: Store.allCases)
+    func abandonedReference(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await world.create(Conversation(id: "talk", title: "Talk"))
+            try await world.create(Conversation(id: "refused", title: ""))
+            try await world.create(Message(id: "t1", text: "a", conversation: "talk"))
+            try await world.create(Message(id: "t2", text: "b", conversation: "refused"))
+            try await world.deleteConversation("talk")
+            let refusal = try #require(
+                await world.synchronize().rejected.first { $0.entry.key.id == "refused" }
+            )
+            try await world.storage.write { store throws(StorageError) in
+                try store.discard(rejected: refusal.entry.id)
+            }
+            world.clock.advance(by: .seconds(600))
+            await world.synchronize()
+            let rejected = try await world.rejected()
+            #expect(rejected.map(\.entry.key.id) == ["t1", "t2"])
+            let message = "It refers to an entity that was deleted before the server knew it."
+            #expect(rejected.allSatisfy { $0.entry.failure?.message == message })
+            #expect(try await world.remote.find(.all).isEmpty)
+            // Mended, it is sent.
+            try await world.update(Message(id: "t1", text: "a"))
+            #expect(await world.synchronize().acknowledged == 1)
+            #expect(try await world.remoteTexts() == ["a"])
         }
     }
 

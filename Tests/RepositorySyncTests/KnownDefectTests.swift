@@ -225,8 +225,10 @@ import Testing
             }
             await world.synchronize()
             let page = #"[{"_id":"m1","text":"1","likes":0}]"#
-            // Another page, which does not come; more than came; and a body that is not whole.
+            // Another page, which does not come; more than came; a body that is not whole; and a part
+            // of which nothing says that it is one.
             let answers: [ScriptedAnswer] = [
+                .json(page),
                 .json(page, headers: ["Link": #"</gone>; rel="next""#]),
                 .json(page, headers: ["X-Total-Count": "3"]),
                 .truncated(page, announcing: 4000),

@@ -4,9 +4,10 @@
 ///     try await synchronizer.register(RemoteCollection(MessageRepository(store: session)))
 ///     let report = await synchronizer.synchronize()
 ///
-/// One run at a time: who asks while one runs gets its report. Only one process at a time may
-/// synchronize a store; others may read and write it meanwhile. The process may end at any
-/// instruction: the next run goes on where this one stood.
+/// One run at a time: who asks while one runs gets its report. Only one synchronizer at a time works on
+/// a store, also among processes: a run that finds another one at work does nothing, and says so among
+/// its problems. All may read and write meanwhile. The process may end at any instruction: the next run
+/// goes on where this one stood.
 ///
 /// Runs begin by hand, with ``synchronize()`` and ``push()``, and once ``start(every:)`` was called,
 /// after local writes, when a write that waits is due, when the network returns, and by time.
@@ -18,6 +19,7 @@ public actor Synchronizer {
     let reachability: (any Reachability)?
     private let backoff: Backoff
     private let checkpoint: @Sendable () -> Void
+    private let lease: SyncLease
     private var collections: [RemoteCollection] = []
     private var running: (pulls: Bool, task: Task<SyncReport, Never>)?
     private var listeners: [Int: AsyncStream<SyncProgress>.Continuation] = [:]
@@ -59,6 +61,7 @@ public actor Synchronizer {
         self.backoff = backoff
         self.reachability = reachability
         self.checkpoint = checkpoint
+        lease = SyncLease(of: storage)
     }
 
     deinit {
@@ -136,20 +139,19 @@ public actor Synchronizer {
         tell(.began)
         var report = SyncReport()
         do throws(StorageError) {
-            var push = Push(collections.map(delivery))
-            try await push.run(&report) { done, count in
-                await self.tell(.pushing(done: done, of: count))
+            let waiting = try await storage.read { store throws(StorageError) in
+                try store.entryCount(in: OutboxEntry.State.open)
             }
-            for collection in collections where pulling && !Task.isCancelled {
-                guard !push.isUnreachable else { break }
-                tell(.pulling(collection: collection.schema.name))
-                let pull = Pull(
-                    storage: storage,
-                    collection: collection,
-                    clock: clock,
-                    checkpoint: checkpoint
-                )
-                try await pull.run(&report)
+            var isFree = true
+            if pulling || waiting > 0 {
+                isFree = try await lease.hold(clock) { () throws(StorageError) in
+                    try await exchange(pulling: pulling, &report)
+                }
+            }
+            if !isFree {
+                report.postponed = waiting
+                let message = "Another synchronizer works on this store."
+                report.problems.append(SyncProblem(message, collection: nil))
             }
         } catch {
             report.problems.append(SyncProblem(error.message, collection: nil, cause: error))
@@ -157,6 +159,24 @@ public actor Synchronizer {
         running = nil
         tell(.ended(report))
         return report
+    }
+
+    private func exchange(pulling: Bool, _ report: inout SyncReport) async throws(StorageError) {
+        var push = Push(collections.map(delivery))
+        try await push.run(&report) { done, count in
+            await self.tell(.pushing(done: done, of: count))
+        }
+        for collection in collections where pulling && !Task.isCancelled {
+            guard !push.isUnreachable else { break }
+            tell(.pulling(collection: collection.schema.name))
+            let pull = Pull(
+                storage: storage,
+                collection: collection,
+                clock: clock,
+                checkpoint: checkpoint
+            )
+            try await pull.run(&report)
+        }
     }
 
     private func delivery(_ collection: RemoteCollection) -> Delivery {

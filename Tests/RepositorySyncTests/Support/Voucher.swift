@@ -4,7 +4,7 @@ import ExampleServer
 import Foundation
 import RepositoryRuntime
 
-/// A voucher, of which the code is given once.
+/// A voucher, of which the code is given once, and whose PIN only the server has.
 nonisolated struct Voucher: Entity, MemberEncodable, Hashable {
     var id: Int
     var title: String
@@ -13,10 +13,12 @@ nonisolated struct Voucher: Entity, MemberEncodable, Hashable {
     struct Draft: EntityDraft, MemberEncodable {
         var title: String
         var code: String
+        var pin: String?
     }
 
     struct Patch: EntityPatch, MemberEncodable {
         var title: Change<String> = .keep
+        var pin: Change<String> = .keep
     }
 
     struct Fields: EntityFields {}
@@ -61,12 +63,14 @@ extension Voucher.Draft {
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.member("title", title)
         writer.member("code", code)
+        if let pin { writer.member("pin", pin) }
     }
 }
 
 extension Voucher.Patch {
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.change("title", title)
+        writer.change("pin", pin)
     }
 }
 

@@ -162,6 +162,12 @@ extension World {
         }
     }
 
+    func deleteConversation(_ id: String) async throws {
+        try await storage.write { store throws(StorageError) in
+            try Outbox(Conversation.schema, in: store).delete(id: id)
+        }
+    }
+
     /// The messages that queries find, in the order in which they came.
     func local() async throws -> [Message] {
         try await storage.read { store throws(StorageError) in

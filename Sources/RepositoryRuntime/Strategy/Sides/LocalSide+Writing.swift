@@ -174,7 +174,9 @@ extension StoredEntities {
         guard let record = try outbox.patch(id: key(id).id, with: changes) else {
             throw error(.notFound, "There is no such entity.")
         }
-        return try changed(record)
+        let entity = try changed(record)
+        try requireKept(changes, in: entity)
+        return entity
     }
 
     // MARK: - As sent
@@ -196,6 +198,7 @@ extension StoredEntities {
             let record = try currentRecord(id)
             changes = try members(patch)
             entity = try changed(record, by: changes ?? [:])
+            try requireKept(changes ?? [:], in: entity)
         case .change(let old, let new):
             changes = try self.changes(from: old, to: new)
             try putIfUnknown(old, in: store)
@@ -226,10 +229,22 @@ extension StoredEntities {
         in store: any StorageWriter
     ) throws -> Entity {
         let entity = try LocalIdentity.entity(of: draft, self, in: store)
+        try requireKept(members(draft), in: entity)
         if let record = try store.record(key(entity.id)), record.state != .deleted {
             throw error(.conflict, "There is an entity with this identity already.")
         }
         return entity
+    }
+
+    /// Refuses what is no part of the entity, and so cannot wait here: it would never be sent.
+    private func requireKept(_ written: [String: JSON], in entity: Entity) throws {
+        let kept = try members(entity)
+        let lost = written.filter { $0.value != .null && kept[$0.key] == nil }.keys.sorted()
+        guard let key = lost.first else { return }
+        throw error(
+            .invalidRequest,
+            "'\(key)' is not kept here: it can be written only while the server answers."
+        )
     }
 
     private func requireNotDeleted(_ id: Entity.ID, in store: any StorageReader) throws {

@@ -188,6 +188,14 @@ struct Reconciliation {
             try store.removeDeparted(record.key, at: now)
             return .done(.init(.acknowledged))
         }
+        if entry.operation == .delete {
+            // It was deleted from here, and what was written since is for a new one.
+            try remove([entry], in: store)
+            (record.base, record.entityTag) = (nil, nil)
+            try store.put(record)
+            try store.updateState(of: record.key)
+            return .done(.init(.acknowledged))
+        }
         switch policy {
         case .serverWins:
             conflict = SyncConflict(key: entry.key, resolution: .server, properties: [])

@@ -30,9 +30,19 @@ public struct IdentityAliases {
     /// The server's identity as it stands in JSON; nil where none was given in the place of a key.
     func identity(inPlaceOf key: RecordKey) throws(StorageError) -> JSON? {
         // A record that is there has not moved.
-        guard try store.record(key) == nil, let data = try store.value(forKey: Self.name(key))
+        guard try store.record(key) == nil, let data = try store.value(forKey: Self.name(key)),
+            let identity = try? JSON(jsonData: data), identity != .null
         else { return nil }
-        return try? JSON(jsonData: data)
+        return identity
+    }
+
+    /// Whether an entity was given up before the server knew it.
+    func isAbandoned(_ key: RecordKey) throws(StorageError) -> Bool {
+        guard try store.record(key) == nil, let data = try store.value(forKey: Self.name(key))
+        else {
+            return false
+        }
+        return (try? JSON(jsonData: data)) == .null
     }
 
     /// Notes the server's identity in the place of a temporary one.
@@ -44,8 +54,16 @@ public struct IdentityAliases {
         try store.set(try? identity.jsonData(), forKey: name(key))
     }
 
-    private static func name(_ key: RecordKey) -> String {
+    fileprivate static func name(_ key: RecordKey) -> String {
         "identity/\(key.collection)/\(key.id)"
+    }
+}
+
+extension StorageWriter {
+    /// Removes an entity that the server has never had; what refers to it cannot be sent as it is.
+    func abandon(_ key: RecordKey) throws(StorageError) {
+        try remove(key)
+        try set(try? JSON.null.jsonData(), forKey: IdentityAliases.name(key))
     }
 }
 

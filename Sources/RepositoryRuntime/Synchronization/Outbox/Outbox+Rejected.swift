@@ -125,7 +125,7 @@ extension StorageWriter {
         guard let entry = try entry(id), entry.state == .rejected else { return }
         for entry in try entries(of: entry.key) { try end(entry.id) }
         guard var record = try record(entry.key) else { return }
-        guard let base = record.base else { return try remove(record.key) }
+        guard let base = record.base else { return try abandon(record.key) }
         record.document = base
         record.state = .synchronized
         try put(record)

@@ -104,7 +104,7 @@ public struct Outbox {
         var history = WriteHistory()
         for entry in open { history.unanswered += try store.end(entry.id).unanswered }
         if entries.count == open.count, open.first?.operation == .create {
-            return try store.remove(key)
+            return try store.abandon(key)
         }
         let record = try store.record(key)
         let deletion = OutboxEntry(key: key, operation: .delete, baseTag: record?.entityTag)

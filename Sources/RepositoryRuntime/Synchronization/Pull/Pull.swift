@@ -20,6 +20,9 @@ struct Pull: Sendable {
     let checkpoint: @Sendable () -> Void
 
     private static let sweepSize = 500
+    /// For how many entities that a listing without pages leaves out the server is asked: one that
+    /// silently lists a part only has some of them.
+    private static let questionCount = 20
 
     /// Brings the entities of one collection, and counts in a report.
     func run(_ report: inout SyncReport) async throws(StorageError) {
@@ -92,7 +95,8 @@ struct Pull: Sendable {
         }
         guard pages.isWhole else { return false }
         if !pages.isOfChanges {
-            let isSwept = try await sweep(before: date, asking: pages.isPaged, &report)
+            let questions = pages.isPaged ? Int.max : Self.questionCount
+            let isSwept = try await sweep(before: date, asking: questions, &report)
             // Nobody would remove later what is left now.
             isStoredWhole = isStoredWhole && isSwept
         }
@@ -152,18 +156,19 @@ struct Pull: Sendable {
     ///
     /// - Parameters:
     ///   - date: When the pull began.
-    ///   - isAsked: Whether the server is asked for each: an entity can slip from one page to
-    ///     another that was read already.
+    ///   - questions: For how many the server is asked: an entity can slip from one page to another
+    ///     that was read already.
     ///   - report: Where it is told what could not be asked for.
     /// - Returns: Whether the listing has missed nothing, and nothing is left that may be removed later.
     /// - Throws: `StorageError` where the store cannot be written.
     private func sweep(
         before date: Date,
-        asking isAsked: Bool,
+        asking questions: Int,
         _ report: inout SyncReport
     ) async throws(StorageError) -> Bool {
         var last: String?
         var isWhole = true
+        var questions = questions
         let name = collection.schema.name
         while true {
             let start = last
@@ -173,13 +178,18 @@ struct Pull: Sendable {
             // What a write holds may be gone, and is left if the write is taken back.
             isWhole = isWhole && !page.contains { $0.isHeldUnlisted(since: date) }
             for record in page where record.wasNotListed(since: date) {
-                if isAsked {
+                if questions > 0 {
+                    questions -= 1
                     do throws(RepositoryError) {
                         guard try await collection.read(record.key.id) == nil else {
                             // The listing has missed it, and others perhaps.
                             isWhole = false
+                            questions = .max
                             continue
                         }
+                    } catch  where [405, 501].contains(error.status) {
+                        // It cannot be asked for single ones.
+                        questions = 0
                     } catch {
                         let problem = SyncProblem(error.message, collection: name, cause: error)
                         report.problems.append(problem)

@@ -51,7 +51,9 @@ struct RemotePages {
             query: query,
             over: collection.networking
         ) { query in
-            collection.collectionRequest(.list, query)
+            var request = collection.collectionRequest(.list, query)
+            request.asksAnew()
+            return request
         }
     }
 

@@ -131,6 +131,7 @@ extension Delivery {
                 else { continue }
                 let document = try DocumentMembers.read(record.document)
                 guard try !refersToUnsent(document, in: store),
+                    try !refersToAbandoned(document, in: store),
                     let body = try? collection.draft(document)
                 else { continue }
                 let request = collection.collectionRequest(.createAll, "")

@@ -81,6 +81,15 @@ extension Delivery {
             }
         }
         if entry.operation != .delete,
+            try stored({ () throws(StorageError) in try refersToAbandoned(document, in: store) })
+        {
+            throw RepositoryError(
+                .invalidRequest,
+                during: collection.schema.name,
+                message: "It refers to an entity that was deleted before the server knew it."
+            )
+        }
+        if entry.operation != .delete,
             try stored({ () throws(StorageError) in try refersToUnsent(document, in: store) })
         {
             guard let rings, entry.operation == .create,
@@ -175,10 +184,26 @@ extension Delivery {
         // Only what a client writes: the draft knows; and only what it writes more than once.
         let known = try Set(draft(document).keys).union(try base.map(draft)?.keys.map { $0 } ?? [])
             .subtracting(collection.schema.immutable)
+        try requireKnown(changes, in: sent)
         let body = changes.filter { key, value in
             known.contains(key) && (base == nil || base?[key] ?? .null != value)
         }
         return body.isEmpty ? nil : body
+    }
+
+    /// Refuses a change of what is no property of the entity any more.
+    private func requireKnown(
+        _ changes: [String: JSON],
+        in sent: [String: JSON]
+    ) throws(RepositoryError) {
+        let entity = (try? collection.normalized(sent)) ?? sent
+        let unknown = changes.filter { $0.value != .null && entity[$0.key] == nil }.keys.sorted()
+        guard let key = unknown.first else { return }
+        throw RepositoryError(
+            .invalidRequest,
+            during: collection.schema.name,
+            message: "It changes '\(key)', which is no property of the entity any more."
+        )
     }
 
     private func isEqual(_ first: [String: JSON], _ second: [String: JSON]) -> Bool {
@@ -255,6 +280,18 @@ extension Delivery {
                 cause: error
             )
         }
+    }
+
+    /// Whether an entity refers to one that was given up before the server knew it.
+    func refersToAbandoned(
+        _ members: [String: JSON],
+        in store: any StorageReader
+    ) throws(StorageError) -> Bool {
+        let aliases = IdentityAliases(in: store)
+        for target in collection.schema.references(in: members) {
+            if try aliases.isAbandoned(target) { return true }
+        }
+        return false
     }
 
     /// Whether an entity refers to one that the server does not know yet.

@@ -285,7 +285,7 @@ extension StorageWriter {
         for entry in all.dropFirst() { try end(entry.id) }
         if last.operation == .delete, first.operation == .create {
             try end(first.id)
-            try remove(key)
+            try abandon(key)
             return nil
         }
         if last.operation == .delete {

@@ -125,7 +125,8 @@ extension RemoteCollection {
 
     /// Reads one entity; nil where there is none.
     func read(_ id: String) async throws(RepositoryError) -> RemoteState? {
-        let request = try entityRequest(.read, id)
+        var request = try entityRequest(.read, id)
+        request.asksAnew()
         let response = try await send(request)
         guard ![404, 410].contains(response.status) else { return nil }
         try response.check(for: request)
@@ -159,6 +160,13 @@ extension RemoteCollection {
     /// Sends a request, whatever the status of the answer.
     func send(_ request: NetworkingRequest) async throws(RepositoryError) -> NetworkingResponse {
         try await networking.exchange(request)
+    }
+}
+
+extension NetworkingRequest {
+    /// Asks the server itself: what is decided by the answer must not be decided by an older one.
+    mutating func asksAnew() {
+        head.headerFields[.cacheControl] = "no-cache"
     }
 }
 

@@ -1,0 +1,119 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The right to synchronize a store, which one synchronizer has at a time.
+///
+/// Two that send from one outbox would each take what the other has in flight for what an ended process
+/// has left. The right is noted in the store, for the other may be in another process. It is taken from a
+/// process that has ended at once, and from one of which that cannot be told when it has not renewed it
+/// for a time.
+struct SyncLease: Sendable {
+    private let storage: any Storage
+    private let holder = UUID()
+
+    /// For how many seconds it holds; it is renewed after a third of them.
+    private static let duration = 300.0
+    private static let name = "synchronizing"
+
+    /// Who has it, as it is noted.
+    private struct Note {
+        var holder: String
+        /// Until when, in seconds since the reference date.
+        var end: Double
+        /// Nil where that is not known.
+        var process: ProcessMark?
+    }
+
+    init(of storage: any Storage) {
+        self.storage = storage
+    }
+
+    /// Takes the right, and has it until the body has ended.
+    ///
+    /// - Parameters:
+    ///   - clock: What tells the time.
+    ///   - isolation: Where the body is run.
+    ///   - body: What is done with it.
+    /// - Returns: Whether it was free; else the body was not run.
+    /// - Throws: `StorageError` where the store cannot be written.
+    func hold(
+        _ clock: any SyncClock,
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws(StorageError) -> Void
+    ) async throws(StorageError) -> Bool {
+        guard try await take(at: clock.now) else { return false }
+        let renewal = Task {
+            while true {
+                let next = clock.now.addingTimeInterval(Self.duration / 3)
+                guard (try? await clock.sleep(until: next)) != nil else { return }
+                // Where that fails, it ends by itself.
+                try? await renew(at: clock.now)
+            }
+        }
+        let outcome: Result<Void, StorageError>
+        do throws(StorageError) {
+            outcome = .success(try await body())
+        } catch {
+            outcome = .failure(error)
+        }
+        renewal.cancel()
+        // Where that fails, the same synchronizer can take it again, and others later.
+        try? await giveBack()
+        try outcome.get()
+        return true
+    }
+
+    private func take(at date: Date) async throws(StorageError) -> Bool {
+        try await storage.write { store throws(StorageError) in
+            if let note = try note(in: store), note.holder != holder.uuidString,
+                note.end > date.timeIntervalSinceReferenceDate, !(note.process?.isGone ?? false)
+            {
+                return false
+            }
+            try set(until: date, in: store)
+            return true
+        }
+    }
+
+    private func renew(at date: Date) async throws(StorageError) {
+        try await storage.write { store throws(StorageError) in
+            guard try isHeld(in: store) else { return }
+            try set(until: date, in: store)
+        }
+    }
+
+    private func giveBack() async throws(StorageError) {
+        try await storage.write { store throws(StorageError) in
+            guard try isHeld(in: store) else { return }
+            try store.set(nil, forKey: Self.name)
+        }
+    }
+
+    private func isHeld(in store: any StorageReader) throws(StorageError) -> Bool {
+        try note(in: store)?.holder == holder.uuidString
+    }
+
+    // MARK: - In the store
+
+    private func note(in store: any StorageReader) throws(StorageError) -> Note? {
+        guard let data = try store.value(forKey: Self.name),
+            // What cannot be read is of another version.
+            let members = try? [String: JSON](jsonData: data),
+            let holder = members["holder"]?.string, let end = members["end"]?.double
+        else { return nil }
+        return Note(holder: holder, end: end, process: ProcessMark(members["process"]))
+    }
+
+    private func set(until date: Date, in store: any StorageWriter) throws(StorageError) {
+        let end = JSON.Number(date.timeIntervalSinceReferenceDate + Self.duration)
+        let members: [String: JSON] = [
+            "holder": .string(holder.uuidString),
+            "end": end.map(JSON.number) ?? .null,
+            "process": ProcessMark.current?.json ?? .null,
+        ]
+        try store.set(try? members.jsonData(), forKey: Self.name)
+    }
+}

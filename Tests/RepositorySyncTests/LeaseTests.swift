@@ -1,0 +1,94 @@
+import ExampleServer
+import Foundation
+import HTTPTypes
+import RepositoryRuntime
+import RepositoryTesting
+import SyncSample
+import Testing
+
+/// Two synchronizers on one store, as in an app and its extension.
+@Suite struct LeaseTests {
+    // The trap: what one has in flight, the other takes for what an ended process has left; it searches
+    // for it, finds nothing, and sends it again.
+    @Test("one does nothing while another one is at work", arguments: Store.allCases)
+    func twoAtOnce(store: Store) async throws {
+        try await World.run(in: store, creationCheck: .comparison) { world in
+            let other = try await Self.synchronizer(world) {
+                await world.synchronize()
+            }
+            try await world.create(Message(id: "t1", text: "once"))
+            let report = await other.synchronize()
+            #expect(report.acknowledged == 1)
+            #expect(await world.writes() == ["POST /messages"])
+            #expect(try await world.remoteTexts() == ["once"])
+        }
+    }
+
+    @Test("it says so, and goes on when the other one has ended", arguments: Store.allCases)
+    func report(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let reports = Locked<[SyncReport]>([])
+            let other = try await Self.synchronizer(world) {
+                try await world.create(Message(id: "t2", text: "later"))
+                let report = await world.synchronize()
+                reports.withLock { $0.append(report) }
+            }
+            try await world.create(Message(id: "t1", text: "first"))
+            await other.push()
+            let refused = try #require(reports.withLock { $0.first })
+            #expect(
+                refused.problems.map(\.message) == ["Another synchronizer works on this store."]
+            )
+            #expect(refused.postponed == 2)
+            #expect(!refused.isComplete)
+            await world.synchronize()
+            #expect(try await world.remoteTexts().sorted() == ["first", "later"])
+        }
+    }
+
+    // Of a process on another system nobody can tell whether it has ended.
+    @Test("one that has not renewed its right for a time has lost it", arguments: Store.allCases)
+    func lost(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let end = world.clock.now.addingTimeInterval(100).timeIntervalSinceReferenceDate
+            let note = Data(#"{"holder":"elsewhere","end":\#(end),"process":null}"#.utf8)
+            try await world.storage.write { store throws(StorageError) in
+                try store.set(note, forKey: "synchronizing")
+            }
+            #expect(await world.synchronize().problems.count == 1)
+            world.clock.advance(by: .seconds(100))
+            #expect(await world.synchronize().problems.isEmpty)
+        }
+    }
+
+    @Test("a long run keeps its right", arguments: Store.allCases)
+    func renewed(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let other = try await Self.synchronizer(world) {
+                for _ in 0..<10 {
+                    while world.clock.sleepers == 0 { await Task.yield() }
+                    world.clock.advance(by: .seconds(100))
+                }
+                while world.clock.sleepers == 0 { await Task.yield() }
+                #expect(await world.synchronizer.synchronize().problems.count == 1)
+            }
+            try await world.create(Message(id: "t1", text: "once"))
+            await other.push()
+            #expect(try await world.remoteTexts() == ["once"])
+        }
+    }
+
+    /// Another synchronizer on the store, and what happens when the server has answered it.
+    private static func synchronizer(
+        _ world: World,
+        meanwhile: @escaping @Sendable () async throws -> Void
+    ) async throws -> Synchronizer {
+        let session = MeanwhileSession(session: world.session) { request in
+            if request.head.method == .post { try await meanwhile() }
+        }
+        let synchronizer = Synchronizer(storage: world.storage, clock: world.clock)
+        let messages = MessageRepository(store: session)
+        try await synchronizer.register(RemoteCollection(messages, creationCheck: .comparison))
+        return synchronizer
+    }
+}
