@@ -32,8 +32,12 @@ struct AuthenticationCheck: SchemaCheck {
                     "the header field '\(name)' is written by the transport, and can be no key",
                     "name another one, such as X-API-Key"
                 )
-            case .query(let name) where name.isEmpty:
-                ("expected the name of a query parameter for the key, found an empty text", given)
+            case .query(let name) where name.allSatisfy(\.isWhitespace):
+                (
+                    "expected the name of a query parameter for the key, found "
+                        + (name.isEmpty ? "an empty text" : "blanks"),
+                    given
+                )
             default: nil
             }
         return problem.map {
