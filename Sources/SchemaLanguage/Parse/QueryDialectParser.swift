@@ -58,14 +58,19 @@ enum QueryDialectParser {
         }
         guard let text = context.text(node, what: what) else { return nil }
         guard text.value.contains("{key}") else {
+            // The opposite of an order is not the bare key, which is the order.
+            let meant = misspelled(text.value).flatMap {
+                what == "descending" && $0 == "{key}" ? nil : $0
+            }
+            let word = text.value.contains("{") ? "" : text.value
             context.report(
                 .invalidValue,
                 "\(what) has {key} where the key of the property stands, "
                     + "found '\(text.value.shortened(to: 60))'",
                 at: text.range,
-                hint: misspelled(text.value).map { "write `\(what): \"\($0.shortened(to: 60))\"`" }
+                hint: meant.map { "write `\(what): \"\($0.shortened(to: 60))\"`" }
                     ?? "write what the service documents, such as "
-                    + sample(of: what, like: text.value)
+                    + sample(of: what, like: word)
             )
             return nil
         }
