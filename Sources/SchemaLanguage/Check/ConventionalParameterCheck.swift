@@ -119,15 +119,19 @@ struct ConventionalParameterCheck: SchemaCheck {
             let isDocument = query.filter == .document(parameter: parameter)
             let key = isDocument ? "document" : "objects"
             add(parameter, "which entities", "query.filter.\(key)")
-        case .parameters, nil: break
+        case .parameters(let templates):
+            for template in templates {
+                guard let name = template.text.parameter, !name.contains("{key}") else { continue }
+                add(name, "which entities", "query.filter.\(template.operator.rawValue)")
+            }
+        case nil: break
         }
         // What is not said is as in plain REST.
         add(query.sort ?? "sort", Self.order, "query.sort", or: "query: { sort: none }")
         for (key, template) in [("ascending", query.ascending), ("descending", query.descending)] {
-            guard let template, let equals = template.firstIndex(of: "=") else { continue }
-            let name = String(template[..<equals])
             // One with the key in it has as many names as there are properties.
-            if !name.contains("{key}") { add(name, Self.order, "query.\(key)") }
+            guard let name = template?.parameter, !name.contains("{key}") else { continue }
+            add(name, Self.order, "query.\(key)")
         }
         add(query.limit ?? "limit", "how many", "query.limit", or: "query: { limit: none }")
         add(

@@ -50,7 +50,7 @@ extension SchemaIndex {
         RepositoryCheck(),
         ChangesCheck(),
         ChangeCursorCheck(),
-        ChangeParameterCheck(),
+        ConditionParameterCheck(),
         CreationPathCheck(),
         StrategyCheck(),
         ConventionsCheck(),

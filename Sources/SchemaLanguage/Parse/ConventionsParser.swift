@@ -49,7 +49,7 @@ enum ConventionsParser {
         }
         own.versions = mapping.optional("versions").flatMap { versions($0, in: &context) }
         own.tombstone = mapping.optional("tombstone").flatMap {
-            $0.scalarText == "none" ? "" : context.keyPath($0, what: "tombstone")
+            $0.scalarText == "none" ? "" : context.keyPath($0, what: "tombstone", mayBeNone: true)
         }
         own.changes = mapping.optional("changes").flatMap { ChangesParser.parse($0, in: &context) }
         own.patches = mapping.optional("patches").flatMap { context.word($0, what: "patches") }

@@ -9,15 +9,19 @@ extension ParseContext {
     ///   - what: What it is for.
     ///   - isOfKeys: Whether it leads through objects only.
     ///   - mayBeWhole: Whether `.` may stand for the whole.
+    ///   - mayBeNone: Whether `none` says that there is none.
     /// - Returns: The path; empty for the whole.
     mutating func keyPath(
         _ node: YAMLNode,
         what: String,
         isOfKeys: Bool = false,
-        mayBeWhole: Bool = false
+        mayBeWhole: Bool = false,
+        mayBeNone: Bool = false
     ) -> String? {
         let expected = "a key path such as data.items\(isOfKeys ? "" : " or rows[0]")"
-        guard let text = name(node, what: what, expected: expected) else { return nil }
+        guard let text = name(node, what: what, expected: expected, mayBeNone: mayBeNone) else {
+            return nil
+        }
         if mayBeWhole, text.value == "." { return "" }
         let key = #"(?:[^.\[\]\\]|\\.)+"#
         let steps = isOfKeys ? "" : #"(?:\[[0-9]{1,3}\])*"#
@@ -41,9 +45,15 @@ extension ParseContext {
     }
 
     /// The name of a query parameter; an empty one only where that means there is none.
-    mutating func parameterName(_ node: YAMLNode, what: String) -> String? {
+    mutating func parameterName(
+        _ node: YAMLNode,
+        what: String,
+        mayBeNone: Bool = false
+    ) -> String? {
         let expected = "the name of a query parameter"
-        guard let text = name(node, what: what, expected: expected) else { return nil }
+        guard let text = name(node, what: what, expected: expected, mayBeNone: mayBeNone) else {
+            return nil
+        }
         let isBlank = text.value.allSatisfy(\.isWhitespace)
         if !isBlank, !text.value.contains(where: \.isNewline) { return text.value }
         report(
@@ -71,16 +81,20 @@ extension ParseContext {
     ///   - node: What stands there.
     ///   - what: What it is for; nil where what is expected says it.
     ///   - expected: What would be right, with its article: "the name of a query parameter".
+    ///   - mayBeNone: Whether `none` says that there is none, as `false` and null most likely mean to.
     /// - Returns: The text.
     mutating func name(
         _ node: YAMLNode,
         what: String? = nil,
-        expected: String
+        expected: String,
+        mayBeNone: Bool = false
     ) -> Located<String>? {
+        let none = mayBeNone ? "write `none` where there is none" : nil
         var hint: String?
         if case .scalar(let scalar) = node.content {
             switch scalar.meaning {
             case .string: return Located(scalar.text, at: node.range)
+            case .null where mayBeNone, .bool(false) where mayBeNone: hint = none
             case .null: break
             case .bool, .integer, .float: hint = "put quotes around it if it is called so"
             }

@@ -38,7 +38,7 @@ enum QueryDialectParser {
         _ what: String,
         in context: inout ParseContext
     ) -> String? {
-        node.scalarText == "none" ? "" : context.parameterName(node, what: what)
+        node.scalarText == "none" ? "" : context.parameterName(node, what: what, mayBeNone: true)
     }
 
     /// A text with `{key}` in it.
