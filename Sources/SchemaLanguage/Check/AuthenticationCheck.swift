@@ -76,11 +76,13 @@ struct AuthenticationCheck: SchemaCheck {
         guard let authentication = api.authentication?.value else { return [] }
         let taken =
             if let name = authentication.headerName {
-                endpoint.headerParameters.filter { $0.wireName.lowercased() == name.lowercased() }
+                // That another differs from it in case alone is said elsewhere.
+                endpoint.headerParameters
+                    .filter { $0.wireName.lowercased() == name.lowercased() }.prefix(1)
             } else if case .query(let name) = authentication {
-                endpoint.queryParameters.filter { $0.wireName == name }
+                endpoint.queryParameters.filter { $0.wireName == name }[...]
             } else {
-                [PropertyDeclaration]()
+                ArraySlice<PropertyDeclaration>()
             }
         return taken.map { parameter in
             Diagnostic(

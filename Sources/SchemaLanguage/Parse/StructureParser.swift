@@ -194,10 +194,15 @@ enum StructureParser {
     /// The parts of the identity behind `id:`, and where they stand: there, or behind its `type:`.
     private static func parts(ofIdentity node: YAMLNode) -> (parts: [String], node: YAMLNode)? {
         if let parts = parts(of: node) { return (parts, node) }
-        guard case .mapping(let pairs) = node.content,
-            let type = pairs.first(where: { $0.key.scalarText == "type" })?.value
-        else { return nil }
-        return parts(of: type, isType: true).map { ($0, type) }
+        return type(ofIdentity: node).flatMap { type in
+            parts(of: type, isType: true).map { ($0, type) }
+        }
+    }
+
+    /// What stands behind `type:` in the long form of an identity.
+    private static func type(ofIdentity node: YAMLNode) -> YAMLNode? {
+        guard case .mapping(let pairs) = node.content else { return nil }
+        return pairs.first { $0.key.scalarText == "type" }?.value
     }
 
     private static func report(
@@ -247,11 +252,12 @@ enum StructureParser {
             type: .unreadable(at: idName.range),
             isWhole: false
         )
-        if case .sequence(let elements) = pair.value.content, elements.isEmpty {
+        let written = type(ofIdentity: pair.value) ?? pair.value
+        if case .sequence(let elements) = written.content, elements.isEmpty {
             context.report(
                 .invalidIdentity,
                 "expected the type of an id, found an empty list",
-                at: pair.value.range,
+                at: written.range,
                 hint: "write `id: String` or `id: Int`"
             )
             return (unreadable, .server)
