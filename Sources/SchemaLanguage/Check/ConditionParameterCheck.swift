@@ -18,7 +18,9 @@ struct ConditionParameterCheck: SchemaCheck {
                 guard
                     let property = structure.properties.first(where: { property in
                         let key = index.wireKey(of: property, in: structure)
+                        let type = index.resolve(property.type)?.withoutNull
                         return property.direction != .writeOnly
+                            && type.map(index.isPlain) == true
                             && templates.contains { $0.replacing("{key}", with: key) == role.name }
                     }), let place = repository.place(of: role.path), seen.insert(place).inserted
                 else { return nil }

@@ -3,17 +3,20 @@ import Diagnostics
 /// A document of JSON:API has its resources under a key.
 struct ResourceEnvelopeCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.conventions.compactMap { use in
-            let all = use.conventions
-            guard all.isJSONAPI == true, let place = use.place(of: "resource", "envelope") else {
+        let repositories = index.repositoriesInUse
+        return index.conventions.compactMap { use in
+            let missing = missing(in: use.conventions)
+            guard !missing.isEmpty, let place = use.place(of: "resource", "envelope") else {
                 return nil
             }
-            let places = [("one", all.one), ("list", all.list), ("sent", all.sent)]
-            let missing = places.filter { $0.1 == nil }.map(\.0)
-            guard !missing.isEmpty else { return nil }
+            // What those of an API leave out, all of its repositories may say.
+            let name = use.api?.heading.name.value
+            let own = repositories.filter { $0.api?.heading.name.value == name }
+            let isCompleted = own.allSatisfy { $0.conventions.map(self.missing)?.isEmpty == true }
+            guard use.repository != nil || own.isEmpty || !isCompleted else { return nil }
             return Diagnostic(
                 rule: SchemaRule.missingKey,
-                missing.count == places.count
+                missing.count == 3
                     ? "a document of JSON:API has its resources under a key, and no envelope says which"
                     : "a document of JSON:API has its resources under a key, and the envelope says none "
                         + "for \(missing.listed(by: "and"))",
@@ -21,6 +24,15 @@ struct ResourceEnvelopeCheck: SchemaCheck {
                 hint: "write `envelope: data`, or `like: jsonAPI`, which has all of JSON:API"
             )
         }
+    }
+
+    /// The bodies of which it is not said where a resource stands in them.
+    private func missing(in conventions: CheckedConventions) -> [String] {
+        guard conventions.isJSONAPI == true else { return [] }
+        let places = [
+            ("one", conventions.one), ("list", conventions.list), ("sent", conventions.sent),
+        ]
+        return places.filter { $0.1 == nil }.map(\.0)
     }
 }
 
