@@ -26,6 +26,7 @@ struct Generation {
     ///
     /// - Throws: where there is a mistake, which then is in the report.
     init(_ options: ProjectOptions, writes: Bool = true, report: inout Report) throws {
+        try options.requirePaths()
         try self.init(try ProjectInputs(options, writes: writes, report: &report), report: &report)
     }
 

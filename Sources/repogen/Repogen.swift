@@ -47,6 +47,15 @@ struct Repogen: ParsableCommand {
             PrintSchema.self, PrintConventions.self, Templates.self, Explain.self,
         ]
     )
+
+    /// Runs the command that is named; a word that names none is said to be that, with the nearest.
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let mistake = CommandNames.mistake(in: arguments, of: Repogen.self) {
+            exit(withError: ValidationError(mistake))
+        }
+        main(arguments)
+    }
 }
 
 extension ExitCode {

@@ -78,14 +78,14 @@ import Darwin
             testDescription: "a configuration that is a folder",
             files: ["mine/a": ""],
             arguments: ["generate", "--config", "mine"],
-            status: 74,
-            message: "mine': Is a directory"
+            status: 64,
+            message: "expected a configuration file, found the folder 'mine'"
         ),
         Trouble(
             testDescription: "a folder of templates that is a file",
             files: ["Templates": ""],
             arguments: ["generate", "--templates", "Templates"],
-            status: 1,
+            status: 64,
             message: "there is no folder of templates at 'Templates'"
         ),
     ]

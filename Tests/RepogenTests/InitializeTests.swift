@@ -187,6 +187,40 @@ import Testing
         #expect(try await generate(in: package).status == 0)
     }
 
+    @Test(
+        "an output that is no folder of its own is refused, and nothing is written",
+        arguments: [
+            ("", "--output needs a folder"), (".", "'.' has repogen.yaml in it"),
+            ("/", "'/' has repogen.yaml in it"), ("./..", "'./..' has repogen.yaml in it"),
+            ("Schemas", "'Schemas' has the schemas in it"),
+            ("Scripts/", "'Scripts/' has Scripts/generate in it"),
+            ("notes.yaml", "found 'notes.yaml', which is called as a file"),
+            ("Package.swift", "which is called as a file"), ("mine", "which is none"),
+        ]
+    )
+    func foreignOutput(output: String, message: String) async throws {
+        let package = try package(["mine": ""])
+        let before = try package.everything()
+        let run = try await CommandLineTool.run("init", "--output", output, in: package.root)
+        #expect(run.status == 64)
+        #expect(run.errors.contains(message), "\(run.errors)")
+        #expect(try package.everything() == before)
+    }
+
+    @Test("schemas that are kept are named, also where the configuration has a mistake")
+    func keptSchemas() async throws {
+        let package = try package([
+            "repogen.yaml": "schema: Schemas\n", "Schemas/mine.yaml": GenerateTests.schema,
+        ])
+        let run = try await CommandLineTool.run("init", in: package.root)
+        #expect(run.status == 0)
+        #expect(run.errors.contains("kept Schemas, which has schemas already\n"), "\(run.errors)")
+        #expect(
+            run.errors.contains("repogen.yaml has a mistake, and `repogen validate` says where")
+        )
+        #expect(!package.exists("Schemas/notes.yaml"))
+    }
+
     @Test("a folder that is not there says so, and another one can be named")
     func folder() async throws {
         let package = try package()

@@ -55,7 +55,9 @@ struct APIAddressCheck: SchemaCheck {
             api.baseURLs.compactMap(diagnostic(for:))
                 + api.baseURLs.compactMap { environment(of: $0) }
                 + api.headers.compactMap(diagnostic(for:))
-                + HeaderField.duplicates(api.headers.map(\.name))
+                + HeaderField.duplicates(
+                    api.headers.map(\.name).filter { !HeaderField.isOfOneRequest($0.value) }
+                )
         }
     }
 
@@ -90,6 +92,15 @@ struct APIAddressCheck: SchemaCheck {
 
     private func diagnostic(for header: APIDeclaration.Header) -> Diagnostic? {
         if let problem = HeaderField.problem(header.name) { return problem }
+        if HeaderField.isOfOneRequest(header.name.value) {
+            return Diagnostic(
+                rule: SchemaRule.invalidHeader,
+                "the header field '\(header.name.value)' is of one request, and would stand in every "
+                    + "one here",
+                at: header.name.range,
+                hint: "give the endpoint that needs it a parameter under `headers:`"
+            )
+        }
         if !HeaderField.isValue(header.value.value) {
             return Diagnostic(
                 rule: SchemaRule.invalidHeader,
@@ -185,8 +196,21 @@ extension UInt8 {
 enum HeaderField {
     /// What the transport says of a message itself; a second word on it would break the message.
     static let ofTransport: Set = [
-        "connection", "content-length", "host", "transfer-encoding",
+        "connection", "content-length", "expect", "host", "keep-alive", "proxy-connection", "te",
+        "trailer", "transfer-encoding", "upgrade",
     ]
+
+    /// What one request depends on, or wants a part of (RFC 9110, sections 13 and 14): whoever makes the
+    /// request writes it.
+    static let ofOneRequest: Set = [
+        "if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since",
+        "range",
+    ]
+
+    /// Whether a field makes sense in one request alone.
+    static func isOfOneRequest(_ name: String) -> Bool {
+        ofOneRequest.contains(name.lowercased())
+    }
 
     static func isName(_ text: String) -> Bool {
         text.wholeMatch(of: /[A-Za-z0-9!#$%&'*+.^_`|~-]+/) != nil
@@ -219,7 +243,8 @@ enum HeaderField {
     /// What is wrong with names of one message: none stands twice, as case does not tell them apart.
     static func duplicates(_ names: [Located<String>]) -> [Diagnostic] {
         var seen: [String: Located<String>] = [:]
-        return names.compactMap { name in
+        // What no message may have is said of each.
+        return names.filter { problem($0) == nil }.compactMap { name in
             guard let first = seen.updateValue(name, forKey: name.value.lowercased()),
                 // The same name twice is a duplicate key, or parameter, which is said elsewhere.
                 first.value != name.value

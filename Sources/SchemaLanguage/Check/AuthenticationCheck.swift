@@ -32,8 +32,12 @@ struct AuthenticationCheck: SchemaCheck {
                     "the header field '\(name)' is written by the transport, and can be no key",
                     "name another one, such as X-API-Key"
                 )
-            case .query(let name) where name.isEmpty:
-                ("expected the name of a query parameter for the key, found an empty text", given)
+            case .query(let name) where name.allSatisfy(\.isWhitespace):
+                (
+                    "expected the name of a query parameter for the key, found "
+                        + (name.isEmpty ? "an empty text" : "blanks"),
+                    given
+                )
             default: nil
             }
         return problem.map {
@@ -72,11 +76,13 @@ struct AuthenticationCheck: SchemaCheck {
         guard let authentication = api.authentication?.value else { return [] }
         let taken =
             if let name = authentication.headerName {
-                endpoint.headerParameters.filter { $0.wireName.lowercased() == name.lowercased() }
+                // That another differs from it in case alone is said elsewhere.
+                endpoint.headerParameters
+                    .filter { $0.wireName.lowercased() == name.lowercased() }.prefix(1)
             } else if case .query(let name) = authentication {
-                endpoint.queryParameters.filter { $0.wireName == name }
+                endpoint.queryParameters.filter { $0.wireName == name }[...]
             } else {
-                [PropertyDeclaration]()
+                ArraySlice<PropertyDeclaration>()
             }
         return taken.map { parameter in
             Diagnostic(

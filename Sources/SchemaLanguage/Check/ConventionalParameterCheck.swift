@@ -14,6 +14,8 @@ struct ConventionalParameterCheck: SchemaCheck {
         var otherwise: String?
     }
 
+    private static let order = "in which order"
+
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.conventions.flatMap { use -> [Diagnostic] in
             let roles = roles(of: use.conventions)
@@ -21,14 +23,36 @@ struct ConventionalParameterCheck: SchemaCheck {
                 roles[..<second].first { clash($0, roles[second]) }
                     .flatMap { diagnostic($0, roles[second], use) }
             }
-            return clashes + authentication(roles, use)
+            return clashes + authentication(roles, use) + [orders(of: use)].compactMap(\.self)
         }
+    }
+
+    /// An order and its opposite that are written alike.
+    private func orders(of use: ConventionsInUse) -> Diagnostic? {
+        let query = use.conventions.query
+        func written(_ template: String) -> String? {
+            if template.contains("=") { return template }
+            let sort = query.sort ?? "sort"
+            return sort.isEmpty ? nil : "\(sort)=\(template)"
+        }
+        guard let ascending = written(query.ascending ?? "{key}"),
+            written(query.descending ?? "-{key}") == ascending,
+            let place = use.place(of: "query.descending", "query.ascending", "query.sort")
+        else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidValue,
+            "an order and its opposite are both written '\(ascending.shortened(to: 60))'",
+            at: place,
+            hint: #"write the opposite as the service documents it, such as `descending: "-{key}"`"#
+        )
     }
 
     private func clash(_ first: Role, _ second: Role) -> Bool {
         // Where one parameter is the size of a page and the limit, or both offsets, pages go first.
         let shared = [["paging.sizeParameter", "query.limit"], ["paging.offset", "query.offset"]]
-        return first.name == second.name && !shared.contains([first.path, second.path])
+        let areOrders = first.meaning == Self.order && second.meaning == Self.order
+        return first.name == second.name && !areOrders
+            && !shared.contains([first.path, second.path])
     }
 
     private func diagnostic(
@@ -95,10 +119,20 @@ struct ConventionalParameterCheck: SchemaCheck {
             let isDocument = query.filter == .document(parameter: parameter)
             let key = isDocument ? "document" : "objects"
             add(parameter, "which entities", "query.filter.\(key)")
-        case .parameters, nil: break
+        case .parameters(let templates):
+            for template in templates {
+                guard let name = template.text.parameter, !name.contains("{key}") else { continue }
+                add(name, "which entities", "query.filter.\(template.operator.rawValue)")
+            }
+        case nil: break
         }
         // What is not said is as in plain REST.
-        add(query.sort ?? "sort", "in which order", "query.sort", or: "query: { sort: none }")
+        add(query.sort ?? "sort", Self.order, "query.sort", or: "query: { sort: none }")
+        for (key, template) in [("ascending", query.ascending), ("descending", query.descending)] {
+            // One with the key in it has as many names as there are properties.
+            guard let name = template?.parameter, !name.contains("{key}") else { continue }
+            add(name, Self.order, "query.\(key)")
+        }
         add(query.limit ?? "limit", "how many", "query.limit", or: "query: { limit: none }")
         add(
             query.offset ?? "offset",

@@ -123,11 +123,9 @@ struct ConventionsCheck: SchemaCheck {
     // MARK: - Header fields
 
     /// What repositories write into a request themselves.
-    private static let ofRequests: Set = [
-        "accept", "content-encoding", "content-type", "cookie", "expect", "if-match",
-        "if-modified-since", "if-none-match", "if-range", "if-unmodified-since", "range", "te",
-        "trailer", "upgrade",
-    ]
+    private static let ofRequests = HeaderField.ofOneRequest.union([
+        "accept", "content-encoding", "content-type", "cookie",
+    ])
 
     /// Header fields that something else writes, or that have a form of their own.
     private func header(of use: ConventionsInUse) -> [Finding] {
@@ -138,6 +136,17 @@ struct ConventionsCheck: SchemaCheck {
                     "the header field '\(name)' \(owner), and can be no idempotency key",
                     use.place(of: "creation.idempotencyKey"),
                     "write the name that the service documents, such as Idempotency-Key"
+                )
+            )
+        }
+        if case .headerToken(let name, _) = use.conventions.paging?.style,
+            let owner = owner(name, use)
+        {
+            found.append(
+                (
+                    "the header field '\(name)' \(owner), and can have no token of a page",
+                    use.place(of: "paging.token"),
+                    "write the name that the service documents, such as X-Next-Token"
                 )
             )
         }

@@ -24,13 +24,13 @@ struct ChangesCheck: SchemaCheck {
 /// An entity is created at a path with its identity where its client gives that.
 struct CreationPathCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.entityRepositories.compactMap { operations, api in
-            guard let name = operations.entity, let entity = index.entity(named: name.value),
-                entity.identityOrigin != .client,
-                operations.remote?.contains(where: { $0.value == .create }) == true,
-                let all = index.conventions(of: operations, api),
-                all.requests.first(where: { $0.operation == .create })?.form?.path
-                    .contains("{id}") == true
+        index.repositoriesInUse.compactMap { repository in
+            let name = repository.entity
+            guard let entity = index.entity(named: name.value), entity.identityOrigin != .client,
+                repository.operations.remote?.contains(where: { $0.value == .create }) == true,
+                let requests = repository.conventions?.requests,
+                requests.first(where: { $0.operation == .create })?.form?.path.contains("{id}")
+                    == true
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidIdentity,
@@ -40,27 +40,5 @@ struct CreationPathCheck: SchemaCheck {
                     + "`requests: { create: … }`"
             )
         }
-    }
-}
-
-extension SchemaIndex {
-    /// The repositories of entities, each with the API that it belongs to.
-    fileprivate var entityRepositories:
-        [(operations: RepositoryDeclaration.EntityOperations, api: APIDeclaration?)]
-    {
-        documents.flatMap(\.repositories).flatMap(\.kinds).compactMap { kind in
-            guard case .entity(let operations) = kind else { return nil }
-            return (operations, operations.entity.flatMap(api(ofEntity:)))
-        }
-    }
-
-    /// The conventions that hold for a repository; nil where they could not be read.
-    fileprivate func conventions(
-        of operations: RepositoryDeclaration.EntityOperations,
-        _ api: APIDeclaration?
-    ) -> CheckedConventions? {
-        let declarations = [operations.conventions, api?.conventions].compactMap(\.self)
-        guard declarations.allSatisfy(\.isWhole) else { return nil }
-        return operations.conventions?.conventions(over: api) ?? api?.conventions?.conventions
     }
 }

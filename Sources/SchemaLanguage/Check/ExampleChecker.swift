@@ -117,9 +117,14 @@ struct ExampleChecker {
                 mismatch(node, "\(primitive.rawValue) as text, such as \(sample),", hint: hint)
             ]
         case .url(let template):
-            if case .scalar(let scalar) = node.content, scalar.meaning == .string { return [] }
+            if case .scalar(let scalar) = node.content, scalar.meaning == .string,
+                primitive.isIdentity(atEndOf: scalar.text)
+            {
+                return []
+            }
+            let id = primitive == .uuid ? WireText.uuid.sample.filter { $0 != "'" } : "1"
             return [
-                mismatch(node, "a URL as text, such as '\(template.replacing("{id}", with: "1"))',")
+                mismatch(node, "a URL as text, such as '\(template.replacing("{id}", with: id))',")
             ]
         case .numericBool:
             let number = node.jsonNumber.flatMap(Double.init)
@@ -211,6 +216,24 @@ extension PrimitiveType {
         case .uint32: UInt32(exactly: number) != nil
         case .uint64: UInt64(exactly: number) != nil
         default: false
+        }
+    }
+
+    /// Whether the path of a URL ends in a value of this type, as the runtime reads references.
+    fileprivate func isIdentity(atEndOf url: String) -> Bool {
+        let address = url.prefix { $0 != "?" && $0 != "#" }
+        let start = address.firstRange(of: "://").map { range in
+            address[range.upperBound...].firstIndex(of: "/") ?? address.endIndex
+        }
+        let path = address[(start ?? address.startIndex)...]
+        guard let id = path.split(separator: "/").last.map(String.init), id != ".", id != ".."
+        else {
+            return false
+        }
+        switch self {
+        case .string: return true
+        case .uuid: return WireText.uuid.matches(id)
+        default: return id.isDecimalInteger && canHold(id)
         }
     }
 

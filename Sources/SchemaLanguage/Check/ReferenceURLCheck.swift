@@ -12,11 +12,10 @@ struct ReferenceURLCheck: SchemaCheck {
             guard case .identity = type.leaf else {
                 return Diagnostic(
                     rule: SchemaRule.misplacedFormat,
-                    "only a reference is written as the URL of an entity, and the type of "
+                    "only a reference is written as the URL of an entity, and "
                         + "'\(property.name.value)' is none",
                     at: url.range,
-                    hint:
-                        "a reference has the type `Name.ID` of an entity; a plain address is a `URL`"
+                    hint: Self.advice(for: type.leaf)
                 )
             }
             if let json = property.json {
@@ -48,18 +47,35 @@ struct ReferenceURLCheck: SchemaCheck {
         }
     }
 
+    /// What to do where something other than a reference has the URL of an entity as its format.
+    private static func advice(for type: CheckedType) -> String {
+        switch type {
+        case .entity(let name): "a reference to it has the type `\(name).ID`"
+        case .primitive(.date): "how a Date is written is said by a word, as in `format: iso8601`"
+        default: "a reference has the type `Name.ID` of an entity; a plain address is a `URL`"
+        }
+    }
+
     /// What is wrong with a template; nil where it is one.
     private func problem(in template: String) -> String? {
         var rest = template[...]
-        for scheme in ["https://", "http://"] where rest.hasPrefix(scheme) {
-            rest = rest.dropFirst(scheme.count)
-            guard let slash = rest.firstIndex(of: "/"), slash > rest.startIndex else {
+        if !rest.hasPrefix("/") {
+            let scheme = rest.prefix { $0.isLetter }
+            guard ["http", "https"].contains(scheme.lowercased()),
+                rest.dropFirst(scheme.count).hasPrefix("://")
+            else {
+                return
+                    "the URL of a reference begins with https://, with http://, or with the '/' of "
+                    + "its path, found '\(template.shortened(to: 60))'"
+            }
+            let authority = rest.dropFirst(scheme.count + 3)
+            guard let slash = authority.firstIndex(of: "/"), slash > authority.startIndex else {
                 return "the URL of a reference has a path"
             }
-            rest = rest[slash...]
-        }
-        guard rest.hasPrefix("/") else {
-            return "the URL of a reference begins with a scheme, or with the '/' of its path"
+            rest = authority[slash...]
+            if let problem = BaseURL.problem(String(template[..<slash])) {
+                return "the URL of a reference has a host, and perhaps a port, \(problem)"
+            }
         }
         let path = rest.prefix { $0 != "?" && $0 != "#" }
         let text = path.hasSuffix("/") ? path.dropLast() : path

@@ -20,15 +20,33 @@ struct ResourceTypeCheck: SchemaCheck {
         guard isKnown, !declarations.contains(where: { $0.conventions.isJSONAPI == true }) else {
             return []
         }
-        return index.documents.flatMap(\.entities).compactMap(\.resourceType).map { type in
-            Diagnostic(
-                rule: SchemaRule.invalidValue,
-                "no service here speaks JSON:API, so nothing has the type "
-                    + "'\(type.value.shortened(to: 60))'",
-                at: type.range,
-                hint: "write `conventions: jsonAPI` on the API, or drop `resource:`"
-            )
+        return index.documents.flatMap { document in
+            document.entities.compactMap { entity in
+                entity.resourceType.map { type in
+                    Diagnostic(
+                        rule: SchemaRule.invalidValue,
+                        "no service here speaks JSON:API, so nothing has the type "
+                            + "'\(type.value.shortened(to: 60))'",
+                        at: type.range,
+                        hint: advice(for: index.api(of: entity.heading, in: document))
+                            + ", or drop `resource:`"
+                    )
+                }
+            }
         }
+    }
+
+    /// How a service speaks JSON:API, given what it says.
+    private func advice(for api: APIDeclaration?) -> String {
+        guard let api else { return "write `conventions: jsonAPI` on the API" }
+        let name = api.heading.name.value
+        guard let said = api.conventions else { return "write `conventions: jsonAPI` on \(name)" }
+        if said.pair(at: ["resource"]) != nil {
+            return "write `resource: jsonAPI` in the conventions of \(name), with `envelope: data`"
+        }
+        return said.like == nil
+            ? "write `like: jsonAPI` in the conventions of \(name)"
+            : "write `resource: jsonAPI` in the conventions of \(name), with `envelope: data`"
     }
 
     private func missing(

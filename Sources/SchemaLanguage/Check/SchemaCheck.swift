@@ -49,10 +49,14 @@ extension SchemaIndex {
         PropertyExampleCheck(),
         RepositoryCheck(),
         ChangesCheck(),
+        ChangeCursorCheck(),
+        ConditionParameterCheck(),
         CreationPathCheck(),
         StrategyCheck(),
         ConventionsCheck(),
         ConventionalParameterCheck(),
         ResourceTypeCheck(),
+        ResourceEnvelopeCheck(),
+        ResourceMemberCheck(),
     ]
 }

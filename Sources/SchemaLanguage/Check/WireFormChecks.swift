@@ -15,10 +15,15 @@ struct DateFormatCheck: SchemaCheck {
                     hint: "drop `format:`"
                 )
             }
+            let isReference = if case .identity = type.leaf { true } else { false }
             return Diagnostic(
                 rule: SchemaRule.misplacedFormat,
-                "only a Date has a format, and the type of '\(property.name.value)' has none in it",
-                at: format.range
+                "\(format.value.rawValue) is the format of a Date, and the type of "
+                    + "'\(property.name.value)' has none in it",
+                at: format.range,
+                hint: isReference
+                    ? "a reference is written as it is, or as a URL, as in `format: \"/species/{id}/\"`"
+                    : "drop `format:`"
             )
         }
     }

@@ -55,6 +55,15 @@ struct TypeExpression: Hashable, Sendable {
         return type
     }
 
+    /// Whether the single values in it are references: `Name.ID`.
+    var isReference: Bool {
+        switch form {
+        case .name(_, let member): member?.value == "ID"
+        case .array(let inner), .dictionary(let inner), .optional(let inner): inner.isReference
+        case .unreadable: false
+        }
+    }
+
     /// Whether the outermost form is `T?`.
     var isOptional: Bool {
         if case .optional = form { true } else { false }

@@ -10,6 +10,17 @@ struct LayoutReader {
     struct Irregular: Error {
         /// The line with it, from 1.
         let line: Int
+        /// Why it is left alone.
+        var reason = SchemaFormatter.Reason.layout
+
+        /// What a byte begins that stands where a node must, or nothing.
+        static func reason(for byte: UInt8?) -> SchemaFormatter.Reason {
+            switch byte {
+            case UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: "!"): .property
+            case UInt8(ascii: "?"): .key
+            default: .layout
+            }
+        }
     }
 
     let lines: SourceLines
@@ -108,7 +119,11 @@ struct LayoutReader {
         _ column: Int,
         isAfterDash: Bool
     ) throws(Irregular) {
-        guard position.column - 1 == column else { throw Irregular(line: position.line) }
+        let begin = lines.line(position.line).first { $0 != 0x20 && $0 != 0x09 }
+        let reason = Irregular.reason(for: begin)
+        guard position.column - 1 == column else {
+            throw Irregular(line: position.line, reason: reason)
+        }
         if isAfterDash {
             nextLine = position.line + 1
             return
@@ -116,7 +131,7 @@ struct LayoutReader {
         entry.leading = takeTrivia(before: position.line)
         let prefix = lines.line(position.line).prefix(column)
         guard nextLine == position.line, prefix.allSatisfy({ $0 == 0x20 }) else {
-            throw Irregular(line: position.line)
+            throw Irregular(line: position.line, reason: reason)
         }
         nextLine = position.line + 1
     }
@@ -129,7 +144,7 @@ struct LayoutReader {
     ) throws(Irregular) {
         let key = pair.key.range
         guard case .scalar(let scalar) = pair.key.content, key.start.line == key.end.line else {
-            throw Irregular(line: key.start.line)
+            throw Irregular(line: key.start.line, reason: .key)
         }
         entry.key = try slice(pair.key)
         entry.keyText = scalar.text
@@ -178,7 +193,8 @@ struct LayoutReader {
         } else {
             let gap = lines.bytes[offset..<lines.offset(of: start)]
             guard !gap.isEmpty, gap.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else {
-                throw Irregular(line: line)
+                let byte = gap.first { $0 != 0x20 && $0 != 0x09 }
+                throw Irregular(line: line, reason: Irregular.reason(for: byte))
             }
         }
         if isBlock(node) {
@@ -196,7 +212,8 @@ struct LayoutReader {
             entry.between = takeTrivia(before: start.line)
             let prefix = lines.line(start.line).prefix(start.column - 1)
             guard nextLine == start.line, prefix.allSatisfy({ $0 == 0x20 }) else {
-                throw Irregular(line: start.line)
+                let byte = prefix.first { $0 != 0x20 }
+                throw Irregular(line: start.line, reason: Irregular.reason(for: byte))
             }
         }
         try inline(node, shape, owner, isBelow: isBelow, &entry)
@@ -276,11 +293,12 @@ struct LayoutReader {
     private func slice(_ node: YAMLNode, upTo end: SourcePosition) throws(Irregular) -> String {
         let bytes = lines.bytes[lines.offset(of: node.range.start)..<lines.offset(of: end)]
         guard let first = bytes.first, !"&*!?".utf8.contains(first) else {
-            throw Irregular(line: node.range.start.line)
+            let reason = Irregular.reason(for: bytes.first)
+            throw Irregular(line: node.range.start.line, reason: reason)
         }
         // Blank lines below a block that keeps them are text.
         if isBlockScalar(node), bytes.prefix(4).contains(UInt8(ascii: "+")) {
-            throw Irregular(line: node.range.start.line)
+            throw Irregular(line: node.range.start.line, reason: .keptLines)
         }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -16,7 +16,23 @@ package struct SchemaFormatter: Sendable {
         /// This is its canonical form.
         case formatted(String)
         /// It is better left alone, because of something on this line.
-        case leftAlone(line: Int)
+        case leftAlone(line: Int, Reason)
+    }
+
+    /// Why a text is better left alone.
+    package enum Reason: Hashable, Sendable {
+        /// An anchor, an alias or a tag, which belongs to its place.
+        case property
+        /// A key with a `?`, or of several lines.
+        case key
+        /// A text that keeps the blank lines below it.
+        case keptLines
+        /// There is no mapping with a key a line.
+        case root
+        /// Something else stands beside a key and its value.
+        case layout
+        /// In canonical form it would not mean the same.
+        case meaning
     }
 
     private let vocabulary: Vocabulary
@@ -43,7 +59,7 @@ package struct SchemaFormatter: Sendable {
             try verify(text, root, file.path)
             return .formatted(text)
         } catch {
-            return .leftAlone(line: error.line)
+            return .leftAlone(line: error.line, error.reason)
         }
     }
 
@@ -53,7 +69,14 @@ package struct SchemaFormatter: Sendable {
     ) throws(LayoutReader.Irregular) -> String {
         guard case .mapping(let pairs) = root.content,
             pairs.first?.key.range.start == root.range.start
-        else { throw LayoutReader.Irregular(line: root.range.start.line) }
+        else {
+            let start = lines.offset(of: root.range.start)
+            let reason = LayoutReader.Irregular.reason(for: lines.bytes[start...].first)
+            throw LayoutReader.Irregular(
+                line: root.range.start.line,
+                reason: reason == .layout ? .root : reason
+            )
+        }
         let (prologue, block) = try LayoutReader.read(
             root,
             lines,
@@ -69,7 +92,7 @@ package struct SchemaFormatter: Sendable {
         _ root: YAMLNode,
         _ path: String
     ) throws(LayoutReader.Irregular) {
-        let failure = LayoutReader.Irregular(line: root.range.start.line)
+        let failure = LayoutReader.Irregular(line: root.range.start.line, reason: .meaning)
         let file = SourceFile(path: path, text: text)
         guard let newRoot = try? YAMLReader().read(file) else { throw failure }
         let shape = NodeShape(form: vocabulary.root, vocabulary: vocabulary)

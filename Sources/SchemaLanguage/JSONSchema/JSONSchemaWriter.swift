@@ -71,8 +71,6 @@ package struct JSONSchemaWriter {
         case .text: ["type": ["string", "number", "boolean"]]
         case .scalar: ["type": ["string", "number", "boolean", "null"]]
         case .boolean: ["type": "boolean"]
-        case .matching(let pattern):
-            ["type": ["string", "number", "boolean"], "pattern": .string(pattern)]
         case .string(let pattern): Self.text(pattern)
         case .number(let least):
             // In quotes it is one, too.

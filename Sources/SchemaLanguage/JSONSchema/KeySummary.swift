@@ -44,7 +44,7 @@ package struct KeySummary {
 
     private func text(_ shape: Vocabulary.Shape) -> String {
         switch shape {
-        case .text, .scalar, .matching, .string: "text"
+        case .text, .scalar, .string: "text"
         case .boolean: "true, false"
         case .onlyTrue: "true"
         case .number: "number"

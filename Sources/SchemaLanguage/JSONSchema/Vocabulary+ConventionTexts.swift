@@ -6,13 +6,13 @@ extension Vocabulary {
     private static let step = #"\#(key)(?:\[[0-9]{1,3}\])*"#
 
     /// A key path, such as `data.rows[0]`.
-    static let keyPath = Shape.matching(#"^(?!/)\#(step)(?:\.\#(step))*$"#)
+    static let keyPath = Shape.string(#"^(?!/)\#(step)(?:\.\#(step))*$"#)
 
     /// A key path, or a dot for the whole.
-    static let keyPathOrWhole = Shape.matching(#"^(?:\.|(?!/)\#(step)(?:\.\#(step))*)$"#)
+    static let keyPathOrWhole = Shape.string(#"^(?:\.|(?!/)\#(step)(?:\.\#(step))*)$"#)
 
     /// A key path through objects only.
-    static let keysOnly = Shape.matching(#"^(?!/)\#(key)(?:\.\#(key))*$"#)
+    static let keysOnly = Shape.string(#"^(?!/)\#(key)(?:\.\#(key))*$"#)
 
     /// A media type with its parameters (RFC 9110, section 8.3).
     static let mediaType: Shape = {
@@ -21,18 +21,21 @@ extension Vocabulary {
     }()
 
     /// The name of a query parameter.
-    static let parameterName = Shape.matching(#"^[^\r\n]+$"#)
+    static let parameterName = Shape.string(#"^(?=.*\S)[^\r\n]+$"#)
 
     /// The name of a header field that is not the transport's.
     static let headerName: Shape = {
         let names = HeaderField.ofTransport.sorted().map { name in
             name.map { $0.isLetter ? "[\($0.uppercased())\($0)]" : "\($0)" }.joined()
         }
-        return .matching("^(?!(?:\(names.joined(separator: "|")))$)[A-Za-z0-9!#$%&'*+.^_`|~-]+$")
+        return .string("^(?!(?:\(names.joined(separator: "|")))$)[A-Za-z0-9!#$%&'*+.^_`|~-]+$")
     }()
 
-    /// A text with the key of a property in it.
-    static let template = Shape.string(#"\{key\}"#)
+    /// A text with the key of a property in it, which with a `=` has a name in front of that.
+    static let template = Shape.string(#"^(?!\s*=)[^\r\n]*\{key\}"#)
+
+    /// A text with the key of a property in it, without a value.
+    static let nameTemplate = Shape.string(#"^[^=]*\{key\}[^=]*$"#)
 
     /// The request of an operation: its methods, the form of its path, and whether it sends an entity.
     static func request(_ operation: CheckedConventions.Operation) -> Shape {

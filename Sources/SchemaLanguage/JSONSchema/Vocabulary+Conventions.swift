@@ -244,7 +244,11 @@ extension Vocabulary {
             ]
         ),
         CheckedConventions.Filter.Operator.allCases.map { name in
-            Key(name.rawValue, template, "The parameter of `\(name.rawValue)`, with {key}.")
+            Key(
+                name.rawValue,
+                name == .isNull ? template : nameTemplate,
+                "The parameter of `\(name.rawValue)`, with {key}."
+            )
         } + [
             Key("document", parameterName, "The parameter with one document as MongoDB has it."),
             Key("objects", parameterName, "The parameter with one array of filter objects."),
@@ -280,7 +284,7 @@ extension Vocabulary {
         "batch",
         "The request that has others in it.",
         [
-            Key("path", .matching("^[^{}?#\\s]*$"), "Its path.", required: true),
+            Key("path", .string("^[^{}?#\\s]*$"), "Its path.", required: true),
             Key("limit", .number(from: 1), "How many it may have."),
         ]
     )

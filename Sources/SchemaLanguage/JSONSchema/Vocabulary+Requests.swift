@@ -35,8 +35,8 @@ extension Vocabulary {
         "The place of a key in a request.",
         rule: .exactlyOne(["header", "query"]),
         [
-            Key("header", .text, "The header field that has the key."),
-            Key("query", .text, "The query parameter that has the key."),
+            Key("header", headerName, "The header field that has the key."),
+            Key("query", .string(#"\S"#), "The query parameter that has the key."),
         ]
     )
 

@@ -191,7 +191,7 @@ extension Vocabulary {
             ),
             Key(
                 "resource",
-                .matching(#"^[^\s!-/:-@\[-`{-~]([^!-,./:-@\[-^`{-~]*[^\s!-/:-@\[-`{-~])?$"#),
+                .string(#"^[^\s!-/:-@\[-`{-~]([^!-,./:-@\[-^`{-~]*[^\s!-/:-@\[-`{-~])?$"#),
                 "The type of its resources, where a service speaks JSON:API."
             ),
             include, conforms, hashable, unknownKeys, properties,

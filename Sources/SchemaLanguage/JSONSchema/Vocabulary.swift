@@ -50,8 +50,6 @@ package struct Vocabulary: Sendable {
         /// Any scalar, or nothing.
         case scalar
         case boolean
-        /// Any scalar but null, whose text fits a regular expression.
-        case matching(String)
         /// A text in the form of a regular expression, which no number fits.
         case string(String)
         /// A whole number from a least one on.

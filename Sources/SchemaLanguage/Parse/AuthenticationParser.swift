@@ -61,10 +61,10 @@ enum AuthenticationParser {
         mapping.finish(in: &context)
         switch (header, query) {
         case (let name?, nil):
-            return context.text(name, what: "the name of the header field")
+            return context.name(name, expected: "the name of a header field for the key")
                 .map { Located(.header($0.value), at: $0.range) }
         case (nil, let name?):
-            return context.text(name, what: "the name of the query parameter")
+            return context.name(name, expected: "the name of a query parameter for the key")
                 .map { Located(.query($0.value), at: $0.range) }
         case (_?, _?):
             report(node, in: &context, hint: "name one place: the header or the query")

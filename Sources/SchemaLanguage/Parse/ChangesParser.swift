@@ -5,7 +5,7 @@ import YAMLTree
 enum ChangesParser {
     private typealias Changes = CheckedConventions.Changes
 
-    private static let example = "{ parameter: since, cursor: { property: updatedAt } }"
+    private static let example = "{ parameter: since, cursor: { header: ETag } }"
 
     /// Parses `none`, or a mapping with the parameter and the cursor.
     static func parse(
@@ -13,17 +13,17 @@ enum ChangesParser {
         in context: inout ParseContext
     ) -> CheckedConventions.Changes? {
         if node.scalarText == "none" { return Changes.none }
-        let hint = "write `changes: \(example)`, or `none`"
+        let hint = "write `changes: \(example)`, which goes with a `tombstone:`, or `changes: none`"
         guard var mapping = MappingReader(node, what: "changes", hint: hint, in: &context) else {
             return nil
         }
-        let parameter = mapping.required("parameter", hint: "write `\(example)`").flatMap {
+        let parameter = mapping.required("parameter", hint: "write `changes: \(example)`").flatMap {
             context.parameterName($0, what: "parameter")
         }
-        let cursor = mapping.required("cursor", hint: "write `\(example)`").flatMap {
+        let cursor = mapping.required("cursor", hint: "write `changes: \(example)`").flatMap {
             self.cursor($0, in: &context)
         }
-        mapping.finish(in: &context)
+        mapping.finish(in: &context, whole: hint)
         guard let parameter, let cursor else { return nil }
         return .since(parameter: parameter, cursor)
     }

@@ -112,18 +112,18 @@ enum ConventionalRequestParser {
                     hint: "declare an endpoint for a query of its own"
                 )
             }
-            guard !path.value.contains("//"), path.value.ranges(of: "{path}").count < 2 else {
-                throw PathTemplate.Problem(
-                    message: "the path of a request has {path} once, and parts that are not empty"
-                )
-            }
-            let template = try PathTemplate("/" + path.value.replacing("{path}", with: "path"))
             guard path.value.hasPrefix("{path}") else {
                 throw PathTemplate.Problem(
                     message: "the path of a request begins with that of the collection",
                     hint: "write `{path}\(isOfOne ? "/{id}" : "")`, and what stands behind it"
                 )
             }
+            guard !path.value.contains("//"), path.value.ranges(of: "{path}").count < 2 else {
+                throw PathTemplate.Problem(
+                    message: "the path of a request has {path} once, and parts that are not empty"
+                )
+            }
+            let template = try PathTemplate("/" + path.value.replacing("{path}", with: "path"))
             guard !isCreationAtIdentity || method == .put else {
                 throw PathTemplate.Problem(
                     message: "only put creates an entity at a path with its identity",

@@ -49,7 +49,7 @@ enum ConventionsParser {
         }
         own.versions = mapping.optional("versions").flatMap { versions($0, in: &context) }
         own.tombstone = mapping.optional("tombstone").flatMap {
-            $0.scalarText == "none" ? "" : context.keyPath($0, what: "tombstone")
+            $0.scalarText == "none" ? "" : context.keyPath($0, what: "tombstone", mayBeNone: true)
         }
         own.changes = mapping.optional("changes").flatMap { ChangesParser.parse($0, in: &context) }
         own.patches = mapping.optional("patches").flatMap { context.word($0, what: "patches") }
@@ -157,11 +157,11 @@ enum ConventionsParser {
             return word.map { $0 == .none ? .none : .entityTag }
         }
         guard var mapping = MappingReader(node, what: "versions", in: &context) else { return nil }
-        let key = mapping.required("key", hint: "write `{ key: _etag }`").flatMap {
+        let key = mapping.required("key", hint: "write `versions: { key: _etag }`").flatMap {
             context.keyPath($0, what: "the key of the version")
         }
         let isQuoted = mapping.optional("quoted").flatMap { context.bool($0, what: "quoted") }
-        mapping.finish(in: &context)
+        mapping.finish(in: &context, whole: "write `versions: { key: _etag }`")
         return key.map { .member($0, isQuoted: isQuoted ?? false) }
     }
 
@@ -202,9 +202,12 @@ enum ConventionsParser {
         guard var mapping = MappingReader(node, what: "creation", in: &context) else { return nil }
         let header = mapping.required(
             "idempotencyKey",
-            hint: "write `{ idempotencyKey: Idempotency-Key }`"
+            hint: "write `creation: { idempotencyKey: Idempotency-Key }`"
         ).flatMap { context.headerName($0) }
-        mapping.finish(in: &context)
+        mapping.finish(
+            in: &context,
+            whole: "write `creation: { idempotencyKey: Idempotency-Key }`"
+        )
         return header.map { .idempotencyKey(header: $0) }
     }
 
@@ -213,12 +216,14 @@ enum ConventionsParser {
         in context: inout ParseContext
     ) -> CheckedConventions.Batch? {
         guard var mapping = MappingReader(node, what: "a batch", in: &context) else { return nil }
-        let path = mapping.required("path", hint: "write `{ path: batch, limit: 25 }`")
-            .flatMap { context.text($0, what: "the path of a batch") }
+        let path = mapping.required("path", hint: "write `batch: { path: batch, limit: 25 }`")
+            .flatMap {
+                context.name($0, what: "the path of a batch", expected: "a path such as batch")
+            }
         let limit = mapping.optional("limit").flatMap {
             context.number($0, what: "limit", from: 1)
         }
-        mapping.finish(in: &context)
+        mapping.finish(in: &context, whole: "write `batch: { path: batch, limit: 25 }`")
         guard let path else { return nil }
         do throws(PathTemplate.Problem) {
             let template = try PathTemplate("/" + path.value.trimmingSlashes)

@@ -114,14 +114,19 @@ struct MappingReader {
     /// must be there and is not, not even misspelled.
     ///
     /// `foreign` are words of elsewhere, each with how this language says the same; `misplaced` is what
-    /// to say of a key that belongs elsewhere.
+    /// to say of a key that belongs elsewhere; `whole` is what to write where no key at all is known, of
+    /// which nothing else is said then.
     func finish(
         in context: inout ParseContext,
         foreign: @autoclosure () -> [String: String] = [:],
+        whole: String? = nil,
         misplaced: (YAMLPair) -> String? = { _ in nil }
     ) {
         guard !missing.isEmpty || hasUnknownKeys else { return }
-        for missing in missing where !missing.keys.contains(where: isMisspelled) {
+        let isForeign =
+            whole != nil && !pairs.isEmpty
+            && pairs.allSatisfy { !asked.contains($0.key.scalarText ?? "") }
+        for missing in missing where !missing.keys.contains(where: isMisspelled) && !isForeign {
             context.report(missing.rule, missing.message, at: missing.place, hint: missing.hint)
         }
         for pair in pairs {
@@ -145,7 +150,10 @@ struct MappingReader {
                 .unknownKey,
                 "unknown key '\(key.shortened(to: 60))' in \(what)",
                 at: pair.key.range,
-                hint: hint ?? "the keys of \(what) are \(asked.listed(by: "and"))"
+                hint: hint ?? (isForeign ? whole : nil)
+                    ?? (asked.count == 1
+                        ? "the only key of \(what) is \(asked[0])"
+                        : "the keys of \(what) are \(asked.listed(by: "and"))")
             )
         }
     }

@@ -13,6 +13,13 @@ enum PagingParser {
     /// The keys that say how the next page is asked for.
     private static let styles = ["next", "header", "token", "page", "offset", "lastID", "link"]
 
+    /// The keys that go with one of ``styles``, with what they say there.
+    private static let ofStyles = [
+        ("parameter", "token", "says as what the token is sent"),
+        ("more", "lastID", "says whether there is more"),
+        ("first", "page", "is the number of the first page"),
+    ]
+
     /// Parses a word, or a mapping with one of ``styles``.
     static func parse(
         _ node: YAMLNode,
@@ -45,23 +52,22 @@ enum PagingParser {
                     : "paging asks for the next page in one way, found "
                         + found.map(\.0).listed(by: "and"),
                 at: found.last?.1.key.range ?? node.range,
-                hint: found.isEmpty ? "write `{ page: page }` or `{ next: links.next }`" : nil
+                hint: found.isEmpty
+                    ? "write `paging: { page: page }` or `paging: { next: links.next }`" : nil
             )
         }
-        // A key of another style has been reported.
-        let ofStyles = ["parameter", "more", "first"]
-        for key in ofStyles where found.count != 1 { _ = mapping.optional(key) }
-        mapping.finish(
-            in: &context,
-            misplaced: { pair in
-                switch pair.key.scalarText {
-                case "parameter": "it goes with `token:`, and says as what the token is sent"
-                case "more": "it goes with `lastID:`, and says whether there is more"
-                case "first": "it goes with `page:`, and is the number of the first page"
-                default: nil
-                }
-            }
-        )
+        for (key, owner, meaning) in ofStyles {
+            guard let pair = mapping.pair(key), found.count == 1, let (other, _) = found.first,
+                other != owner
+            else { continue }
+            context.report(
+                .invalidValue,
+                "'\(key)' goes with '\(owner)', where it \(meaning), and not with '\(other)'",
+                at: pair.key.range,
+                hint: "drop it"
+            )
+        }
+        mapping.finish(in: &context)
         return style == nil ? nil : paging
     }
 
@@ -96,9 +102,11 @@ enum PagingParser {
                 .page(parameter: $0, first: first ?? 1)
             }
         case "token":
+            let example = "token: { header: X-Next }"
+            let isHeader = if case .mapping = node.content { true } else { false }
             let parameter = mapping.required(
                 "parameter",
-                hint: "write `{ token: next, parameter: cursor }`"
+                hint: "write `paging: { \(isHeader ? example : "token: next"), parameter: cursor }`"
             ).flatMap { context.parameterName($0, what: "parameter") }
             guard case .mapping = node.content else {
                 let path = context.keyPath(node, what: "token")
@@ -108,7 +116,7 @@ enum PagingParser {
             let header = header(
                 node,
                 what: "a token",
-                like: "token: { header: X-Next }",
+                like: example,
                 in: &context
             )
             guard let header, let parameter else { return nil }
@@ -131,7 +139,7 @@ enum PagingParser {
         guard var mapping = MappingReader(node, what: what, in: &context) else { return nil }
         let header = mapping.required("header", hint: "write `\(example)`")
             .flatMap { context.headerName($0) }
-        mapping.finish(in: &context)
+        mapping.finish(in: &context, whole: "write `\(example)`")
         return header
     }
 

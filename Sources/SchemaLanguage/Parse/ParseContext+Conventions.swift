@@ -9,14 +9,19 @@ extension ParseContext {
     ///   - what: What it is for.
     ///   - isOfKeys: Whether it leads through objects only.
     ///   - mayBeWhole: Whether `.` may stand for the whole.
+    ///   - mayBeNone: Whether `none` says that there is none.
     /// - Returns: The path; empty for the whole.
     mutating func keyPath(
         _ node: YAMLNode,
         what: String,
         isOfKeys: Bool = false,
-        mayBeWhole: Bool = false
+        mayBeWhole: Bool = false,
+        mayBeNone: Bool = false
     ) -> String? {
-        guard let text = text(node, what: what) else { return nil }
+        let expected = "a key path such as data.items\(isOfKeys ? "" : " or rows[0]")"
+        guard let text = name(node, what: what, expected: expected, mayBeNone: mayBeNone) else {
+            return nil
+        }
         if mayBeWhole, text.value == "." { return "" }
         let key = #"(?:[^.\[\]\\]|\\.)+"#
         let steps = isOfKeys ? "" : #"(?:\[[0-9]{1,3}\])*"#
@@ -29,8 +34,8 @@ extension ParseContext {
         }
         report(
             .invalidValue,
-            "expected a key path such as data.items\(isOfKeys ? "" : " or rows[0]") for \(what), "
-                + "found '\(text.value.shortened(to: 60))'",
+            "expected \(expected) for \(what), found "
+                + "'\(text.value.shortened(to: 60))'",
             at: text.range,
             hint: isPointer
                 ? "write dots between the keys, and a `\\` before a '/' that a key begins with"
@@ -40,13 +45,21 @@ extension ParseContext {
     }
 
     /// The name of a query parameter; an empty one only where that means there is none.
-    mutating func parameterName(_ node: YAMLNode, what: String) -> String? {
-        guard let text = text(node, what: what) else { return nil }
-        if !text.value.isEmpty, !text.value.contains(where: \.isNewline) { return text.value }
+    mutating func parameterName(
+        _ node: YAMLNode,
+        what: String,
+        mayBeNone: Bool = false
+    ) -> String? {
+        let expected = "the name of a query parameter"
+        guard let text = name(node, what: what, expected: expected, mayBeNone: mayBeNone) else {
+            return nil
+        }
+        let isBlank = text.value.allSatisfy(\.isWhitespace)
+        if !isBlank, !text.value.contains(where: \.isNewline) { return text.value }
         report(
             .invalidValue,
-            "expected the name of a query parameter for \(what), found "
-                + (text.value.isEmpty ? "nothing" : "several lines"),
+            "expected \(expected) for \(what), found "
+                + (text.value.isEmpty ? "nothing" : isBlank ? "blanks" : "several lines"),
             at: text.range
         )
         return nil
@@ -54,11 +67,44 @@ extension ParseContext {
 
     /// The name of a header field.
     mutating func headerName(_ node: YAMLNode) -> String? {
-        guard let text = text(node, what: "the name of a header field") else { return nil }
+        guard let text = name(node, expected: "the name of a header field") else { return nil }
         guard
             let problem = HeaderField.problem(text, hint: "name the one that the service documents")
         else { return text.value }
         add(problem)
+        return nil
+    }
+
+    /// The text of a name; `true` and `5`, which nobody means as one, are a mistake without quotes.
+    ///
+    /// - Parameters:
+    ///   - node: What stands there.
+    ///   - what: What it is for; nil where what is expected says it.
+    ///   - expected: What would be right, with its article: "the name of a query parameter".
+    ///   - mayBeNone: Whether `none` says that there is none, as `false` and null most likely mean to.
+    /// - Returns: The text.
+    mutating func name(
+        _ node: YAMLNode,
+        what: String? = nil,
+        expected: String,
+        mayBeNone: Bool = false
+    ) -> Located<String>? {
+        let none = mayBeNone ? "write `none` where there is none" : nil
+        var hint: String?
+        if case .scalar(let scalar) = node.content {
+            switch scalar.meaning {
+            case .string: return Located(scalar.text, at: node.range)
+            case .null where mayBeNone, .bool(false) where mayBeNone: hint = none
+            case .null: break
+            case .bool, .integer, .float: hint = "put quotes around it if it is called so"
+            }
+        }
+        report(
+            .wrongKind,
+            "expected \(expected)\(what.map { " for \($0)" } ?? ""), found \(node.kindDescription)",
+            at: node.range,
+            hint: hint
+        )
         return nil
     }
 

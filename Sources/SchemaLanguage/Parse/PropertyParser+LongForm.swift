@@ -111,10 +111,22 @@ extension PropertyParser {
         in context: inout ParseContext
     ) {
         if let node = value("format", of: &mapping) {
+            let isReference = property.type.isReference
             // No other format has a brace or a slash in it.
-            if owner != nil, let text = node.scalarText, text.contains(where: { "{/".contains($0) })
-            {
-                property.url = Located(text, at: node.range)
+            let text = node.isNull ? nil : node.scalarText
+            let url = text.flatMap { text in
+                text.contains { "{/".contains($0) }
+                    || isReference && DateFormat(rawValue: text) == nil ? text : nil
+            }
+            if let url, owner != nil {
+                property.url = Located(url, at: node.range)
+            } else if url != nil, isReference {
+                context.report(
+                    .misplacedFormat,
+                    "a reference in \(what) is the identity alone, and not the URL of an entity",
+                    at: node.range,
+                    hint: "drop `format:`"
+                )
             } else {
                 property.formats = Self.formats(node, in: &context)
             }

@@ -38,7 +38,7 @@ enum QueryDialectParser {
         _ what: String,
         in context: inout ParseContext
     ) -> String? {
-        node.scalarText == "none" ? "" : context.parameterName(node, what: what)
+        node.scalarText == "none" ? "" : context.parameterName(node, what: what, mayBeNone: true)
     }
 
     /// A text with `{key}` in it.
@@ -47,17 +47,87 @@ enum QueryDialectParser {
         what: String,
         in context: inout ParseContext
     ) -> String? {
+        guard case .scalar = node.content, !node.isNull else {
+            context.reportKind(
+                of: node,
+                what: what,
+                expected: "text",
+                hint: "write it in quotes, as in \(sample(of: what, like: ""))"
+            )
+            return nil
+        }
         guard let text = context.text(node, what: what) else { return nil }
-        if text.value.contains("{key}") { return text.value }
-        context.report(
-            .invalidValue,
-            "\(what) has {key} where the key of the property stands, "
-                + "found '\(text.value.shortened(to: 60))'",
-            at: text.range,
-            hint: text.value.contains { "{}".contains($0) }
-                ? nil : #"write "{key}\#(text.value.shortened(to: 20))" in quotes"#
-        )
+        guard text.value.contains("{key}") else {
+            // The opposite of an order is not the bare key, which is the order.
+            let meant = misspelled(text.value).flatMap {
+                what == "descending" && $0 == "{key}" ? nil : $0
+            }
+            let word = text.value.contains("{") ? "" : text.value
+            context.report(
+                .invalidValue,
+                "\(what) has {key} where the key of the property stands, "
+                    + "found '\(text.value.shortened(to: 60))'",
+                at: text.range,
+                hint: meant.map { "write `\(what): \"\($0.shortened(to: 60))\"`" }
+                    ?? "write what the service documents, such as "
+                    + sample(of: what, like: word)
+            )
+            return nil
+        }
+        guard let problem = problem(with: text.value, of: what) else { return text.value }
+        context.report(.invalidValue, problem.message, at: text.range, hint: problem.hint)
         return nil
+    }
+
+    /// What is wrong with a template that has its value, too; nil where nothing is.
+    private static func problem(
+        with template: String,
+        of what: String
+    ) -> (message: String, hint: String)? {
+        guard let equals = template.firstIndex(of: "=") else { return nil }
+        let name = template[..<equals]
+        let shown = "found '\(template.shortened(to: 60))'"
+        if name.allSatisfy(\.isWhitespace) {
+            return (
+                "\(what) has the name of a parameter before its '=', \(shown)",
+                "write what the service documents, such as \(sample(of: what, like: ""))"
+            )
+        }
+        let isOrder = ["ascending", "descending"].contains(what)
+        guard !isOrder, what != Filter.Operator.isNull.rawValue else { return nil }
+        return (
+            "\(what) sends the value that is asked for, and cannot have another behind '=', \(shown)",
+            name.contains("{key}")
+                ? "write `\(what): \"\(name.shortened(to: 60))\"`"
+                : "write what the service documents, such as \(sample(of: what, like: ""))"
+        )
+    }
+
+    /// A template with `{Key}`, `{ key }` or `{name}` as it is meant; nil where that is not to be seen.
+    private static func misspelled(_ text: String) -> String? {
+        guard text.count(where: { $0 == "{" }) == 1, text.count(where: { $0 == "}" }) == 1,
+            let open = text.firstIndex(of: "{"), let close = text[open...].firstIndex(of: "}"),
+            !text.contains(where: { "\"\\".contains($0) })
+        else { return nil }
+        return text[..<open] + "{key}" + text[text.index(after: close)...]
+    }
+
+    /// What services call the operators.
+    private static let usual = [
+        "less": "lt", "lessOrEqual": "lte", "greater": "gt", "greaterOrEqual": "gte",
+        "hasPrefix": "startswith", "isOneOf": "in",
+    ]
+
+    /// A template as services have it, with the word that was found.
+    private static func sample(of what: String, like found: String) -> String {
+        let word = found.filter(\.isLetter)
+        switch what {
+        case "ascending": return #"`ascending: "{key}:\#(word.isEmpty ? "asc" : word)"`"#
+        case "descending": return #"`descending: "{key}:\#(word.isEmpty ? "desc" : word)"`"#
+        case "equal": return #"`equal: "{key}"`"#
+        case "isNull": return #"`isNull: "{key}__isnull=true"`"#
+        default: return #"`\#(what): "{key}__\#(word.isEmpty ? usual[what] ?? what : word)"`"#
+        }
     }
 
     /// Operators with their parameters, `{ document: where }` or `{ objects: filter }`.

@@ -10,7 +10,7 @@ package struct SchemaParser {
     package static let version = "1"
 
     /// The keys of a schema.
-    private static let keys = [
+    static let keys = [
         "repogen", "api", "apis", "enums", "scalars", "unions", "mixins", "values", "entities",
         "endpoints",
         "repositories",
@@ -54,13 +54,13 @@ package struct SchemaParser {
                 in: &context
             )
         else { return document }
-        if let key = Self.foreignVersion(in: mapping) {
+        if let foreign = ForeignDocument(mapping.pairs) {
             context.report(
                 .missingVersion,
-                "this is an OpenAPI document, and no schema",
-                at: key.range,
-                hint: "write what your app needs of it as a schema, which starts with "
-                    + "`\(Self.heading)`; documents of OpenAPI are not read"
+                "this is \(foreign.kind), and no schema",
+                at: foreign.key.range,
+                hint: "\(foreign.advice), as a schema, which starts with `\(Self.heading)`; "
+                    + "\(foreign.plural) are not read"
             )
             return SchemaDocument(path: file.path, isReadable: false)
         }
@@ -104,13 +104,6 @@ package struct SchemaParser {
             $0.heading.name.range.start < $1.heading.name.range.start
         }
         return document
-    }
-
-    /// The key by which a document of OpenAPI says its version; nil of a schema.
-    private static func foreignVersion(in mapping: MappingReader) -> YAMLNode? {
-        let keys = mapping.pairs.map(\.key)
-        guard !keys.contains(where: { $0.scalarText == "repogen" }) else { return nil }
-        return keys.first { ["openapi", "swagger"].contains($0.scalarText) }
     }
 
     private func checkVersion(_ mapping: inout MappingReader, in context: inout ParseContext) {

@@ -119,13 +119,16 @@ enum StructureParser {
         _ node: YAMLNode,
         in context: inout ParseContext
     ) -> Located<String>? {
-        guard let text = context.text(node, what: "resource") else { return nil }
+        let expected = "the type of a resource such as people"
+        guard let text = context.name(node, expected: expected) else {
+            return nil
+        }
         if text.value.wholeMatch(of: /[\p{L}\p{N}](?:[\p{L}\p{N}_ -]*[\p{L}\p{N}])?/) != nil {
             return text
         }
         context.report(
             .invalidValue,
-            "expected the type of a resource such as people, found "
+            "expected \(expected), found "
                 + "'\(text.value.shortened(to: 60))'",
             at: text.range,
             hint: "letters and digits make a type, with '-', '_' or blanks between"
@@ -163,9 +166,9 @@ enum StructureParser {
         )
     }
 
-    /// The names of the parts of a compound identity, as `[row, number]` or `{ row: Int, number: Int }`;
-    /// nil of what is none.
-    private static func parts(of node: YAMLNode) -> [String]? {
+    /// The names of the parts of a compound identity, as `[row, number]`, `{ row: Int, number: Int }` or
+    /// "(Int, String)"; nil of what is none.
+    private static func parts(of node: YAMLNode, isType: Bool = false) -> [String]? {
         let names: [String?]
         switch node.content {
         case .sequence(let elements): names = elements.map(\.scalarText)
@@ -176,11 +179,30 @@ enum StructureParser {
             let isMeant = names.contains { name in
                 keys.contains(name ?? "") || NearestSpelling.hint(for: name ?? "", in: keys) != nil
             }
-            if isMeant { return nil }
-        case .scalar: return nil
+            if isMeant, !isType { return nil }
+        case .scalar(let scalar):
+            let text = scalar.text.filter { !"()[]".contains($0) }
+            names = text.split(whereSeparator: { ",+&;".contains($0) }).map { part in
+                let word = part.split(separator: " ").joined(separator: " ")
+                return SwiftPath.isName(word[...]) ? word : nil
+            }
         }
         let parts = names.compactMap(\.self)
         return parts.count > 1 && parts.count == names.count ? parts : nil
+    }
+
+    /// The parts of the identity behind `id:`, and where they stand: there, or behind its `type:`.
+    private static func parts(ofIdentity node: YAMLNode) -> (parts: [String], node: YAMLNode)? {
+        if let parts = parts(of: node) { return (parts, node) }
+        return type(ofIdentity: node).flatMap { type in
+            parts(of: type, isType: true).map { ($0, type) }
+        }
+    }
+
+    /// What stands behind `type:` in the long form of an identity.
+    private static func type(ofIdentity node: YAMLNode) -> YAMLNode? {
+        guard case .mapping(let pairs) = node.content else { return nil }
+        return pairs.first { $0.key.scalarText == "type" }?.value
     }
 
     private static func report(
@@ -188,7 +210,9 @@ enum StructureParser {
         of node: YAMLNode,
         in context: inout ParseContext
     ) {
-        let names = parts.prefix(3).map { $0.shortened(to: 20) }
+        // Of types alone, what the parts are called is not known.
+        let isNamed = !parts.contains { PrimitiveType(rawValue: $0) != nil }
+        let names = isNamed ? parts.prefix(3).map { $0.shortened(to: 20) } : ["row", "number"]
         let path = names.map { "{\($0)}" }.joined(separator: ",")
         context.report(
             .invalidIdentity,
@@ -196,7 +220,8 @@ enum StructureParser {
             at: node.range,
             hint:
                 "where the service has one text for all in a property, write `id: { type: String, "
-                + "key: … }`; else declare a value with \(names.listed(by: "and")), and endpoints "
+                + "key: … }`; else declare a value with "
+                + (isNamed ? names.listed(by: "and") : "a property for each") + ", and endpoints "
                 + "such as `get: \"/seats/\(path)\"`"
         )
     }
@@ -222,14 +247,24 @@ enum StructureParser {
             return nil
         }
         let idName = Located("id", at: pair.key.range)
-        if let parts = parts(of: pair.value) {
-            report(parts, of: pair.value, in: &context)
-            let property = PropertyDeclaration(
-                name: idName,
-                type: .unreadable(at: idName.range),
-                isWhole: false
+        let unreadable = PropertyDeclaration(
+            name: idName,
+            type: .unreadable(at: idName.range),
+            isWhole: false
+        )
+        let written = type(ofIdentity: pair.value) ?? pair.value
+        if case .sequence(let elements) = written.content, elements.isEmpty {
+            context.report(
+                .invalidIdentity,
+                "expected the type of an id, found an empty list",
+                at: written.range,
+                hint: "write `id: String` or `id: Int`"
             )
-            return (property, .server)
+            return (unreadable, .server)
+        }
+        if let (parts, node) = parts(ofIdentity: pair.value) {
+            report(parts, of: node, in: &context)
+            return (unreadable, .server)
         }
         guard case .mapping(let pairs) = pair.value.content,
             pairs.first?.key.scalarText != "String"
@@ -239,7 +274,7 @@ enum StructureParser {
             return (property, .server)
         }
         var mapping = MappingReader(declaration: pair.value, what: "an id", in: &context)
-        let type = mapping.required("type")
+        let type = mapping.required("type", hint: "write `id: String`, or `{ type: String, … }`")
         var property = PropertyDeclaration(
             name: idName,
             type: type.map { TypeParser.type($0, in: &context) } ?? .unreadable(at: idName.range)

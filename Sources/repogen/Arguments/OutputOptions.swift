@@ -26,7 +26,8 @@ struct OutputOptions: ParsableArguments {
             "Where to write a dependency file.",
             discussion: """
                 In the syntax of make, which Ninja and Xcode read too: every generated file \
-                depends on the configuration, on all schemas and on all templates.
+                depends on the configuration, on all schemas and on all templates. A folder that is \
+                not there is made.
                 """,
             valueName: "path"
         ),
@@ -37,7 +38,10 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The folder where to write file lists for a build phase of Xcode.",
-            discussion: "They are called repogen-input.xcfilelist and repogen-output.xcfilelist.",
+            discussion: """
+                They are called repogen-input.xcfilelist and repogen-output.xcfilelist. A folder that \
+                is not there is made.
+                """,
             valueName: "folder"
         ),
         completion: .directory

@@ -4,6 +4,22 @@ import Foundation
 import SchemaLanguage
 import YAMLTree
 
+extension SchemaFormatter.Reason {
+    /// What a reader can do about it.
+    fileprivate var hint: String {
+        switch self {
+        case .property: "anchors, aliases and tags are not moved; write out what they stand for"
+        case .key: "a key is one text on one line, without a '?' before it"
+        case .keptLines: "a text that keeps the blank lines below it ('+') is not moved; write '|'"
+        case .root:
+            "a file in brackets, or that is no mapping, has no order of lines; write a key a line"
+        case .layout:
+            "beside keys, values and comments nothing is moved, such as the '...' at an end"
+        case .meaning: "in canonical order it would not mean the same"
+        }
+    }
+}
+
 /// Formats schemas.
 struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -96,7 +112,7 @@ struct Format: ParsableCommand {
             case .formatted(let text):
                 // The ends of lines are a matter of the checkout.
                 return Array(text.utf8) == LineEnds.normalized(file.bytes) ? nil : text
-            case .leftAlone(let line):
+            case .leftAlone(let line, let reason):
                 let start = SourcePosition(line: line, column: 1)
                 let end = SourceLines(file).end(ofLine: line)
                 let diagnostic = Diagnostic(
@@ -104,7 +120,7 @@ struct Format: ParsableCommand {
                     rule: Rule.unformatted,
                     "this file is left as it is, because of what stands here",
                     at: SourceRange(path: file.path, start: start, end: end),
-                    hint: "anchors, aliases, tags and keys of several lines are not moved"
+                    hint: reason.hint
                 )
                 report.add([diagnostic], sources: [file], display: display)
             }
@@ -117,6 +133,8 @@ struct Format: ParsableCommand {
     private func files(_ report: inout Report) throws -> ([SourceFile], DisplayPath) {
         let locator = ProjectLocator()
         let root = locator.workingDirectory
+        for path in paths { try ProjectOptions.requireSchemas(at: path) }
+        if let config { try ProjectOptions.requireConfiguration(at: config) }
         guard paths.isEmpty else {
             let files = try SchemaDiscovery(root: root)
                 .files(at: paths.map { locator.url($0).path(relativeTo: root) })

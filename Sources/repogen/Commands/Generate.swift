@@ -32,6 +32,7 @@ struct Generate: ParsableCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var diagnostics: DiagnosticsOptions
     @OptionGroup var verbosity: VerbosityOptions
+    @OptionGroup(visibility: .hidden) var stray: StrayArguments
 
     /// A plan with where it comes from.
     private struct Step {
@@ -44,6 +45,7 @@ struct Generate: ParsableCommand {
 
     func run() throws {
         try Report.run(verbosity, format: diagnostics.diagnostics.format) { report in
+            try project.requirePaths()
             let inputs = try ProjectInputs(project, report: &report)
             if try isUnchanged(inputs, &report) { return }
             let generation = try Generation(inputs, report: &report)

@@ -46,9 +46,15 @@ struct Initialize: ParsableCommand {
 
     @OptionGroup var verbosity: VerbosityOptions
 
+    func validate() throws {
+        try requireText(folder, of: "The folder of the package", "a name")
+        try requireText(output, of: "--output", "a folder")
+    }
+
     func run() throws {
         try Report.run(verbosity, format: .text) { report in
             let root = ProjectLocator().url(folder).path
+            if let output { try requireOwnFolder(output, in: root) }
             let files = try files(in: root)
             let kept = try files.map(\.path).filter { try isThere($0, in: root) }
             if let output, kept.contains(StarterFiles.configurationPath) {
@@ -68,7 +74,50 @@ struct Initialize: ParsableCommand {
                 if file.path == StarterFiles.scriptPath { try target.makeExecutable() }
                 report.say("wrote \(file.path)")
             }
+            let hasExample = files.contains { $0.path == StarterFiles.schemaPath }
+            if !hasExample, hasSchemas(in: root) {
+                report.say("kept \(schemaFolder), which has schemas already")
+            }
             report.say("hint: " + hint(in: root))
+        }
+    }
+
+    /// The folder of the first schema.
+    private var schemaFolder: String {
+        (StarterFiles.schemaPath as NSString).deletingLastPathComponent
+    }
+
+    private func hasSchemas(in root: String) -> Bool {
+        let found = try? SchemaDiscovery(root: URL(filePath: root)).files(at: [schemaFolder])
+        return found?.isEmpty == false
+    }
+
+    /// Makes sure that the generated files get a folder, and one that is nobody else's.
+    private func requireOwnFolder(_ output: String, in root: String) throws(ToolError) {
+        let base = URL(filePath: root, directoryHint: .isDirectory)
+        let folder = URL(filePath: output, relativeTo: base).standardizedFileURL
+        let hint = "write `--output \(defaultOutput(in: root))`, or leave it out"
+        let isCalledAsFile = ["json", "mustache", "swift", "yaml", "yml"]
+            .contains(folder.pathExtension.lowercased())
+        guard !isCalledAsFile, [.folder, .missing].contains(DiskFile(folder.path).kindBehindLinks)
+        else {
+            throw .arguments(
+                "expected a folder for the generated files, found '\(output)', which is "
+                    + (isCalledAsFile ? "called as a file" : "none"),
+                hint: hint
+            )
+        }
+        let others = [
+            (StarterFiles.configurationPath, StarterFiles.configurationPath),
+            (schemaFolder, "the schemas"), (StarterFiles.scriptPath, StarterFiles.scriptPath),
+        ]
+        for (path, noun) in others {
+            let own = base.appending(path: path).standardizedFileURL.pathComponents
+            guard own.starts(with: folder.pathComponents) else { continue }
+            throw .arguments(
+                "the generated files have a folder of their own, and '\(output)' has \(noun) in it",
+                hint: hint
+            )
         }
     }
 
@@ -105,10 +154,9 @@ struct Initialize: ParsableCommand {
         let configuration = StarterFiles.configuration(output: output ?? defaultOutput(in: root))
         var files = [(StarterFiles.configurationPath, configuration)]
         // Schemas of one's own need no example beside them.
-        let schemas = (StarterFiles.schemaPath as NSString).deletingLastPathComponent
-        let found = try? SchemaDiscovery(root: URL(filePath: root)).files(at: [schemas])
+        let found = try? SchemaDiscovery(root: URL(filePath: root)).files(at: [schemaFolder])
         let hasOwn = found?.contains { $0.path != StarterFiles.schemaPath } == true
-        if !hasOwn, readsSchemas(in: schemas, root) {
+        if !hasOwn, readsSchemas(in: schemaFolder, root) {
             files.append((StarterFiles.schemaPath, StarterFiles.schema))
         }
         return files + [(StarterFiles.scriptPath, StarterFiles.script)]
@@ -116,16 +164,23 @@ struct Initialize: ParsableCommand {
 
     /// Whether the schemas in a folder count: a configuration that is there may name others.
     private func readsSchemas(in folder: String, _ root: String) -> Bool {
-        let file = URL(filePath: root).appending(path: StarterFiles.configurationPath)
-        guard DiskFile(file.path).kind != .missing else { return true }
+        guard isConfigured(in: root) else { return true }
+        return configuration(in: root)?.outputs.contains { $0.schemas.contains(folder) } ?? false
+    }
+
+    private func isConfigured(in root: String) -> Bool {
+        DiskFile(root + "/" + StarterFiles.configurationPath).kind != .missing
+    }
+
+    /// The configuration that is there; nil where there is none, or one with a mistake.
+    private func configuration(in root: String) -> ProjectConfiguration? {
         var diagnostics: [Diagnostic] = []
         var sources: [SourceFile] = []
-        let found = try? ProjectLocator().configuration(
-            in: file,
+        return try? ProjectLocator().configuration(
+            in: URL(filePath: root).appending(path: StarterFiles.configurationPath),
             diagnostics: &diagnostics,
             sources: &sources
         )
-        return found?.outputs.contains { $0.schemas.contains(folder) } ?? false
     }
 
     private func defaultOutput(in root: String) -> String {
@@ -139,6 +194,10 @@ struct Initialize: ParsableCommand {
     }
 
     private func hint(in root: String) -> String {
+        if isConfigured(in: root), configuration(in: root) == nil {
+            return
+                "\(StarterFiles.configurationPath) has a mistake, and `repogen validate` says where"
+        }
         let manifest = (try? DiskFile(root + "/Package.swift").bytes()) ?? []
         let text = String(decoding: manifest, as: UTF8.self)
         return text.contains("RepositoryRuntime")

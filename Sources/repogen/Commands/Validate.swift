@@ -26,6 +26,7 @@ struct Validate: ParsableCommand {
     @OptionGroup var project: ProjectOptions
     @OptionGroup var diagnostics: DiagnosticsOptions
     @OptionGroup var verbosity: VerbosityOptions
+    @OptionGroup(visibility: .hidden) var stray: StrayArguments
 
     func run() throws {
         try Report.run(verbosity, format: diagnostics.diagnostics.format) { report in

@@ -145,16 +145,18 @@ import YAMLTree
     @Test(
         "what is not moved without risk is left as it is",
         arguments: [
-            ("values: { A: &a {} }\nrepogen: 1\n", 1),
-            ("values:\n  A: &a\n    doc: x\nrepogen: 1\n", 2),
-            ("values:\n  A: &a {}\n  B: *a\nrepogen: 1\n", 2),
-            ("repogen: !!int 1\n", 1), ("? repogen\n: 1\n", 1),
-            ("values:\n  A:\n    doc: |+\n      a\n\nrepogen: 1\n", 3), ("repogen: 1\n...\n", 2),
-            ("- 1\n-  2\n", 1), ("{ values: {}, repogen: 1 }\n", 1),
-        ]
+            ("values: { A: &a {} }\nrepogen: 1\n", 1, .property),
+            ("values:\n  A: &a\n    doc: x\nrepogen: 1\n", 2, .property),
+            ("values:\n  A: &a {}\n  B: *a\nrepogen: 1\n", 2, .property),
+            ("&a\nrepogen: 1\n", 1, .property), ("repogen: 1\nvalues:\n  ? A\n  : {}\n", 3, .key),
+            ("repogen: !!int 1\n", 1, .property), ("? repogen\n: 1\n", 1, .key),
+            ("values:\n  A:\n    doc: |+\n      a\n\nrepogen: 1\n", 3, .keptLines),
+            ("repogen: 1\n...\n", 2, .layout), ("- 1\n-  2\n", 1, .root),
+            ("{ values: {}, repogen: 1 }\n", 1, .root),
+        ] as [(String, Int, SchemaFormatter.Reason)]
     )
-    func leftAlone(text: String, line: Int) throws {
-        #expect(try format(text) == .leftAlone(line: line))
+    func leftAlone(text: String, line: Int, reason: SchemaFormatter.Reason) throws {
+        #expect(try format(text) == .leftAlone(line: line, reason))
     }
 
     @Test("a text that is no YAML is refused", arguments: ["a: [", "a: 1\na: 2", "\ta: 1"])

@@ -135,7 +135,10 @@ import YAMLTree
         let unknown = diagnostics.filter { $0.rule == SchemaRule.unknownKey.rawValue }
         let hint = try #require(unknown.first?.hint, "\(diagnostics)")
         #expect(unknown.count == 1)
-        let list = try #require(hint.firstMatch(of: /^the keys of .+? are (.+)$/)?.1, "\(hint)")
+        let list = try #require(
+            hint.firstMatch(of: /^the (?:keys|only key) of .+? (?:are|is) (.+)$/)?.1,
+            "\(hint)"
+        )
         return Set(list.replacing(" and ", with: ", ").split(separator: ", ").map(String.init))
     }
 
@@ -210,7 +213,7 @@ extension Vocabulary.Shape {
         case .property(let form), .form(let form), .narrowed(let form, _): [form]
         case .list(let shape), .oneOrMany(let shape), .map(_, let shape): shape.forms
         case .either(let shapes): shapes.flatMap(\.forms)
-        case .text, .scalar, .boolean, .matching, .string, .number, .onlyTrue, .version, .words,
+        case .text, .scalar, .boolean, .string, .number, .onlyTrue, .version, .words,
             .type, .typeWithDefault, .anything:
             []
         }
@@ -222,7 +225,7 @@ extension Vocabulary.Shape {
         case .words(let words): words
         case .list(let shape), .oneOrMany(let shape): shape.words
         case .either(let shapes): shapes.flatMap(\.words)
-        case .text, .scalar, .boolean, .matching, .string, .number, .onlyTrue, .version, .type,
+        case .text, .scalar, .boolean, .string, .number, .onlyTrue, .version, .type,
             .typeWithDefault, .anything, .property, .form, .narrowed, .map:
             []
         }

@@ -1,0 +1,57 @@
+import YAMLTree
+
+/// A document of another language that describes data or services, by the key that tells it.
+struct ForeignDocument {
+    private static let ofService = "write what your app needs of the service"
+    private static let ofData = "write its objects under `values:` or `entities:`"
+
+    /// What it is, with its article.
+    let kind: String
+    /// What documents of that language are called.
+    let plural: String
+    /// How to make a schema of what it says.
+    let advice: String
+    /// What tells it.
+    let key: YAMLNode
+
+    /// Knows a document by its keys, whether somebody has added the version of a schema or not.
+    ///
+    /// - Returns: nil where it is not known to be foreign.
+    init?(_ pairs: [YAMLPair]) {
+        func pair(_ keys: [String]) -> YAMLPair? {
+            pairs.first { $0.key.scalarText.map(keys.contains) == true }
+        }
+        if let pair = pair(["openapi", "swagger"]) {
+            self.init("an OpenAPI document", "documents of OpenAPI", Self.ofService, pair.key)
+        } else if let pair = pair(["asyncapi"]) {
+            self.init("an AsyncAPI document", "documents of AsyncAPI", Self.ofService, pair.key)
+        } else if let pair = pair(["$schema", "$id", "$defs", "definitions"]),
+            Self.isJSONSchema(pair, pairs)
+        {
+            self.init("a JSON Schema", "JSON Schemas", Self.ofData, pair.key)
+        } else if let type = pair(["type"]), type.value.scalarText == "object",
+            pair(["properties"]) != nil, pair(SchemaParser.keys.filter { $0 != "repogen" }) == nil
+        {
+            self.init("a JSON Schema", "JSON Schemas", Self.ofData, type.key)
+        } else {
+            return nil
+        }
+    }
+
+    private init(_ kind: String, _ plural: String, _ advice: String, _ key: YAMLNode) {
+        self.kind = kind
+        self.plural = plural
+        self.advice = advice
+        self.key = key
+    }
+
+    /// Whether a key says so: an editor's `$schema` in a schema of ours leads elsewhere, and what else
+    /// might be called `definitions` stands beside keys of ours.
+    private static func isJSONSchema(_ pair: YAMLPair, _ pairs: [YAMLPair]) -> Bool {
+        if pair.key.scalarText == "$schema" {
+            return pair.value.scalarText?.contains("json-schema.org") == true
+        }
+        let keys = SchemaParser.keys.filter { $0 != "repogen" }
+        return !pairs.contains { $0.key.scalarText.map(keys.contains) == true }
+    }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Diagnostics
+
+/// The names by which a command has others below it.
+struct CommandNames {
+    private let names: [(name: String, type: any ParsableCommand.Type)]
+
+    init(below command: any ParsableCommand.Type) {
+        names = command.configuration.subcommands.map { type in
+            (type.configuration.commandName ?? "\(type)".lowercased(), type)
+        }
+    }
+
+    /// The first word that stands where a command must, and is none.
+    ///
+    /// - Parameters:
+    ///   - arguments: What stands behind the name of the tool.
+    ///   - root: The tool.
+    /// - Returns: What to say of it; nil where all commands are known.
+    static func mistake(in arguments: [String], of root: any ParsableCommand.Type) -> String? {
+        var arguments = arguments[...]
+        // Help is of a command, and everybody has it.
+        if arguments.first == "help" { arguments.removeFirst() }
+        var names = CommandNames(below: root)
+        var path = ""
+        while let word = arguments.popFirst(), !word.hasPrefix("-"), !names.names.isEmpty {
+            guard let (name, type) = names.names.first(where: { $0.name == word }) else {
+                return names.unknown(word, behind: path)
+            }
+            path += name + " "
+            names = CommandNames(below: type)
+        }
+        return nil
+    }
+
+    private func unknown(_ word: String, behind path: String) -> String {
+        let known = names.map(\.name)
+        let nearest = NearestSpelling.nearest(to: word, in: known)
+        return "there is no command '\(path)\(word)'"
+            + (nearest.map { ", did you mean '\(path)\($0)'?" }
+                ?? "; there are \(known.joined(separator: ", "))")
+    }
+}
