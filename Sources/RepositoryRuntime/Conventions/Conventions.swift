@@ -117,10 +117,18 @@ extension Conventions {
 
     /// How the properties that change are written.
     public enum PatchForm: String, Hashable, Sendable {
-        /// An object of them, null for one that is no more (RFC 7396).
+        /// An object of them, null for one that is no more (RFC 7396). With the media type
+        /// `application/merge-patch+json` an object in it is merged by the service, too, and has what differs
+        /// alone; else it takes the place of the one before.
         case merge
         /// A list of operations (RFC 6902).
         case jsonPatch
+    }
+
+    /// Whether an object within a patch is merged with the one that was there.
+    var mergesDeeply: Bool {
+        let type = (media.patch ?? media.sent).prefix { $0 != ";" }
+        return patches == .merge && type.lowercased() == "application/merge-patch+json"
     }
 
     /// How a state of an entity is told from another.

@@ -23,7 +23,13 @@ extension PatchableRepository {
         guard !changes.isEmpty else {
             return try await read(reading)
         }
-        try request.setBody(patch)
+        if conventions.mergesDeeply, changes.values.contains(where: { $0.object != nil }) {
+            // What of an object is to go can be said of what is there alone.
+            let old = try await read(reading).members(for: reading)
+            try request.setBody(JSON.object(Difference.deepened(changes, over: old)))
+        } else {
+            try request.setBody(patch)
+        }
         let response = try await perform(request)
         // An answer without a key that was just set is not the whole entity, even where it reads
         // as one: what it leaves out would be lost.
@@ -39,9 +45,10 @@ extension PatchableRepository {
 
     /// Changes those properties with PATCH that differ between two states of an entity.
     ///
-    /// What is sent has each property whose value differs, as a whole, and null for one that is
-    /// no more, also where it can only be absent: a merge patch (RFC 7396) removes by null and by
-    /// nothing else. Numbers are compared by value. Where nothing differs, nothing is sent. A
+    /// What is sent has each property whose value differs, and null for one that is no more, also where
+    /// it can only be absent: a merge patch (RFC 7396) removes by null and by nothing else. A value is sent
+    /// as a whole, unless the service takes `application/merge-patch+json`: then objects in it are merged,
+    /// and have what differs alone. Numbers are compared by value. Where nothing differs, nothing is sent. A
     /// property that is immutable is never sent, and has its old value in what is returned.
     ///
     /// - Parameters:
@@ -62,17 +69,16 @@ extension PatchableRepository {
                 message: "The two states are of different entities."
             )
         }
-        let difference = Difference.between(
-            try old.draft.members(for: request),
-            try new.draft.members(for: request)
-        )
+        let before = try old.draft.members(for: request)
+        let difference = Difference.between(before, try new.draft.members(for: request))
         let immutable = Entity.schema.immutable.intersection(difference.keys)
         let new = try new.keeping(immutable, of: old, for: request)
         let changes = difference.filter { !immutable.contains($0.key) }
         guard !changes.isEmpty else {
             return new
         }
-        try request.setBody(JSON.object(changes))
+        let body = conventions.mergesDeeply ? Difference.deepened(changes, over: before) : changes
+        try request.setBody(JSON.object(body))
         let response = try await perform(request)
         return try new.overlaid(with: response, to: request)
     }
@@ -114,5 +120,24 @@ enum Difference {
             difference[key] = .null
         }
         return difference
+    }
+
+    /// Changes for a service that merges objects (RFC 7396): they have what differs alone, and null for
+    /// what is no more.
+    ///
+    /// - Parameters:
+    ///   - changes: The new values, each as a whole.
+    ///   - old: The members as the service has them.
+    static func deepened(
+        _ changes: [String: JSON],
+        over old: [String: JSON]
+    ) -> [String: JSON] {
+        changes.reduce(into: [:]) { deepened, change in
+            guard let before = old[change.key]?.object, let after = change.value.object else {
+                deepened[change.key] = change.value
+                return
+            }
+            deepened[change.key] = .object(Self.deepened(between(before, after), over: before))
+        }
     }
 }

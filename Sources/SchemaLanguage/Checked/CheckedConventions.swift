@@ -149,6 +149,7 @@ package struct CheckedConventions: Hashable, Sendable {
         package var fields: String?
         package var fieldKey: String?
         package var fieldMessage: String?
+        package var current: String?
     }
 
     /// Requests that go together in one.
@@ -218,6 +219,7 @@ package struct CheckedConventions: Hashable, Sendable {
         put(\.errors.fields)
         put(\.errors.fieldKey)
         put(\.errors.fieldMessage)
+        put(\.errors.current)
         put(\.creation)
         put(\.batch)
         all.requests = Operation.allCases.compactMap { operation in

@@ -277,6 +277,11 @@ extension Vocabulary {
             ),
             Key("fieldKey", keyPath, "The key path of the property in one of a list."),
             Key("fieldMessage", keyPath, "The key path of the message in one of a list."),
+            Key(
+                "current",
+                keyPath,
+                "The key path of the entity as the service has it, in a conflict."
+            ),
         ]
     )
 

@@ -181,6 +181,7 @@ enum ConventionsParser {
         let keys: [(String, WritableKeyPath<CheckedConventions.Errors, String?>)] = [
             ("message", \.message), ("code", \.code), ("fields", \.fields),
             ("fieldKey", \.fieldKey), ("fieldMessage", \.fieldMessage),
+            ("current", \.current),
         ]
         for (key, path) in keys {
             errors[keyPath: path] = mapping.optional(key).flatMap {

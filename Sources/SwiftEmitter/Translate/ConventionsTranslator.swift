@@ -75,6 +75,7 @@ enum ConventionsTranslator {
         text("errors.fields", errors.fields)
         text("errors.fieldKey", errors.fieldKey)
         text("errors.fieldMessage", errors.fieldMessage)
+        text("errors.current", errors.current)
         set("creationCheck", conventions.creation.map(creation))
         if let batch = conventions.batch {
             let path = StringLiteral.literal(batch.path)

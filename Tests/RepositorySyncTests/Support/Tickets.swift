@@ -18,6 +18,7 @@ extension World {
                 "tickets",
                 keys: [
                     "title", "project", "blocked_by", "related", "causes", "source", "remarks",
+                    "mood",
                 ],
                 required: "title",
                 references: ["project": "projects", "blocked_by": "tickets", "related": "tickets"]

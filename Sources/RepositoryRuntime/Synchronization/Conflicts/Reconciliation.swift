@@ -189,11 +189,11 @@ struct Reconciliation {
             return .done(.init(.acknowledged))
         }
         if entry.operation == .delete {
-            // It was deleted from here, and what was written since is for a new one.
-            try remove([entry], in: store)
+            // What was written since is for a new one.
+            try store.end(entry.id)
             (record.base, record.entityTag) = (nil, nil)
+            record.state = try store.stateOfEntries(of: record.key)
             try store.put(record)
-            try store.updateState(of: record.key)
             return .done(.init(.acknowledged))
         }
         switch policy {
@@ -308,9 +308,7 @@ extension Reconciliation {
         _ entries: [OutboxEntry],
         in store: any StorageWriter
     ) throws(StorageError) {
-        for entry in entries {
-            try store.end(entry.id)
-        }
+        for entry in entries { try store.end(entry.id) }
     }
 
     /// Keeps a write for the user to decide, with the server's side as the answer.
@@ -342,10 +340,10 @@ extension Reconciliation {
         _ first: [String: JSON],
         _ second: [String: JSON]
     ) throws(StorageError) -> Bool {
-        guard let first = try? delivery.draft(first), let second = try? delivery.draft(second)
-        else {
+        guard let one = try? delivery.draft(first), let other = try? delivery.draft(second) else {
             return DocumentMembers.difference(from: first, to: second).isEmpty
         }
-        return DocumentMembers.difference(from: first, to: second).isEmpty
+        // Both are in one form.
+        return one == other
     }
 }

@@ -1,6 +1,6 @@
 /// Two states of an entity made one, property by property, with the state that both come from.
 ///
-/// Null and absent are the same, and numbers are compared by value. Dates are compared as text: they
+/// Null and absent are no different values, and numbers are compared by value. Dates are compared as text: they
 /// are to be in the entity's own form, which is one for each instant.
 struct ThreeWayMerge {
     /// The members that result.
@@ -20,6 +20,10 @@ struct ThreeWayMerge {
             let (old, mine, theirs) = (
                 base[key] ?? .null, local[key] ?? .null, remote[key] ?? .null
             )
+            // Of null and absent, the one that was written here alone.
+            if mine == old, local[key] != base[key], base[key] == remote[key] {
+                members[key] = local[key]
+            }
             guard mine != old, mine != theirs else { continue }
             // Null stays where it is written: some properties may be null and not absent.
             members[key] = local[key] ?? (remote[key] == nil ? nil : .null)

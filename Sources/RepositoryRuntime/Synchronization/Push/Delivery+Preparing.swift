@@ -107,7 +107,8 @@ extension Delivery {
             entry.changed = .object(document)
         case .update:
             body = try draft(document)
-            if let base, isEqual(try draft(base), try draft(document)) { body = nil }
+            // Both are in one form: null and absent are told apart where both may be.
+            if let base, try draft(base) == draft(document) { body = nil }
             entry.changed = .object(document)
         case .patch:
             let changes = entry.changed?.object ?? [:]
@@ -188,7 +189,9 @@ extension Delivery {
         let body = changes.filter { key, value in
             known.contains(key) && (base == nil || base?[key] ?? .null != value)
         }
-        return body.isEmpty ? nil : body
+        guard !body.isEmpty else { return nil }
+        guard collection.conventions.mergesDeeply, let base else { return body }
+        return Difference.deepened(body, over: base)
     }
 
     /// Refuses a change of what is no property of the entity any more.
@@ -204,10 +207,6 @@ extension Delivery {
             during: collection.schema.name,
             message: "It changes '\(key)', which is no property of the entity any more."
         )
-    }
-
-    private func isEqual(_ first: [String: JSON], _ second: [String: JSON]) -> Bool {
-        DocumentMembers.difference(from: first, to: second).isEmpty
     }
 
     /// The request of a write, as it is made now.

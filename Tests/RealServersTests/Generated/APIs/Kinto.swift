@@ -16,6 +16,7 @@ nonisolated enum Kinto: APIDefinition {
     /// How the service writes what repositories ask of it.
     static let conventions: Conventions = {
         var conventions = Conventions()
+        conventions.media.patch = "application/merge-patch+json"
         conventions.envelope.one = "data"
         conventions.envelope.list = "data"
         conventions.envelope.sent = "data"
@@ -26,9 +27,7 @@ nonisolated enum Kinto: APIDefinition {
             .lessOrEqual: "max_{key}",
             .greater: "gt_{key}",
             .greaterOrEqual: "min_{key}",
-            .contains: "like_{key}",
             .isOneOf: "in_{key}",
-            .isNull: "has_{key}=false",
         ])
         conventions.query.sort = "_sort"
         conventions.query.limit = nil
@@ -41,6 +40,7 @@ nonisolated enum Kinto: APIDefinition {
         conventions.errors.fields = "details"
         conventions.errors.fieldKey = "name"
         conventions.errors.fieldMessage = "description"
+        conventions.errors.current = "details.existing"
         conventions.batch = .requests(path: "batch", limit: 25)
         return conventions
     }()

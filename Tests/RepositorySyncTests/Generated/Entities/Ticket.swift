@@ -20,6 +20,8 @@ nonisolated struct Ticket: Entity, Hashable {
     var source: Source?
     /// The member `remarks`, which may be absent.
     var remarks: [String: Remark]?
+    /// The member `mood`, which may be null or absent.
+    var mood: Presence<String>
 
     /// Creates an entity from its properties.
     init(
@@ -30,7 +32,8 @@ nonisolated struct Ticket: Entity, Hashable {
         related: [String: Ticket.ID]? = nil,
         causes: [Cause]? = nil,
         source: Source? = nil,
-        remarks: [String: Remark]? = nil
+        remarks: [String: Remark]? = nil,
+        mood: Presence<String> = .absent
     ) {
         self.id = id
         self.title = title
@@ -40,6 +43,7 @@ nonisolated struct Ticket: Entity, Hashable {
         self.causes = causes
         self.source = source
         self.remarks = remarks
+        self.mood = mood
     }
 }
 
@@ -59,6 +63,8 @@ nonisolated extension Ticket {
         var source: Source?
         /// The member `remarks`, which may be absent.
         var remarks: [String: Remark]?
+        /// The member `mood`, which may be null or absent.
+        var mood: Presence<String>
 
         /// Creates a draft from its properties.
         init(
@@ -68,7 +74,8 @@ nonisolated extension Ticket {
             related: [String: Ticket.ID]? = nil,
             causes: [Cause]? = nil,
             source: Source? = nil,
-            remarks: [String: Remark]? = nil
+            remarks: [String: Remark]? = nil,
+            mood: Presence<String> = .absent
         ) {
             self.title = title
             self.project = project
@@ -77,6 +84,7 @@ nonisolated extension Ticket {
             self.causes = causes
             self.source = source
             self.remarks = remarks
+            self.mood = mood
         }
     }
 
@@ -89,7 +97,8 @@ nonisolated extension Ticket {
             related: related,
             causes: causes,
             source: source,
-            remarks: remarks
+            remarks: remarks,
+            mood: mood
         )
     }
 }
@@ -97,7 +106,7 @@ nonisolated extension Ticket {
 nonisolated extension Ticket.Draft: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 7)
+        writer.reserve(members: 8)
         writer.member("title", title)
         writer.memberIfPresent("project", project)
         writer.memberIfPresent("blocked_by", blockedBy)
@@ -105,6 +114,7 @@ nonisolated extension Ticket.Draft: MemberEncodable {
         writer.memberIfPresent("causes", causes)
         writer.memberIfPresent("source", source)
         writer.memberIfPresent("remarks", remarks)
+        writer.presence("mood", mood)
     }
 }
 
@@ -119,6 +129,7 @@ nonisolated extension Ticket {
         var causes: Change<[Cause]>
         var source: Change<Source>
         var remarks: Change<[String: Remark]>
+        var mood: NullableChange<String>
 
         /// Creates a patch; what is not given is kept.
         init(
@@ -128,7 +139,8 @@ nonisolated extension Ticket {
             related: Change<[String: Ticket.ID]> = .keep,
             causes: Change<[Cause]> = .keep,
             source: Change<Source> = .keep,
-            remarks: Change<[String: Remark]> = .keep
+            remarks: Change<[String: Remark]> = .keep,
+            mood: NullableChange<String> = .keep
         ) {
             self.title = title
             self.project = project
@@ -137,6 +149,7 @@ nonisolated extension Ticket {
             self.causes = causes
             self.source = source
             self.remarks = remarks
+            self.mood = mood
         }
     }
 }
@@ -144,7 +157,7 @@ nonisolated extension Ticket {
 nonisolated extension Ticket.Patch: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 7)
+        writer.reserve(members: 8)
         writer.change("title", title)
         writer.change("project", project)
         writer.change("blocked_by", blockedBy)
@@ -152,6 +165,7 @@ nonisolated extension Ticket.Patch: MemberEncodable {
         writer.change("causes", causes)
         writer.change("source", source)
         writer.change("remarks", remarks)
+        writer.nullableChange("mood", mood)
     }
 }
 
@@ -162,6 +176,7 @@ nonisolated extension Ticket {
         var id: Field<String> { Field("_id") }
         var title: Field<String> { Field("title") }
         var project: Field<Project.ID> { Field("project") }
+        var mood: Field<String> { Field("mood") }
 
         /// Creates the names.
         init() {}
@@ -201,6 +216,7 @@ nonisolated extension Ticket: DictionaryInitializable {
         self.causes = try source.optional("causes", as: [Cause].self)
         self.source = try source.optional("source", as: Source.self)
         self.remarks = try source.optional("remarks", as: [String: Remark].self)
+        self.mood = try source.presence("mood", as: String.self)
     }
 }
 
@@ -215,6 +231,7 @@ nonisolated extension Ticket: JSONDecodable {
         var causes: [Cause]?
         var source: Source?
         var remarks: [String: Remark]?
+        var mood = Presence<String>.absent
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -226,6 +243,7 @@ nonisolated extension Ticket: JSONDecodable {
             case "causes": reader.readOrNull(&causes)
             case "source": reader.readOrNull(&source)
             case "remarks": reader.readOrNull(&remarks)
+            case "mood": reader.readPresence(&mood)
             default: reader.skip()
             }
         }
@@ -237,13 +255,14 @@ nonisolated extension Ticket: JSONDecodable {
         self.causes = causes
         self.source = source
         self.remarks = remarks
+        self.mood = mood
     }
 }
 
 nonisolated extension Ticket: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 8)
+        writer.reserve(members: 9)
         writer.member("_id", id)
         writer.member("title", title)
         writer.memberIfPresent("project", project)
@@ -252,5 +271,6 @@ nonisolated extension Ticket: MemberEncodable {
         writer.memberIfPresent("causes", causes)
         writer.memberIfPresent("source", source)
         writer.memberIfPresent("remarks", remarks)
+        writer.presence("mood", mood)
     }
 }

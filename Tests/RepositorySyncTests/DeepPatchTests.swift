@@ -1,0 +1,78 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositoryTesting
+import Testing
+
+/// Services that merge objects within a patch, as RFC 7396 says, keep what is not named there.
+@Suite struct DeepPatchTests {
+    private static let old = ["a": "1", "b": "2"]
+    private static let whole = #"{"_id":"7","title":"x","related":{"a":"1","b":"2"}}"#
+    private static let left = #"{"_id":"7","title":"x","related":{"a":"1"}}"#
+
+    private func run(
+        _ type: String,
+        _ body: (World, MergedTickets) async throws -> Void
+    ) async throws {
+        try await World.run { world in
+            await world.server.script("GET", "/tickets/7", .json(Self.whole))
+            await world.server.script("PATCH", "/tickets/7", .json(Self.left))
+            try await body(world, MergedTickets(store: world.session, type: type))
+        }
+    }
+
+    private func patches(_ world: World) async -> [String] {
+        await world.server.requests.filter { $0.method == "PATCH" }.map(\.text)
+    }
+
+    // The trap: a whole object without a key removes nothing there.
+    @Test(
+        "what is no more is null, where it is known what was there",
+        arguments: [
+            ("application/merge-patch+json", #"{"related":{"b":null}}"#),
+            ("application/json", #"{"related":{"a":"1"}}"#),
+        ]
+    )
+    func difference(type: String, body: String) async throws {
+        try await run(type) { world, tickets in
+            let old = try Ticket(jsonData: Data(Self.whole.utf8))
+            var new = old
+            new.related = ["a": "1"]
+            _ = try await tickets.patch(new, from: old)
+            _ = try await tickets.patch(id: "7", with: .init(related: .set(["a": "1"])))
+            #expect(await patches(world) == [body, body])
+        }
+    }
+
+    @Test(
+        "a patch that has waited says what has gone since",
+        arguments: [
+            ("application/merge-patch+json", #"{"related":{"b":null}}"#),
+            ("application/json", #"{"related":{"a":"1"}}"#),
+        ]
+    )
+    func waiting(type: String, body: String) async throws {
+        try await run(type) { world, tickets in
+            try await world.synchronizer.register(RemoteCollection(tickets, listing: .none))
+            let document = Data(Self.whole.utf8)
+            try await world.storage.write { store throws(StorageError) in
+                let confirmed = Confirmations(Ticket.schema, in: store, at: world.clock.now)
+                try confirmed.put(document, id: "7", entityTag: "\"1\"")
+                let outbox = Outbox(Ticket.schema, in: store)
+                _ = try outbox.patch(id: "7", with: ["related": .object(["a": "1"])])
+            }
+            #expect(await world.synchronizer.push().acknowledged == 1)
+            #expect(await patches(world) == [body])
+        }
+    }
+}
+
+/// The tickets of a service that takes patches of some type.
+private struct MergedTickets: CRUDNetworkingRepository, PatchableRepository {
+    typealias Entity = Ticket
+    let store: any Networking
+    let path = "tickets"
+    let type: String
+
+    var conventions: Conventions { Conventions(media: .init(patch: type)) }
+}
