@@ -25,6 +25,10 @@ struct SwiftOutline {
         var isStatic = false
         /// What it does, where it has a body: text without comments.
         var body = ""
+        /// What those are warned of who name it; nil where nobody is.
+        var deprecation: String?
+        /// Who may name it: `public`, `package`, or all in the module.
+        var access = "internal"
 
         var path: String { scope.isEmpty ? name : scope + "." + name }
     }
@@ -41,15 +45,25 @@ struct SwiftOutline {
         "public", "package", "internal", "open", "static", "nonisolated", "final", "indirect",
         "mutating", "lazy", "convenience", "required", "override", "private(set)",
     ]
+    private static let accesses: Set = ["public", "package", "internal", "open"]
 
+    /// All that the text says, but for comments.
+    let statements: [SwiftStatement]
     /// The declarations in the order of the text; what is private is left out.
     private(set) var declarations: [Declaration] = []
+    /// The modules that it imports.
+    private(set) var imports: [String] = []
+    /// What was said before a declaration of its future.
+    private var deprecation: String?
     /// The keyword of each type by its full name, as every member asks for those around it.
     private var keywords: [String: String] = [:]
+    /// The full names of the properties and cases.
+    private var members: Set<String> = []
 
     /// Reads a file that compiles.
     init(of source: [UInt8]) {
-        for statement in SwiftStatement.statements(of: source) { add(statement, in: Scope()) }
+        statements = SwiftStatement.statements(of: source)
+        for statement in statements { add(statement, in: Scope()) }
     }
 
     /// The full names of the types that it declares, extensions not counted.
@@ -60,15 +74,43 @@ struct SwiftOutline {
         keywords[type]
     }
 
+    /// What a type says that it conforms to.
+    func conformances(of type: String) -> [String] {
+        declarations.filter { $0.kind == .conformance && $0.scope == type }.map(\.name)
+    }
+
+    /// The type that is declared with another one: the entity of its draft, patch and fields.
+    static func entity(of type: String) -> String {
+        let ending = [".Draft", ".Patch", ".Fields"].first { type.hasSuffix($0) }
+        return ending.map { String(type.dropLast($0.count)) } ?? type
+    }
+
+    /// Whether it declares a property or a case.
+    func hasMember(_ path: String) -> Bool {
+        members.contains(path)
+    }
+
     /// What a declaration stands in.
     private struct Scope {
         var path = ""
         var isProtocol = false
     }
 
+    /// What a deprecation says, in quotes; nil of everything else.
+    private static func deprecation(_ statement: String) -> String? {
+        guard statement.hasPrefix("@available"), let elements = statement.call?.elements,
+            elements.contains("deprecated")
+        else { return nil }
+        return elements.last?.labelled?.value ?? "nothing more"
+    }
+
     private mutating func add(_ statement: SwiftStatement, in scope: Scope) {
+        let warning = deprecation
+        deprecation = Self.deprecation(statement.text)
+        let first = declarations.count
         var words = statement.text.split(separator: " ").map(String.init)[...]
-        let isStatic = words.prefix { Self.modifiers.contains($0) }.contains("static")
+        let modifiers = words.prefix { Self.modifiers.contains($0) }
+        let isStatic = modifiers.contains("static")
         while let word = words.first, word.hasPrefix("@") || Self.modifiers.contains(word) {
             words = words.dropFirst()
         }
@@ -76,7 +118,15 @@ struct SwiftOutline {
             return
         }
         let rest = words.joined(separator: " ")
+        defer {
+            if declarations.indices.contains(first) {
+                let access = modifiers.first(where: Self.accesses.contains)
+                declarations[first].access = access ?? "internal"
+                declarations[first].deprecation = warning
+            }
+        }
         switch keyword {
+        case "import": imports.append(rest)
         case _ where Self.typeKeywords.contains(keyword):
             addType(keyword, rest, statement.members, in: scope)
         case "var", "let": addProperty(rest, statement.body, isStatic: isStatic, in: scope)
@@ -99,6 +149,9 @@ struct SwiftOutline {
         var declaration = declaration
         declaration.isRequirement = scope.isProtocol
         declarations.append(declaration)
+        if [.property, .enumerationCase].contains(declaration.kind) {
+            members.insert(declaration.path)
+        }
     }
 
     private mutating func addType(
@@ -190,10 +243,32 @@ extension StringProtocol {
     /// What stands between the outermost brackets, by its commas, and what stands before them; nil where
     /// there are none, or something follows.
     var call: (head: String, elements: [String])? {
+        guard let (head, elements, rest) = leadingCall, rest.isEmpty else { return nil }
+        return (head, elements)
+    }
+
+    /// What stands between the first outermost brackets, by its commas, what stands before them, and what
+    /// follows; nil where there are none.
+    var leadingCall: (head: String, elements: [String], rest: String)? {
         guard let opening = firstIndex(where: { "([".contains($0) }) else { return nil }
         let inner = self[opening...].bracketed
-        guard inner.endIndex == endIndex, inner.count >= 2 else { return nil }
-        return (String(self[..<opening]), String(inner.dropFirst().dropLast()).dividedAtCommas)
+        guard inner.count >= 2 else { return nil }
+        let elements = String(inner.dropFirst().dropLast()).dividedAtCommas
+        return (String(self[..<opening]), elements, String(self[inner.endIndex...]).trimmed)
+    }
+
+    /// How many brackets are opened in it and not closed; those in quotes do not count.
+    var openedBrackets: Int {
+        var depth = 0
+        var isInString = false
+        var previous: Character = " "
+        for character in self {
+            if character == "\"", previous != "\\" { isInString.toggle() }
+            previous = character
+            if !isInString, "([".contains(character) { depth += 1 }
+            if !isInString, ")]".contains(character) { depth -= 1 }
+        }
+        return depth
     }
 
     /// The text before and after the first colon outside of brackets and quotes.
