@@ -121,7 +121,9 @@ import Testing
             private var aStorage: Int
             }
             """
-        #expect(changes(old, new).isEmpty)
+        #expect(
+            changes(old, new) == [#"M.a: deprecated, of which callers are warned: "{ gone, soon)""#]
+        )
         #expect(changes(new, "struct M {}") == ["M.a: removed, breaking for callers"])
     }
 
