@@ -198,4 +198,28 @@ import Testing
         #expect(run.status == 3)
         #expect(run.errors.contains("Sources/App/Generated/.repogen.json: is missing"))
     }
+
+    @Test("a type that another file declares now is not told as removed")
+    func movedTypes() async throws {
+        let package = try await package(from: schema("a: Int"), to: schema("a: Int"))
+        try package.write(
+            GenerateTests.configuration + "grouping: schema\n",
+            to: "repogen.yaml"
+        )
+        let run = try await CommandLineTool.run("check", in: package.root)
+        #expect(run.status == 3)
+        #expect(run.errors.contains("  Message: declared in another file now, see the lines"))
+        #expect(!run.errors.contains("breaking"), "\(run.errors)")
+    }
+
+    @Test("a narrower access is told to callers")
+    func access() async throws {
+        let package = try await package(from: schema("a: Int"), to: schema("a: Int"))
+        try package.write(
+            GenerateTests.configuration + "access: internal\n",
+            to: "repogen.yaml"
+        )
+        let run = try await CommandLineTool.run("check", in: package.root)
+        #expect(run.errors.contains("  Message: public → internal, breaking for callers\n"))
+    }
 }

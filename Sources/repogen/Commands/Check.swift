@@ -89,6 +89,10 @@ struct Check: ParsableCommand {
         var found = changes.map {
             FileDifference($0, at: generation.path($0.path, of: result), conventions)
         }
+        if found.contains(where: { !$0.removedTypes.isEmpty }) {
+            let types = Set(changes.compactMap(\.new).flatMap { SwiftOutline(of: $0).types })
+            found = found.map { $0.knowing(typesElsewhere: types) }
+        }
         found += plan.obstacles.compactMap {
             FileDifference($0, at: generation.path($0.path, of: result))
         }

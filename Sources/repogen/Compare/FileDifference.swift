@@ -21,7 +21,7 @@ struct FileDifference {
     /// The first line that differs; 1 where the whole file does.
     let line: Int
     /// What changes for callers.
-    let changes: [DeclarationChange]
+    private(set) var changes: [DeclarationChange]
     /// Whether only comments differ.
     let isOfComments: Bool
     /// The lines that go (`-`) and come (`+`), in the order of the text.
@@ -92,6 +92,27 @@ struct FileDifference {
         }
         changes = comparison?.changes ?? []
         isOfComments = comparison?.isOfComments ?? false
+    }
+
+    /// The types that it names as removed.
+    var removedTypes: Set<String> {
+        Set(changes.filter { $0.summary == "removed" }.map(\.declaration))
+    }
+
+    /// The difference, where types that are not here any more may be elsewhere.
+    func knowing(typesElsewhere types: Set<String>) -> FileDifference {
+        var difference = self
+        difference.changes = changes.map { change in
+            guard change.summary == "removed", types.contains(change.declaration) else {
+                return change
+            }
+            return DeclarationChange(
+                declaration: change.declaration,
+                summary: "declared in another file now",
+                effect: .unclear
+            )
+        }
+        return difference
     }
 
     /// What the difference means, a line each.

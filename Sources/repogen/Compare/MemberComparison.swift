@@ -66,7 +66,7 @@ struct MemberComparison {
         let mirrors = outline.declarations.filter { $0.name == "customMirror" }
         return Set(
             mirrors.flatMap { mirror in
-                mirror.body.matches(of: #/"(\w+)":\s+Redacted\(\)/#).map {
+                mirror.body.matches(of: #/"([^"]+)":\s+Redacted\(\)/#).map {
                     "\(mirror.scope).\($0.1)"
                 }
             }
@@ -87,8 +87,10 @@ struct MemberComparison {
         // What is deprecated is kept under another name.
         let names = name.hasSuffix("Storage") ? [name, String(name.dropLast(7))] : [name]
         let scopes = [SwiftOutline.entity(of: scope), scope]
-        return scopes.lazy.flatMap { scope in names.lazy.map { "\(scope).\($0)" } }
-            .first { old.hasMember($0) && new.hasMember($0) }
+        return scopes.lazy.flatMap { scope in
+            names.lazy.flatMap { ["\(scope).\($0)", "\(scope).`\($0)`"] }
+        }
+        .first { old.hasMember($0) && new.hasMember($0) }
     }
 
     // MARK: - Words

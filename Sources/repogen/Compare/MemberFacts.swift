@@ -82,15 +82,16 @@ struct MemberFacts {
 
     /// `self.text = try source.optional("text", as: String.self) ?? ""`.
     private static func read(_ statement: String, _ note: Note) {
-        guard
-            let match = statement.firstMatch(of: #/^(?:self\.|let )`?(\w+)`? = /#)
-        else { return }
-        let value = String(statement[match.range.upperBound...])
-        let member = String(match.1)
-        if let choice = value.firstMatch(of: #/\.isAbsent \? (.+) : [\w.`]+\.value$/#) {
+        let target = ["self.", "let "].first { statement.hasPrefix($0) }
+        guard let target, let sign = statement.firstRange(of: " = ") else { return }
+        let member = statement.dropFirst(target.count).identifier
+        let value = String(statement[sign.upperBound...])
+        if let choice = value.firstRange(of: ".isAbsent ? "), value.hasSuffix(".value"),
+            let colon = value.ranges(of: " : ").last
+        {
             // The call stands in the statement before.
             note(member) {
-                $0[.absent] = String(choice.1)
+                $0[.absent] = String(value[choice.upperBound..<colon.lowerBound])
                 $0[.null] = "nil"
             }
             return
@@ -114,10 +115,9 @@ struct MemberFacts {
 
     /// `writer.member("text", text)`, `parameters.query("limit", limit)`.
     private static func write(_ statement: String, _ note: Note) {
-        guard let (head, elements) = statement.call, elements.count >= 2,
-            let match = elements[1].firstMatch(of: #/^(?:self\.)?`?(\w+)`?(.*)$/#)
-        else { return }
-        note(String(match.1)) {
+        guard let (head, elements) = statement.call, elements.count >= 2 else { return }
+        let value = elements[1]
+        note(value.dropFirst(value.hasPrefix("self.") ? "self.".count : 0).identifier) {
             $0.take(elements)
             switch head {
             case "writer.memberOrNull": $0[.sentNil] = "null"
@@ -128,25 +128,31 @@ struct MemberFacts {
             default: break
             }
             guard head.hasPrefix("parameters.") else { return }
-            let transform = match.2.firstMatch(of: /lowercased|uppercased/)
-            $0[.transform] = transform.map { String($0.0) } ?? "as it is"
+            let transform = ["lowercased", "uppercased"].first { value.contains(".\($0)()") }
+            $0[.transform] = transform ?? "as it is"
         }
     }
 
     /// `case .small: "S"`.
     private static func readCase(_ statement: String, _ note: Note) {
-        guard let match = statement.firstMatch(of: #/^case \.`?(\w+)`?: (.+)$/#) else { return }
-        note(String(match.1)) { $0[.key] = String(match.2) }
+        guard let (name, value) = labelledCase(statement) else { return }
+        note(name) { $0[.key] = value }
     }
 
     /// `case .image(let value): writer.value(value, tagged: "image", by: "type")`.
     private static func writeCase(_ statement: String, _ note: Note) {
-        guard let match = statement.firstMatch(of: #/^case \.`?(\w+)`?\(.+?\): (.+)$/#),
-            let elements = String(match.2).call?.elements,
+        guard let (name, value) = labelledCase(statement), let elements = value.call?.elements,
             let tag = argument("tagged", of: elements)
         else { return }
-        note(String(match.1)) { $0[.key] = tag }
+        note(name) { $0[.key] = tag }
         note("") { $0[.discriminator] = argument("by", of: elements) }
+    }
+
+    private static func labelledCase(_ statement: String) -> (name: String, value: String)? {
+        guard statement.hasPrefix("case ."), let (label, value) = statement.labelled else {
+            return nil
+        }
+        return (label.dropFirst("case .".count).identifier, value)
     }
 
     /// `try await networking.request(Endpoint.Find(limit: limit))`, and the call of a requirement with
@@ -157,8 +163,9 @@ struct MemberFacts {
         _ isOfProtocol: Bool,
         _ note: Note
     ) {
-        if let match = statement.firstMatch(of: #/networking\.request\((Endpoint\.\w+)/#) {
-            note(function) { $0[.endpoint] = String(match.1) }
+        if let request = statement.firstRange(of: "networking.request(Endpoint.") {
+            let name = statement[request.upperBound...].identifier
+            note(function) { $0[.endpoint] = "Endpoint.\(name)" }
         } else if isOfProtocol, let (head, elements) = statement.call, head.hasPrefix("try await ")
         {
             for case let (label, value)? in elements.map(\.labelled) {

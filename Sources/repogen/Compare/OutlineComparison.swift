@@ -10,10 +10,10 @@ struct OutlineComparison {
         let path: String
         let isRequirement: Bool
 
-        init(_ declaration: Declaration) {
+        init(_ declaration: Declaration, isRequirement: Bool? = nil) {
             kind = declaration.kind
             path = declaration.path
-            isRequirement = declaration.isRequirement
+            self.isRequirement = isRequirement ?? declaration.isRequirement
         }
     }
 
@@ -109,11 +109,7 @@ struct OutlineComparison {
 
     private func addition(of declaration: Declaration) -> [DeclarationChange] {
         // A requirement that has a default now was there before.
-        let isThere =
-            !declaration.isRequirement
-            && old.declarations.contains {
-                $0.kind == declaration.kind && $0.path == declaration.path && $0.isRequirement
-            }
+        let isThere = oldByKey[Key(declaration, isRequirement: true)] != nil
         guard !isThere, !isToldOtherwise(declaration, in: old) else { return [] }
         if let setting = GeneratedSetting(declaration), setting.isOptional {
             let value = ValueDifference.shortened(setting.value)
@@ -155,10 +151,14 @@ struct OutlineComparison {
 
     /// Whether a function that is gone can be called all the same: a protocol around the type has it.
     private func isStillThere(_ declaration: Declaration) -> Bool {
+        guard declaration.kind == .function else { return false }
         let scopes = new.conformances(of: declaration.scope) + [declaration.scope]
-        return new.declarations.contains {
-            $0.kind == .function && declaration.kind == .function && $0.name == declaration.name
-                && $0.detail == declaration.detail && scopes.contains($0.scope)
+        return scopes.contains { scope in
+            var other = declaration
+            other.scope = scope
+            return [true, false].contains {
+                newByKey[Key(other, isRequirement: $0)]?.detail == declaration.detail
+            }
         }
     }
 
@@ -207,16 +207,23 @@ struct OutlineComparison {
         }
     }
 
+    /// A declaration, and all that it stands in.
+    private static func scopes(of path: String) -> [String] {
+        var scopes = [path]
+        for index in path.indices where path[index] == "." { scopes.append(String(path[..<index])) }
+        return scopes
+    }
+
     /// The types of which something else is generated, and nothing is told.
     private func untold(_ told: [DeclarationChange]) -> [DeclarationChange] {
         var types: [String] = []
+        let known = Set(told.flatMap { Self.scopes(of: $0.declaration) })
         for declaration in old.declarations where !declaration.isStatic {
             guard let other = newByKey[Key(declaration)], other.body != declaration.body else {
                 continue
             }
             let type = SwiftOutline.entity(of: declaration.scope)
-            let isTold = told.contains { "\($0.declaration).".hasPrefix("\(type).") }
-            if !isTold, !types.contains(type) { types.append(type) }
+            if !known.contains(type), types.last != type { types.append(type) }
         }
         return types.map {
             DeclarationChange(

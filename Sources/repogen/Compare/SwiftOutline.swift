@@ -9,7 +9,7 @@ struct SwiftOutline {
     struct Declaration: Hashable {
         let kind: Kind
         /// The type or extension that it stands in; empty at the top.
-        let scope: String
+        var scope: String
         /// The name, for a function with its labels: `find(id:)`.
         let name: String
         /// The rest: the type of a property, what follows the parameters of a function, the keyword
@@ -57,6 +57,8 @@ struct SwiftOutline {
     private var deprecation: String?
     /// The keyword of each type by its full name, as every member asks for those around it.
     private var keywords: [String: String] = [:]
+    /// What each type says that it conforms to.
+    private var conformances: [String: [String]] = [:]
     /// The full names of the properties and cases.
     private var members: Set<String> = []
 
@@ -76,7 +78,7 @@ struct SwiftOutline {
 
     /// What a type says that it conforms to.
     func conformances(of type: String) -> [String] {
-        declarations.filter { $0.kind == .conformance && $0.scope == type }.map(\.name)
+        conformances[type] ?? []
     }
 
     /// The type that is declared with another one: the entity of its draft, patch and fields.
@@ -160,16 +162,17 @@ struct SwiftOutline {
         _ members: [SwiftStatement],
         in scope: Scope
     ) {
-        let (name, conformances) = rest.divided(at: ":")
+        let (name, conformance) = rest.divided(at: ":")
         let type = Declaration(kind: .type, scope: scope.path, name: name, detail: keyword)
         if keyword != "extension" {
             declarations.append(type)
             if keywords[type.path] == nil { keywords[type.path] = keyword }
         }
-        for conformance in conformances?.dividedAtCommas ?? [] {
+        for conformance in conformance?.dividedAtCommas ?? [] {
             declarations.append(
                 Declaration(kind: .conformance, scope: type.path, name: conformance, detail: "")
             )
+            conformances[type.path, default: []].append(conformance)
         }
         let inner = Scope(path: type.path, isProtocol: keyword == "protocol")
         for member in members { add(member, in: inner) }
@@ -236,104 +239,5 @@ struct SwiftOutline {
             declaration.value = value
             append(declaration, in: scope)
         }
-    }
-}
-
-extension StringProtocol {
-    /// What stands between the outermost brackets, by its commas, and what stands before them; nil where
-    /// there are none, or something follows.
-    var call: (head: String, elements: [String])? {
-        guard let (head, elements, rest) = leadingCall, rest.isEmpty else { return nil }
-        return (head, elements)
-    }
-
-    /// What stands between the first outermost brackets, by its commas, what stands before them, and what
-    /// follows; nil where there are none.
-    var leadingCall: (head: String, elements: [String], rest: String)? {
-        guard let opening = firstIndex(where: { "([".contains($0) }) else { return nil }
-        let inner = self[opening...].bracketed
-        guard inner.count >= 2 else { return nil }
-        let elements = String(inner.dropFirst().dropLast()).dividedAtCommas
-        return (String(self[..<opening]), elements, String(self[inner.endIndex...]).trimmed)
-    }
-
-    /// How many brackets are opened in it and not closed; those in quotes do not count.
-    var openedBrackets: Int {
-        var depth = 0
-        var isInString = false
-        var previous: Character = " "
-        for character in self {
-            if character == "\"", previous != "\\" { isInString.toggle() }
-            previous = character
-            if !isInString, "([".contains(character) { depth += 1 }
-            if !isInString, ")]".contains(character) { depth -= 1 }
-        }
-        return depth
-    }
-
-    /// The text before and after the first colon outside of brackets and quotes.
-    var labelled: (label: String, value: String)? {
-        let (label, value) = divided(at: ":")
-        return value.map { (label, $0) }
-    }
-
-    /// Up to the bracket that closes the first, where the text starts with one.
-    fileprivate var bracketed: SubSequence {
-        var depth = 0
-        var isInString = false
-        var previous: Character = " "
-        for index in indices {
-            let character = self[index]
-            if character == "\"", previous != "\\" { isInString.toggle() }
-            previous = character
-            guard !isInString else { continue }
-            if "([{<".contains(character) { depth += 1 }
-            // The arrow of a function type closes nothing.
-            if ")]}".contains(character) || character == ">" && depth > 0 && !isArrow(at: index) {
-                depth -= 1
-                if depth == 0 { return self[...index] }
-            }
-        }
-        return self[...]
-    }
-
-    private func isArrow(at index: Index) -> Bool {
-        index > startIndex && self[self.index(before: index)] == "-"
-    }
-
-    /// The text before and after a separator outside of brackets and quotes; both trimmed.
-    fileprivate func divided(at separator: Character) -> (String, String?) {
-        let parts = divided(everywhere: false) { $0 == separator }
-        return (parts[0], parts.count > 1 ? parts[1] : nil)
-    }
-
-    /// The parts between commas outside of brackets and quotes; trimmed, none of them empty.
-    fileprivate var dividedAtCommas: [String] {
-        divided(everywhere: true) { $0 == "," }.filter { !$0.isEmpty }
-    }
-
-    private func divided(everywhere: Bool, by isSeparator: (Character) -> Bool) -> [String] {
-        var parts: [String] = []
-        var begin = startIndex
-        var depth = 0
-        var isInString = false
-        var previous: Character = " "
-        for index in indices {
-            let character = self[index]
-            if character == "\"", previous != "\\" { isInString.toggle() }
-            previous = character
-            guard !isInString else { continue }
-            if "([{<".contains(character) { depth += 1 }
-            if ")]}".contains(character) || character == ">" && !isArrow(at: index) { depth -= 1 }
-            if depth == 0, isSeparator(character), everywhere || parts.isEmpty {
-                parts.append(self[begin..<index].trimmed)
-                begin = self.index(after: index)
-            }
-        }
-        return parts + [self[begin...].trimmed]
-    }
-
-    private var trimmed: String {
-        split(separator: " ").joined(separator: " ")
     }
 }
