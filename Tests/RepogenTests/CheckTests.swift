@@ -26,11 +26,17 @@ import Testing
             ("a: String", "a: Int", "Message.a: String → Int, breaking for callers"),
             ("a: Int, b: Int", "a: Int", "Message.b: removed, breaking for callers"),
             ("a: Int", "a: Int, b: Int", "Message.init: needs 'b', breaking for callers"),
-            ("a: Int", "a: Int, b: Int = 1", "Message.init: takes 'b'\n"),
+            (
+                "a: Int", "a: Int, b: Int = 1",
+                "Message.init: takes 'b', by default 1, which is sent where the caller says nothing"
+            ),
             ("a: Int", "a: Int, b?: Int", "Message.b: added\n"),
             ("a: Int = 1", "a: Int", "Message.init: needs 'a', breaking for callers"),
             ("a: Int", "a: Int = 1", "Message.init: no longer needs 'a'\n"),
-            ("a: Int = 1", "a: Int = 2", "Message.init: 'a' defaults to 1 → 2\n"),
+            (
+                "a: Int = 1", "a: Int = 2",
+                "Message.init: 'a' defaults to 1 → 2, which is sent where the caller says nothing"
+            ),
             ("a: Int, b: Int", "b: Int, a: Int", "in another order, breaking for callers"),
             (
                 "a: Int", "a: { type: Int, key: other }",
@@ -38,11 +44,11 @@ import Testing
             ),
             (
                 "a: Date, b: Date", "a: Date, b: { type: Date, format: unixSeconds }",
-                "Message.b: with using: DateCodec(.unixSeconds), changes what goes over the wire"
+                "Message.b: written as iso8601 → unixSeconds, changes what goes over the wire"
             ),
             (
                 "a: Int = 1", "a: Int = 2",
-                "Message.a: where it is absent, 1 → 2, changes what goes over the wire, and nothing for callers\n"
+                "Message.a: where it is absent or null, 1 → 2, changes what is read, and nothing for callers\n"
             ),
             (
                 "a: Int", "a: { type: Int, doc: More. }",
@@ -64,17 +70,17 @@ import Testing
         arguments: [
             (
                 "paging: { page: page }", "paging: { page: p }",
-                "Shop.conventions.paging: \"page\" → \"p\", "
+                "Shop.conventions.paging: parameter: \"page\" → \"p\", "
             ),
             ("versions: etag", "versions: none", "Shop.conventions.versions: .entityTag → .none, "),
             ("tombstone: a", "tombstone: b", "Shop.conventions.tombstone: \"a\" → \"b\", "),
             (
                 "versions: etag", "versions: etag, patches: jsonPatch",
-                "Shop.conventions.patches: now .jsonPatch, "
+                "Shop.conventions.patches: .merge → .jsonPatch, "
             ),
             (
                 "versions: etag, patches: jsonPatch", "versions: etag",
-                "Shop.conventions.patches: no longer .jsonPatch, "
+                "Shop.conventions.patches: .jsonPatch → .merge, "
             ),
             (
                 "requests: { list: { get: \"{path}\" }, read: { get: \"{path}/{id}\" } }",
@@ -91,7 +97,7 @@ import Testing
         let run = try await CommandLineTool.run("check", in: package.root)
         #expect(run.status == 3)
         #expect(run.errors.contains(meaning), "\(run.errors)")
-        let effect = ", changes what goes over the wire, and nothing for callers\n"
+        let effect = ", and nothing for callers\n"
         // What did not change is not named.
         #expect(run.errors.components(separatedBy: effect).count == 2, "\(run.errors)")
     }
@@ -100,10 +106,12 @@ import Testing
     func wholeConventions() async throws {
         let plain = "repogen: 1\napis: { Shop: { baseURL: https://shop.example.com } }\n"
         let own = plain.replacing("com }", with: "com, conventions: { versions: none } }")
-        for (old, new, word) in [(plain, own, "added"), (own, plain, "removed")] {
+        let changes = [(plain, own, ".entityTag → .none"), (own, plain, ".none → .entityTag")]
+        for (old, new, words) in changes {
             let package = try await package(from: old, to: new)
             let run = try await CommandLineTool.run("check", in: package.root)
-            let text = "Shop.conventions: \(word), changes what goes over the wire, and nothing for"
+            let text =
+                "Shop.conventions.versions: \(words), changes what goes over the wire, and nothing"
             #expect(run.errors.contains(text), "\(run.errors)")
         }
     }
@@ -189,5 +197,29 @@ import Testing
         let run = try await CommandLineTool.run("check", in: package.root)
         #expect(run.status == 3)
         #expect(run.errors.contains("Sources/App/Generated/.repogen.json: is missing"))
+    }
+
+    @Test("a type that another file declares now is not told as removed")
+    func movedTypes() async throws {
+        let package = try await package(from: schema("a: Int"), to: schema("a: Int"))
+        try package.write(
+            GenerateTests.configuration + "grouping: schema\n",
+            to: "repogen.yaml"
+        )
+        let run = try await CommandLineTool.run("check", in: package.root)
+        #expect(run.status == 3)
+        #expect(run.errors.contains("  Message: declared in another file now, see the lines"))
+        #expect(!run.errors.contains("breaking"), "\(run.errors)")
+    }
+
+    @Test("a narrower access is told to callers")
+    func access() async throws {
+        let package = try await package(from: schema("a: Int"), to: schema("a: Int"))
+        try package.write(
+            GenerateTests.configuration + "access: internal\n",
+            to: "repogen.yaml"
+        )
+        let run = try await CommandLineTool.run("check", in: package.root)
+        #expect(run.errors.contains("  Message: public → internal, breaking for callers\n"))
     }
 }

@@ -68,6 +68,12 @@ import Darwin
             message: "': File name too long"
         ),
         Trouble(
+            testDescription: "an output that the disk does not look for",
+            arguments: ["check", "--output", long],
+            status: 74,
+            message: "\(long)': File name too long"
+        ),
+        Trouble(
             testDescription: "links that lead to one another",
             links: ["Schemas/b.yaml": "c.yaml", "Schemas/c.yaml": "b.yaml"],
             arguments: ["validate"],
@@ -104,7 +110,21 @@ import Darwin
             closed: ["Out/Values"],
             arguments: ["generate"],
             status: 74,
-            message: "Out/Values': Permission denied"
+            message: "Out/Values/A.swift': Permission denied"
+        ),
+        Trouble(
+            testDescription: "a folder of the output, compared, that nobody may look into",
+            closed: ["Out/Values"],
+            arguments: ["check"],
+            status: 74,
+            message: "Out/Values/A.swift': Permission denied"
+        ),
+        Trouble(
+            testDescription: "an output that nobody may look into",
+            closed: ["Out"],
+            arguments: ["check"],
+            status: 74,
+            message: "Out/.repogen.json': Permission denied"
         ),
     ]
 

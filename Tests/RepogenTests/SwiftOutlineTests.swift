@@ -121,8 +121,32 @@ import Testing
             private var aStorage: Int
             }
             """
-        #expect(changes(old, new).isEmpty)
+        #expect(
+            changes(old, new) == [#"M.a: deprecated, of which callers are warned: "{ gone, soon)""#]
+        )
         #expect(changes(new, "struct M {}") == ["M.a: removed, breaking for callers"])
+    }
+
+    @Test("what is in a raw text is no comment, and no brace")
+    func rawTexts() {
+        let old = ##"struct E { static let example: String? = #"{"u":"https://a.b"}"# }"##
+        let new = old.replacing("a.b", with: "a.c")
+        #expect(
+            changes(old, new) == [
+                ##"E.example: #"{"u":"https://a.b"}"# → #"{"u":"https://a.c"}"#"##
+            ]
+        )
+    }
+
+    @Test("of what is written otherwise than Repogen does, nothing is guessed")
+    func foreignBodies() {
+        let old = "struct M { var a: Int\nfunc f() { send(a) }\n}"
+        #expect(
+            changes(old, old.replacing("send(a)", with: "send(a, 1)")) == [
+                "M: what is generated for it changes (see the lines), "
+                    + "may change what goes over the wire, and nothing for callers"
+            ]
+        )
     }
 
     @Test("what follows in Draft, Patch and Fields is told once")

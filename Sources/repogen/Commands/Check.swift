@@ -1,5 +1,6 @@
 import ArgumentParser
 import SchemaLanguage
+import SwiftEmitter
 
 /// Compares.
 struct Check: ParsableCommand {
@@ -57,9 +58,10 @@ struct Check: ParsableCommand {
             var differences: [FileDifference] = []
             for result in generation.results {
                 let planner = OutputPlanner()
-                let plan = try planner.plan(generation.files(of: result), in: result.folder)
+                let files = generation.files(of: result)
+                let plan = try planner.plan(files, in: result.folder)
                 generation.report(plan, of: result, leavingOutDifferences: true, to: &report)
-                let found = self.differences(plan, of: result, in: generation)
+                let found = self.differences(plan, files, of: result, in: generation)
                 for difference in found { report.add(difference) }
                 if found.isEmpty {
                     let folder = result.output.output
@@ -77,13 +79,19 @@ struct Check: ParsableCommand {
     /// The files that would change; the manifest follows them and is named only where it is alone.
     private func differences(
         _ plan: OutputPlan,
+        _ files: [GeneratedFile],
         of result: Generation.Result,
         in generation: Generation
     ) -> [FileDifference] {
         let sources = plan.changesOfSources
         let changes = sources.isEmpty ? plan.changes : sources
+        let conventions = ConventionsInEffect.conventions(of: files, plan)
         var found = changes.map {
-            FileDifference($0, at: generation.path($0.path, of: result))
+            FileDifference($0, at: generation.path($0.path, of: result), conventions)
+        }
+        if found.contains(where: { !$0.removedTypes.isEmpty }) {
+            let types = Set(changes.compactMap(\.new).flatMap { SwiftOutline(of: $0).types })
+            found = found.map { $0.knowing(typesElsewhere: types) }
         }
         found += plan.obstacles.compactMap {
             FileDifference($0, at: generation.path($0.path, of: result))

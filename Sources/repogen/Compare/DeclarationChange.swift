@@ -4,8 +4,14 @@ struct DeclarationChange: Hashable {
     enum Effect: String {
         /// Nobody.
         case compatible
-        /// Nobody; the other side of the network gets something else, or something else is read of it.
+        /// Nobody; something else is sent, or has to come back.
         case overTheWire = "changes what goes over the wire, and nothing for callers"
+        /// Nobody; whether something else is sent depends on more than this file.
+        case maybeOverTheWire = "may change what goes over the wire, and nothing for callers"
+        /// Nobody; of what comes back something else is made.
+        case reading = "changes what is read, and nothing for callers"
+        /// Those who read the lines find out.
+        case unclear = "see the lines for what that means"
         /// Those who name it, or call it.
         case breakingForCallers = "breaking for callers"
         /// Those who implement the protocol themselves.
@@ -20,7 +26,12 @@ struct DeclarationChange: Hashable {
     let summary: String
     let effect: Effect
 
-    var isBreaking: Bool { effect != .compatible && effect != .overTheWire }
+    var isBreaking: Bool {
+        switch effect {
+        case .compatible, .overTheWire, .maybeOverTheWire, .reading, .unclear: false
+        case .breakingForCallers, .breakingForConformers, .breakingForSwitches: true
+        }
+    }
 
     /// The change in one line: `Message.text: String → String?, breaking for callers`.
     var text: String {
@@ -29,15 +40,17 @@ struct DeclarationChange: Hashable {
 }
 
 extension [DeclarationChange] {
-    /// The changes without those of `Draft`, `Patch` and `Fields` that only follow those of the entity.
+    /// The changes without those of `Draft`, `Patch` and `Fields` that only follow those of the entity:
+    /// what is said of that is no less.
     var withoutEchoes: [DeclarationChange] {
         let declared = Set(map(\.declaration))
+        let broken = Set(filter(\.isBreaking).map(\.declaration))
         return filter { change in
             let parts = change.declaration.split(separator: ".")
             guard parts.count >= 3, ["Draft", "Patch", "Fields"].contains(parts[parts.count - 2])
             else { return true }
-            let original = parts.dropLast(2) + parts.suffix(1)
-            return !declared.contains(original.joined(separator: "."))
+            let original = (parts.dropLast(2) + parts.suffix(1)).joined(separator: ".")
+            return !(change.isBreaking ? broken : declared).contains(original)
         }
     }
 }

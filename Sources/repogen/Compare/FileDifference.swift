@@ -21,7 +21,7 @@ struct FileDifference {
     /// The first line that differs; 1 where the whole file does.
     let line: Int
     /// What changes for callers.
-    let changes: [DeclarationChange]
+    private(set) var changes: [DeclarationChange]
     /// Whether only comments differ.
     let isOfComments: Bool
     /// The lines that go (`-`) and come (`+`), in the order of the text.
@@ -30,7 +30,16 @@ struct FileDifference {
     /// Compares what a plan would change.
     ///
     /// Only of files that nobody edited can be said what the difference means.
-    init(_ change: OutputPlan.Change, at path: String) {
+    ///
+    /// - Parameters:
+    ///   - change: What would happen to the file.
+    ///   - path: The path, as the reader knows it.
+    ///   - conventions: The conventions that hold in the output, before and after.
+    init(
+        _ change: OutputPlan.Change,
+        at path: String,
+        _ conventions: OutlineComparison.Conventions
+    ) {
         switch change.kind {
         case .create: self.init(path: path, kind: .missing)
         case .remove(let old):
@@ -39,7 +48,7 @@ struct FileDifference {
         case .update where change.isOfLineEnds:
             self.init(path: path, kind: .differsInLineEnds)
         case .update(let old, let new):
-            self.init(path: path, kind: .differs, old: old, new: new)
+            self.init(path: path, kind: .differs, old: old, new: new, conventions)
         }
     }
 
@@ -64,7 +73,13 @@ struct FileDifference {
         lines = []
     }
 
-    private init(path: String, kind: Kind, old: [UInt8], new: [UInt8]) {
+    private init(
+        path: String,
+        kind: Kind,
+        old: [UInt8],
+        new: [UInt8],
+        _ conventions: OutlineComparison.Conventions? = nil
+    ) {
         self.path = path
         self.kind = kind
         let old = LineEnds.normalized(old)
@@ -72,9 +87,32 @@ struct FileDifference {
         line = difference.firstLine
         lines = difference.lines
         let isSource = path.hasSuffix(".swift") && kind == .differs
-        let comparison = isSource ? OutlineComparison(old: old, new: new) : nil
+        let comparison = conventions.flatMap { conventions in
+            isSource ? OutlineComparison(old: old, new: new, conventions: conventions) : nil
+        }
         changes = comparison?.changes ?? []
         isOfComments = comparison?.isOfComments ?? false
+    }
+
+    /// The types that it names as removed.
+    var removedTypes: Set<String> {
+        Set(changes.filter { $0.summary == "removed" }.map(\.declaration))
+    }
+
+    /// The difference, where types that are not here any more may be elsewhere.
+    func knowing(typesElsewhere types: Set<String>) -> FileDifference {
+        var difference = self
+        difference.changes = changes.map { change in
+            guard change.summary == "removed", types.contains(change.declaration) else {
+                return change
+            }
+            return DeclarationChange(
+                declaration: change.declaration,
+                summary: "declared in another file now",
+                effect: .unclear
+            )
+        }
+        return difference
     }
 
     /// What the difference means, a line each.
@@ -84,7 +122,7 @@ struct FileDifference {
         return [
             isOfComments
                 ? "the same for callers and on the wire: only documentation changes"
-                : "the same for callers: only bodies change"
+                : "nothing that callers name changes; what it does may (see the lines)"
         ]
     }
 
@@ -131,7 +169,7 @@ extension DeclarationChange {
     fileprivate var json: OrderedJSON {
         let effect =
             switch effect {
-            case .compatible, .overTheWire: "compatible"
+            case .compatible, .overTheWire, .maybeOverTheWire, .reading, .unclear: "compatible"
             case .breakingForCallers: "callers"
             case .breakingForConformers: "conformers"
             case .breakingForSwitches: "switches"
@@ -139,7 +177,8 @@ extension DeclarationChange {
         return [
             "declaration": .string(declaration), "summary": .string(summary),
             "breaks": isBreaking ? .string(effect) : .null,
-            "wire": .bool(self.effect == .overTheWire),
+            // What cannot be told may be there, too.
+            "wire": .bool(!isBreaking && self.effect != .compatible),
         ]
     }
 }

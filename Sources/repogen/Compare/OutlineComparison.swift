@@ -1,6 +1,8 @@
-/// Compares what two versions of a generated file declare.
+/// Compares what two versions of a generated file declare, and what that means.
 struct OutlineComparison {
     private typealias Declaration = SwiftOutline.Declaration
+    /// The conventions that hold in a whole output, before and after.
+    typealias Conventions = (old: ConventionsInEffect, new: ConventionsInEffect)
 
     /// What makes two declarations the same one; a requirement and its default have one name.
     private struct Key: Hashable {
@@ -8,10 +10,10 @@ struct OutlineComparison {
         let path: String
         let isRequirement: Bool
 
-        init(_ declaration: Declaration) {
+        init(_ declaration: Declaration, isRequirement: Bool? = nil) {
             kind = declaration.kind
             path = declaration.path
-            isRequirement = declaration.isRequirement
+            self.isRequirement = isRequirement ?? declaration.isRequirement
         }
     }
 
@@ -19,16 +21,30 @@ struct OutlineComparison {
     private let new: SwiftOutline
     private let oldByKey: [Key: Declaration]
     private let newByKey: [Key: Declaration]
+    private let conventions: Conventions
 
-    /// Whether what the texts declare, and what it does, is the same.
-    var isOfComments: Bool { old.declarations == new.declarations }
+    /// Whether nothing but comments differs.
+    var isOfComments: Bool { old.statements == new.statements }
 
     /// Compares two texts that Repogen wrote; of others nothing can be said.
-    init(old: [UInt8], new: [UInt8]) {
+    ///
+    /// - Parameters:
+    ///   - old: What is on disk.
+    ///   - new: What belongs there.
+    ///   - conventions: What the other files say of conventions.
+    init(
+        old: [UInt8],
+        new: [UInt8],
+        conventions: Conventions = (ConventionsInEffect(), ConventionsInEffect())
+    ) {
         self.old = SwiftOutline(of: old)
         self.new = SwiftOutline(of: new)
         oldByKey = Self.byKey(self.old)
         newByKey = Self.byKey(self.new)
+        var conventions = conventions
+        conventions.old.add(self.old)
+        conventions.new.add(self.new)
+        self.conventions = conventions
     }
 
     private static func byKey(_ outline: SwiftOutline) -> [Key: Declaration] {
@@ -38,33 +54,27 @@ struct OutlineComparison {
     /// The changes, each once: what went or changed in the order of the old text, then what came.
     var changes: [DeclarationChange] {
         var found: [DeclarationChange] = []
+        var retyped: Set<String> = []
         for declaration in old.declarations where !isInChangedType(declaration, in: new) {
-            if let other = newByKey[Key(declaration)] {
-                found += differences(declaration, other)
-            } else {
-                let effect: DeclarationChange.Effect =
-                    Self.isSetting(declaration) ? .overTheWire : .breakingForCallers
-                found.append(change(declaration, "removed", effect))
+            guard let other = newByKey[Key(declaration)] else {
+                found += removal(of: declaration)
+                continue
             }
+            if declaration.detail != other.detail { retyped.insert(declaration.path) }
+            found += DeclarationComparison(declaration, other, in: old, new).changes(
+                retyped: retyped
+            )
         }
         for declaration in new.declarations
         where oldByKey[Key(declaration)] == nil && !isInChangedType(declaration, in: old) {
-            found.append(change(declaration, "added", effect(ofAdding: declaration)))
+            found += addition(of: declaration)
         }
-        found += BodyComparison(old: old, new: new).changes(besides: found)
+        found += MemberComparison(old: old, new: new).changes(retyped: retyped)
+        found += changesOfConventions
+        found += changesOfImports
+        found += untold(found)
         var seen: Set<DeclarationChange> = []
         return found.filter { seen.insert($0).inserted }
-    }
-
-    private func change(
-        _ declaration: Declaration,
-        _ summary: String,
-        _ effect: DeclarationChange.Effect
-    ) -> DeclarationChange {
-        let name =
-            declaration.kind == .conformance
-            ? "\(declaration.scope), its conformance to \(declaration.name)" : declaration.path
-        return DeclarationChange(declaration: name, summary: summary, effect: effect)
     }
 
     /// Whether the type around a declaration came or went as a whole, which says it all.
@@ -78,95 +88,149 @@ struct OutlineComparison {
         return false
     }
 
-    private func effect(ofAdding declaration: Declaration) -> DeclarationChange.Effect {
-        if declaration.isRequirement { return .breakingForConformers }
-        if Self.isSetting(declaration) { return .overTheWire }
-        return declaration.kind == .enumerationCase ? .breakingForSwitches : .compatible
+    // MARK: - What goes and comes
+
+    private func removal(of declaration: Declaration) -> [DeclarationChange] {
+        guard !isToldOtherwise(declaration, in: new), !isStillThere(declaration) else { return [] }
+        if let setting = GeneratedSetting(declaration), setting.isOptional {
+            let value = ValueDifference.shortened(setting.value)
+            return [declaration.change("no longer \(value)", setting.effect)]
+        }
+        let effect: DeclarationChange.Effect =
+            if declaration.isService {
+                .overTheWire
+            } else if hasOtherForm(declaration) {
+                .unclear
+            } else {
+                .breakingForCallers
+            }
+        return [declaration.change("removed", effect, in: old)]
     }
 
-    private func differences(_ old: Declaration, _ new: Declaration) -> [DeclarationChange] {
-        var found: [DeclarationChange] = []
-        if old.detail != new.detail {
-            let details = [old.detail, new.detail].map { $0.isEmpty ? "nothing" : $0 }
-            let summary = details.joined(separator: " → ")
-            found.append(change(old, summary, .breakingForCallers))
+    private func addition(of declaration: Declaration) -> [DeclarationChange] {
+        // A requirement that has a default now was there before.
+        let isThere = oldByKey[Key(declaration, isRequirement: true)] != nil
+        guard !isThere, !isToldOtherwise(declaration, in: old) else { return [] }
+        if let setting = GeneratedSetting(declaration), setting.isOptional {
+            let value = ValueDifference.shortened(setting.value)
+            return [declaration.change("now \(value)", setting.effect)]
         }
-        if let oldValue = old.value, let newValue = new.value, oldValue != newValue {
-            // Without a type, the value says it: `MockFunction<Int, User>("find")`.
-            let isRetyped = old.detail.isEmpty && Self.callee(oldValue) != Self.callee(newValue)
-            let effect: DeclarationChange.Effect =
-                isRetyped ? .breakingForCallers : Self.isSent(old) ? .overTheWire : .compatible
-            found.append(change(old, ValueDifference(oldValue, newValue).text, effect))
+        let isOfProtocol = new.keyword(of: declaration.scope) == "protocol"
+        let isRequired = declaration.kind == .conformance ? isOfProtocol : declaration.isRequirement
+        let effect: DeclarationChange.Effect =
+            if isRequired {
+                .breakingForConformers
+            } else if declaration.kind == .enumerationCase {
+                .breakingForSwitches
+            } else if declaration.isService {
+                .overTheWire
+            } else {
+                .compatible
+            }
+        return [declaration.change("added", effect, in: new)]
+    }
+
+    /// Whether a declaration that one text lacks is told by its meaning, or is still there by another.
+    private func isToldOtherwise(_ declaration: Declaration, in other: SwiftOutline) -> Bool {
+        let isImplied = { (name: String) in
+            other.conformances(of: declaration.scope).contains(name)
         }
-        if old.kind == .function {
-            for (before, after) in zip(old.parameters, new.parameters)
-            where before.type != after.type {
-                let summary = "'\(before.label)' \(before.type) → \(after.type)"
-                found.append(change(old, summary, .breakingForCallers))
+        switch (declaration.kind, declaration.name) {
+        case (.conformance, "CustomReflectable"), (.property, "customMirror"): return true
+        case (.property, "conventions"), (.property, "parameters"):
+            return declaration.isStatic
+                || ["Conventions", "Parameters"].contains(declaration.detail)
+        // An enumeration with raw values has it unsaid.
+        case (.property, "rawValue"): return isImplied("ClosedEnum")
+        case (.conformance, "OfflineRepository"): return isImplied("InMemoryOfflineRepository")
+        case (.conformance, let name) where name.hasSuffix("NetworkingRepository"):
+            return name != "CRUDNetworkingRepository" && isImplied("CRUDNetworkingRepository")
+        default: return false
+        }
+    }
+
+    /// Whether a function that is gone can be called all the same: a protocol around the type has it.
+    private func isStillThere(_ declaration: Declaration) -> Bool {
+        guard declaration.kind == .function else { return false }
+        let scopes = new.conformances(of: declaration.scope) + [declaration.scope]
+        return scopes.contains { scope in
+            var other = declaration
+            other.scope = scope
+            return [true, false].contains {
+                newByKey[Key(other, isRequirement: $0)]?.detail == declaration.detail
             }
         }
-        return found + parameterDifferences(old, new)
     }
 
-    /// Whether the value of a declaration is part of requests or answers.
-    private static func isSent(_ declaration: Declaration) -> Bool {
-        if declaration.kind == .enumerationCase { return true }
-        let names: Set = [
-            "authentication", "baseURLs", "bodyPath", "dates", "headers", "method", "path",
-            "responsePath",
-        ]
-        return declaration.isStatic && names.contains(declaration.name)
-    }
-
-    /// Whether a declaration says how a service is spoken to, and the runtime has one where it does not.
-    private static func isSetting(_ declaration: Declaration) -> Bool {
-        let names: Set = ["authentication", "bodyPath", "conventions", "headers", "responsePath"]
-        // A repository has them for its values, too.
-        let isOfRepository =
-            declaration.name == "conventions" && declaration.detail == "Conventions"
-        return declaration.kind == .property && names.contains(declaration.name)
-            && (declaration.isStatic || isOfRepository)
-    }
-
-    private static func callee(_ value: String) -> Substring {
-        guard value.last == ")", let quote = value.firstIndex(of: "\"") else {
-            // A literal: of one kind with another, as generated constants are.
-            return ""
+    /// Whether a function that is gone has another form now, and a protocol in another file may bring the
+    /// old one.
+    private func hasOtherForm(_ declaration: Declaration) -> Bool {
+        let isOfOtherFile = { (name: String) in
+            name.hasSuffix("Protocol") && new.keyword(of: name) == nil
         }
-        return value[..<quote]
+        guard declaration.kind == .function,
+            new.conformances(of: declaration.scope).contains(where: isOfOtherFile)
+        else { return false }
+        let base = declaration.name.prefix { $0 != "(" } + "("
+        return new.declarations.contains {
+            $0.kind == .function && $0.scope == declaration.scope && $0.name.hasPrefix(base)
+        }
     }
 
-    /// What a function or an initialiser asks for; that a type changed is told by the property that an
-    /// initialiser sets.
-    private func parameterDifferences(
-        _ old: Declaration,
-        _ new: Declaration
-    ) -> [DeclarationChange] {
-        var found: [DeclarationChange] = []
-        for parameter in new.parameters {
-            let name = "'\(parameter.label)'"
-            guard let before = old.parameters.first(where: { $0.label == parameter.label }) else {
-                found.append(
-                    parameter.defaultValue == nil
-                        ? change(old, "needs \(name)", .breakingForCallers)
-                        : change(old, "takes \(name)", .compatible)
-                )
+    // MARK: - What is not declared
+
+    private var changesOfConventions: [DeclarationChange] {
+        let isSaid = { (declaration: Declaration) in
+            declaration.isStatic && declaration.name == "conventions"
+        }
+        let olds = old.declarations.filter(isSaid)
+        let news = new.declarations.filter(isSaid)
+        var types = olds.filter { one in
+            news.first { $0.scope == one.scope }?.body != one.body
+        }.map(\.scope)
+        types += news.map(\.scope).filter { type in !olds.contains { $0.scope == type } }
+        return types.filter { old.keyword(of: $0) != nil && new.keyword(of: $0) != nil }
+            .flatMap { conventions.new.changes(of: $0, since: conventions.old) }
+    }
+
+    /// Modules, but for those whose import follows from what else changes.
+    private var changesOfImports: [DeclarationChange] {
+        let known: Set = ["Foundation", "FoundationEssentials", "RepositoryRuntime"]
+        let (olds, news) = (Set(old.imports), Set(new.imports))
+        return [
+            ("no longer imported", olds.subtracting(news)), ("imported", news.subtracting(olds)),
+        ]
+        .flatMap { summary, modules in
+            modules.subtracting(known).sorted().map {
+                DeclarationChange(declaration: $0, summary: summary, effect: .unclear)
+            }
+        }
+    }
+
+    /// A declaration, and all that it stands in.
+    private static func scopes(of path: String) -> [String] {
+        var scopes = [path]
+        for index in path.indices where path[index] == "." { scopes.append(String(path[..<index])) }
+        return scopes
+    }
+
+    /// The types of which something else is generated, and nothing is told.
+    private func untold(_ told: [DeclarationChange]) -> [DeclarationChange] {
+        var types: [String] = []
+        let known = Set(told.flatMap { Self.scopes(of: $0.declaration) })
+        for declaration in old.declarations where !declaration.isStatic {
+            guard let other = newByKey[Key(declaration)], other.body != declaration.body else {
                 continue
             }
-            switch (before.defaultValue, parameter.defaultValue) {
-            case (_?, nil): found.append(change(old, "needs \(name)", .breakingForCallers))
-            case (nil, _?): found.append(change(old, "no longer needs \(name)", .compatible))
-            case (let one?, let other?) where one != other:
-                found.append(change(old, "\(name) defaults to \(one) → \(other)", .compatible))
-            default: break
-            }
+            let type = SwiftOutline.entity(of: declaration.scope)
+            if !known.contains(type), types.last != type { types.append(type) }
         }
-        let newLabels = new.parameters.map(\.label)
-        let oldLabels = old.parameters.map(\.label)
-        if oldLabels.filter(newLabels.contains) != newLabels.filter(oldLabels.contains) {
-            let summary = "takes its parameters in another order"
-            found.append(change(old, summary, .breakingForCallers))
+        return types.map {
+            DeclarationChange(
+                declaration: $0,
+                summary: "what is generated for it changes (see the lines)",
+                effect: .maybeOverTheWire
+            )
         }
-        return found
     }
 }

@@ -9,7 +9,7 @@ struct SwiftOutline {
     struct Declaration: Hashable {
         let kind: Kind
         /// The type or extension that it stands in; empty at the top.
-        let scope: String
+        var scope: String
         /// The name, for a function with its labels: `find(id:)`.
         let name: String
         /// The rest: the type of a property, what follows the parameters of a function, the keyword
@@ -25,6 +25,10 @@ struct SwiftOutline {
         var isStatic = false
         /// What it does, where it has a body: text without comments.
         var body = ""
+        /// What those are warned of who name it; nil where nobody is.
+        var deprecation: String?
+        /// Who may name it: `public`, `package`, or all in the module.
+        var access = "internal"
 
         var path: String { scope.isEmpty ? name : scope + "." + name }
     }
@@ -41,15 +45,27 @@ struct SwiftOutline {
         "public", "package", "internal", "open", "static", "nonisolated", "final", "indirect",
         "mutating", "lazy", "convenience", "required", "override", "private(set)",
     ]
+    private static let accesses: Set = ["public", "package", "internal", "open"]
 
+    /// All that the text says, but for comments.
+    let statements: [SwiftStatement]
     /// The declarations in the order of the text; what is private is left out.
     private(set) var declarations: [Declaration] = []
+    /// The modules that it imports.
+    private(set) var imports: [String] = []
+    /// What was said before a declaration of its future.
+    private var deprecation: String?
     /// The keyword of each type by its full name, as every member asks for those around it.
     private var keywords: [String: String] = [:]
+    /// What each type says that it conforms to.
+    private var conformances: [String: [String]] = [:]
+    /// The full names of the properties and cases.
+    private var members: Set<String> = []
 
     /// Reads a file that compiles.
     init(of source: [UInt8]) {
-        for statement in SwiftStatement.statements(of: source) { add(statement, in: Scope()) }
+        statements = SwiftStatement.statements(of: source)
+        for statement in statements { add(statement, in: Scope()) }
     }
 
     /// The full names of the types that it declares, extensions not counted.
@@ -60,15 +76,43 @@ struct SwiftOutline {
         keywords[type]
     }
 
+    /// What a type says that it conforms to.
+    func conformances(of type: String) -> [String] {
+        conformances[type] ?? []
+    }
+
+    /// The type that is declared with another one: the entity of its draft, patch and fields.
+    static func entity(of type: String) -> String {
+        let ending = [".Draft", ".Patch", ".Fields"].first { type.hasSuffix($0) }
+        return ending.map { String(type.dropLast($0.count)) } ?? type
+    }
+
+    /// Whether it declares a property or a case.
+    func hasMember(_ path: String) -> Bool {
+        members.contains(path)
+    }
+
     /// What a declaration stands in.
     private struct Scope {
         var path = ""
         var isProtocol = false
     }
 
+    /// What a deprecation says, in quotes; nil of everything else.
+    private static func deprecation(_ statement: String) -> String? {
+        guard statement.hasPrefix("@available"), let elements = statement.call?.elements,
+            elements.contains("deprecated")
+        else { return nil }
+        return elements.last?.labelled?.value ?? "nothing more"
+    }
+
     private mutating func add(_ statement: SwiftStatement, in scope: Scope) {
+        let warning = deprecation
+        deprecation = Self.deprecation(statement.text)
+        let first = declarations.count
         var words = statement.text.split(separator: " ").map(String.init)[...]
-        let isStatic = words.prefix { Self.modifiers.contains($0) }.contains("static")
+        let modifiers = words.prefix { Self.modifiers.contains($0) }
+        let isStatic = modifiers.contains("static")
         while let word = words.first, word.hasPrefix("@") || Self.modifiers.contains(word) {
             words = words.dropFirst()
         }
@@ -76,7 +120,15 @@ struct SwiftOutline {
             return
         }
         let rest = words.joined(separator: " ")
+        defer {
+            if declarations.indices.contains(first) {
+                let access = modifiers.first(where: Self.accesses.contains)
+                declarations[first].access = access ?? "internal"
+                declarations[first].deprecation = warning
+            }
+        }
         switch keyword {
+        case "import": imports.append(rest)
         case _ where Self.typeKeywords.contains(keyword):
             addType(keyword, rest, statement.members, in: scope)
         case "var", "let": addProperty(rest, statement.body, isStatic: isStatic, in: scope)
@@ -99,6 +151,9 @@ struct SwiftOutline {
         var declaration = declaration
         declaration.isRequirement = scope.isProtocol
         declarations.append(declaration)
+        if [.property, .enumerationCase].contains(declaration.kind) {
+            members.insert(declaration.path)
+        }
     }
 
     private mutating func addType(
@@ -107,16 +162,17 @@ struct SwiftOutline {
         _ members: [SwiftStatement],
         in scope: Scope
     ) {
-        let (name, conformances) = rest.divided(at: ":")
+        let (name, conformance) = rest.divided(at: ":")
         let type = Declaration(kind: .type, scope: scope.path, name: name, detail: keyword)
         if keyword != "extension" {
             declarations.append(type)
             if keywords[type.path] == nil { keywords[type.path] = keyword }
         }
-        for conformance in conformances?.dividedAtCommas ?? [] {
+        for conformance in conformance?.dividedAtCommas ?? [] {
             declarations.append(
                 Declaration(kind: .conformance, scope: type.path, name: conformance, detail: "")
             )
+            conformances[type.path, default: []].append(conformance)
         }
         let inner = Scope(path: type.path, isProtocol: keyword == "protocol")
         for member in members { add(member, in: inner) }
@@ -183,82 +239,5 @@ struct SwiftOutline {
             declaration.value = value
             append(declaration, in: scope)
         }
-    }
-}
-
-extension StringProtocol {
-    /// What stands between the outermost brackets, by its commas, and what stands before them; nil where
-    /// there are none, or something follows.
-    var call: (head: String, elements: [String])? {
-        guard let opening = firstIndex(where: { "([".contains($0) }) else { return nil }
-        let inner = self[opening...].bracketed
-        guard inner.endIndex == endIndex, inner.count >= 2 else { return nil }
-        return (String(self[..<opening]), String(inner.dropFirst().dropLast()).dividedAtCommas)
-    }
-
-    /// The text before and after the first colon outside of brackets and quotes.
-    var labelled: (label: String, value: String)? {
-        let (label, value) = divided(at: ":")
-        return value.map { (label, $0) }
-    }
-
-    /// Up to the bracket that closes the first, where the text starts with one.
-    fileprivate var bracketed: SubSequence {
-        var depth = 0
-        var isInString = false
-        var previous: Character = " "
-        for index in indices {
-            let character = self[index]
-            if character == "\"", previous != "\\" { isInString.toggle() }
-            previous = character
-            guard !isInString else { continue }
-            if "([{<".contains(character) { depth += 1 }
-            // The arrow of a function type closes nothing.
-            if ")]}".contains(character) || character == ">" && depth > 0 && !isArrow(at: index) {
-                depth -= 1
-                if depth == 0 { return self[...index] }
-            }
-        }
-        return self[...]
-    }
-
-    private func isArrow(at index: Index) -> Bool {
-        index > startIndex && self[self.index(before: index)] == "-"
-    }
-
-    /// The text before and after a separator outside of brackets and quotes; both trimmed.
-    fileprivate func divided(at separator: Character) -> (String, String?) {
-        let parts = divided(everywhere: false) { $0 == separator }
-        return (parts[0], parts.count > 1 ? parts[1] : nil)
-    }
-
-    /// The parts between commas outside of brackets and quotes; trimmed, none of them empty.
-    fileprivate var dividedAtCommas: [String] {
-        divided(everywhere: true) { $0 == "," }.filter { !$0.isEmpty }
-    }
-
-    private func divided(everywhere: Bool, by isSeparator: (Character) -> Bool) -> [String] {
-        var parts: [String] = []
-        var begin = startIndex
-        var depth = 0
-        var isInString = false
-        var previous: Character = " "
-        for index in indices {
-            let character = self[index]
-            if character == "\"", previous != "\\" { isInString.toggle() }
-            previous = character
-            guard !isInString else { continue }
-            if "([{<".contains(character) { depth += 1 }
-            if ")]}".contains(character) || character == ">" && !isArrow(at: index) { depth -= 1 }
-            if depth == 0, isSeparator(character), everywhere || parts.isEmpty {
-                parts.append(self[begin..<index].trimmed)
-                begin = self.index(after: index)
-            }
-        }
-        return parts + [self[begin...].trimmed]
-    }
-
-    private var trimmed: String {
-        split(separator: " ").joined(separator: " ")
     }
 }

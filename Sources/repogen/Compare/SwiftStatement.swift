@@ -1,5 +1,5 @@
 /// A statement at the level of declarations: its text without comments and bodies, on one line.
-struct SwiftStatement {
+struct SwiftStatement: Equatable {
     /// What stands before the body: `public struct Message: Entity`.
     let text: String
     /// The statements in the body of a type or an extension; empty for everything else.
@@ -49,6 +49,7 @@ private struct SwiftScanner {
             switch byte {
             case UInt8(ascii: "/") where skipsComment(): continue
             case UInt8(ascii: "\""): text += string()
+            case UInt8(ascii: "#") where opensRawString: text += string()
             case UInt8(ascii: "#") where text.allSatisfy({ $0 == 0x20 }): skipLine()
             case UInt8(ascii: "("), UInt8(ascii: "["):
                 brackets += 1
@@ -143,20 +144,28 @@ private struct SwiftScanner {
         }
     }
 
+    /// Whether the signs here begin a raw string, as `#"` does.
+    private var opensRawString: Bool {
+        let hashes = bytes[index...].prefix { $0 == UInt8(ascii: "#") }
+        return hashes.endIndex < bytes.count && bytes[hashes.endIndex] == UInt8(ascii: "\"")
+    }
+
     /// Reads a string literal with its quotes; the braces in it are no braces.
     private mutating func string() -> [UInt8] {
-        let quote = UInt8(ascii: "\"")
         let begin = index
-        let isBlock = bytes[index...].starts(with: [quote, quote, quote])
-        index += isBlock ? 3 : 1
+        let hashes = Array(bytes[index...].prefix { $0 == UInt8(ascii: "#") })
+        index += hashes.count
+        let quote = [UInt8(ascii: "\"")]
+        let isBlock = bytes[index...].starts(with: quote + quote + quote)
+        let end = (isBlock ? quote + quote + quote : quote) + hashes
+        index += end.count - hashes.count
         while let byte = peek {
-            if byte == UInt8(ascii: "\\") {
+            if byte == UInt8(ascii: "\\"), hashes.isEmpty {
                 index = min(index + 2, bytes.count)
-            } else if isBlock, bytes[index...].starts(with: [quote, quote, quote]) {
-                index += 3
+            } else if bytes[index...].starts(with: end) {
+                index += end.count
                 break
-            } else if !isBlock, byte == quote || byte == 0x0A {
-                index += byte == quote ? 1 : 0
+            } else if !isBlock, byte == 0x0A {
                 break
             } else {
                 index += 1
@@ -172,7 +181,7 @@ private struct SwiftScanner {
         while let byte = peek {
             switch byte {
             case UInt8(ascii: "/") where skipsComment(): continue
-            case UInt8(ascii: "\""):
+            case _ where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#") && opensRawString:
                 body += string()
                 continue
             case UInt8(ascii: "{"): braces += 1

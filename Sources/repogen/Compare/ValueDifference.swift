@@ -14,8 +14,17 @@ struct ValueDifference {
 
     private static func text(_ old: String, _ new: String) -> String {
         guard let (oldHead, olds) = old.call, let (newHead, news) = new.call, oldHead == newHead,
-            olds.count + news.count > 2
+            !olds.isEmpty, !news.isEmpty
         else { return "\(shortened(old)) → \(shortened(new))" }
+        let pairs = olds.count == news.count ? zip(olds, news).filter { $0 != $1 } : []
+        if pairs.count == 1, let (before, after) = pairs.first, !oldHead.isEmpty,
+            before.labelled?.label == after.labelled?.label
+        {
+            guard let one = before.labelled, let other = after.labelled else {
+                return text(before, after)
+            }
+            return "\(one.label): \(text(one.value, other.value))"
+        }
         let gone = olds.filter { !news.contains($0) }
         let came = news.filter { !olds.contains($0) }
         if gone.count == 1, came.count == 1, let before = gone[0].labelled,

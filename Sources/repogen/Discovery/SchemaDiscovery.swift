@@ -88,6 +88,8 @@ struct SchemaDiscovery {
             else {
                 // Passed over as well, it would be as good as deleted.
                 guard Self.extensions.contains(file.pathExtension.lowercased()) else { continue }
+                // One that is there, and that nobody may look at, is none.
+                _ = try DiskFile(file.path).knownKind()
                 throw ToolError(
                     kind: .schemas,
                     message: "'\(path)/\(name)' is a link to what is not there"

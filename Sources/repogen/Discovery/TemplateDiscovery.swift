@@ -17,7 +17,7 @@ struct TemplateDiscovery {
         for name in try names(in: folder, path).sorted() where Self.isTemplate(name) {
             let file = DiskFile(folder.appending(path: name).resolvingSymlinksInPath().path)
             let noun: String? =
-                switch file.kind {
+                switch try file.knownKind() {
                 case .file: nil
                 case .folder: "a folder"
                 case .missing, .link: "a link to what is not there"

@@ -39,11 +39,22 @@ struct DiskFile {
         self.path = path
     }
 
-    /// What stands there.
+    /// What stands there; missing also where the disk does not say it.
     var kind: Kind {
         var information = stat()
         guard lstat(path, &information) == 0 else { return .missing }
         return Kind(mode: information.st_mode)
+    }
+
+    /// What stands there, where what is missing matters.
+    ///
+    /// - Throws: ``ToolError`` where the disk does not say it, such as in a folder that nobody may look
+    ///   into: what is there is not missing.
+    func knownKind() throws(ToolError) -> Kind {
+        var information = stat()
+        if lstat(path, &information) == 0 { return Kind(mode: information.st_mode) }
+        guard errno == ENOENT || errno == ENOTDIR else { throw failure("read") }
+        return .missing
     }
 
     /// What stands there, or where the link leads that stands there.

@@ -51,7 +51,7 @@ struct FileComparison: Sendable {
             return .link(link)
         }
         let file = folder.file(path)
-        switch file.kind {
+        switch try file.knownKind() {
         case .missing: return .missing(new: new)
         case .link: return .link(path)
         case .folder: return .blocked(.folder)

@@ -5,7 +5,7 @@ extension OutputFolder {
     /// have to look at.
     func isExactly(_ manifest: Manifest) -> Bool {
         let paths = Array(manifest.paths)
-        guard paths.allSatisfy(Self.holds), links(onTheWayTo: paths).isEmpty,
+        guard paths.allSatisfy(Self.holds), (try? links(onTheWayTo: paths))?.isEmpty == true,
             file(GitAttributes.name).kind != .missing,
             let found = try? files()
         else { return false }

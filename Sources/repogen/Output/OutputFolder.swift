@@ -40,7 +40,7 @@ struct OutputFolder {
         for part in path.split(separator: "/") {
             way += "/" + part
             let noun: String
-            switch DiskFile(way).kind {
+            switch try DiskFile(way).knownKind() {
             case .folder: continue
             case .missing: return
             case .file: noun = "a file"
@@ -61,23 +61,23 @@ struct OutputFolder {
     /// The folders of files that are links, or that are reached through one, each with that link.
     ///
     /// Links where a file should stand are no matter of its folder.
-    func links(onTheWayTo paths: [String]) -> [String: String] {
+    func links(onTheWayTo paths: [String]) throws(ToolError) -> [String: String] {
         var folders: Set<Substring> = []
         for path in paths {
             if let slash = path.lastIndex(of: "/") { folders.insert(path[..<slash]) }
         }
         var links: [String: String] = [:]
         for folder in folders {
-            links[String(folder)] = link(onTheWayTo: folder)
+            links[String(folder)] = try link(onTheWayTo: folder)
         }
         return links
     }
 
-    private func link(onTheWayTo relative: Substring) -> String? {
+    private func link(onTheWayTo relative: Substring) throws(ToolError) -> String? {
         var way = ""
         for part in relative.split(separator: "/") {
             way += way.isEmpty ? String(part) : "/" + part
-            switch file(way).kind {
+            switch try file(way).knownKind() {
             case .link: return way
             case .missing: return nil
             case .file, .folder, .other: continue
@@ -98,12 +98,12 @@ struct OutputFolder {
 
     private func collect(_ prefix: String, _ found: inout [String]) throws(ToolError) {
         let folder = prefix.isEmpty ? path : path + "/" + prefix
-        guard DiskFile(folder).kind != .missing else { return }
+        guard try DiskFile(folder).knownKind() != .missing else { return }
         let names = try DiskFile(folder).names()
         guard prefix.isEmpty || !names.contains(Manifest.name) else { return }
         for name in names {
             let relative = prefix.isEmpty ? name : prefix + "/" + name
-            switch file(relative).kind {
+            switch try file(relative).knownKind() {
             case .file: found.append(relative)
             case .folder where !name.hasPrefix("."): try collect(relative, &found)
             case .folder, .link, .other, .missing: continue

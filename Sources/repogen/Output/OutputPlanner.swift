@@ -30,7 +30,7 @@ struct OutputPlanner {
         for file in files where !OutputFolder.holds(file.path) {
             throw .disk("'\(file.path)' would be outside of '\(folder.path)'")
         }
-        let links = folder.links(onTheWayTo: files.map(\.path))
+        let links = try folder.links(onTheWayTo: files.map(\.path))
         let found = try files.concurrentMap { file throws(ToolError) in
             try FileComparison(file, in: folder, links)
         }
@@ -61,7 +61,7 @@ struct OutputPlanner {
 
     private func manifest(in folder: OutputFolder) throws(ToolError) -> Manifest {
         let file = folder.file(Manifest.name)
-        guard file.kind == .file else { return Manifest() }
+        guard try file.knownKind() == .file else { return Manifest() }
         return Manifest(reading: try file.bytes())
     }
 
@@ -110,7 +110,7 @@ struct OutputPlanner {
         let name = GitAttributes.name
         let file = folder.file(name)
         let new = Array(GitAttributes.text.utf8)
-        switch file.kind {
+        switch try file.knownKind() {
         case .missing:
             comparison.changes.append(OutputPlan.Change(path: name, kind: .create(new)))
         case .file:
@@ -168,7 +168,7 @@ struct OutputPlanner {
     ) throws(ToolError) {
         let file = folder.file(Manifest.name)
         let new = Array(comparison.manifest.text.utf8)
-        switch file.kind {
+        switch try file.knownKind() {
         case .missing:
             let change = OutputPlan.Change(path: Manifest.name, kind: .create(new))
             comparison.changes.append(change)

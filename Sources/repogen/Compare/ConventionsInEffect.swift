@@ -1,0 +1,176 @@
+import SwiftEmitter
+
+/// The conventions that hold for each API and each repository: what is written for it, over what it
+/// begins with.
+struct ConventionsInEffect {
+    /// The conventions of one type, as its code says them.
+    private struct Written {
+        /// What they begin with: `Shop.conventions`, or `Conventions()`.
+        let start: String
+        let members: [(name: String, value: String)]
+    }
+
+    private var written: [String: Written] = [:]
+    /// The API of each repository.
+    private var apis: [String: String] = [:]
+
+    /// The conventions in an output before and after a change of it.
+    ///
+    /// - Parameters:
+    ///   - files: All that was generated.
+    ///   - plan: How it differs from what is on disk.
+    /// - Returns: Nothing where no file that differs says conventions: then none is asked for.
+    static func conventions(
+        of files: [GeneratedFile],
+        _ plan: OutputPlan
+    ) -> OutlineComparison.Conventions {
+        var before: [String: [UInt8]] = [:]
+        for change in plan.changes { before[change.path] = change.old ?? [] }
+        var found = (old: ConventionsInEffect(), new: ConventionsInEffect())
+        let marks = Set(files.filter { $0.contents.contains(mark) }.map(\.path))
+        let isNeeded = before.contains { path, old in
+            marks.contains(path) || String(decoding: old, as: UTF8.self).contains(mark)
+        }
+        guard isNeeded else { return found }
+        for file in files where marks.contains(file.path) {
+            found.new.add(SwiftOutline(of: Array(file.contents.utf8)))
+        }
+        let kept = files.filter { before[$0.path] == nil && marks.contains($0.path) }
+        for old in before.values + kept.map({ Array($0.contents.utf8) }) {
+            found.old.add(SwiftOutline(of: old))
+        }
+        return found
+    }
+
+    /// What a file has in it that says conventions.
+    private static let mark = "static let conventions"
+
+    /// Takes what a file says.
+    mutating func add(_ outline: SwiftOutline) {
+        for declaration in outline.declarations {
+            if declaration.detail == "any APIDefinition.Type" {
+                let name = declaration.body.split { $0.isWhitespace }.joined()
+                apis[declaration.scope] = String(name.dropLast(".self".count))
+            }
+            guard declaration.isStatic, declaration.name == "conventions" else { continue }
+            written[declaration.scope] = Self.written(declaration.body)
+        }
+    }
+
+    private static func written(_ body: String) -> Written {
+        var start = "Conventions()"
+        var members: [(name: String, value: String)] = []
+        for line in SwiftStatement.lines(of: body) {
+            if line.hasPrefix("var conventions = ") {
+                start = String(line.dropFirst("var conventions = ".count))
+            } else if let match = line.firstMatch(of: #/^conventions\.([A-Za-z.\[\]]+) = (.+)$/#) {
+                members.append((String(match.1), String(match.2)))
+            }
+        }
+        return Written(start: start, members: members)
+    }
+
+    /// Whether a type says something itself.
+    func says(_ type: String) -> Bool { written[type] != nil }
+
+    /// What holds for a type, in the order in which it is said, each thing once.
+    func members(of type: String) -> [(name: String, value: String)] {
+        guard let own = written[type] else {
+            return apis[type].map { written[$0]?.members ?? [] } ?? []
+        }
+        let base =
+            own.start.hasSuffix(".conventions") ? own.start.dropLast(".conventions".count) : ""
+        var members = base == type ? [] : written[String(base)]?.members ?? []
+        for (name, value) in own.members {
+            if let index = members.firstIndex(where: { $0.name == name }) {
+                members[index].value = value
+            } else {
+                members.append((name, value))
+            }
+        }
+        return members
+    }
+
+    /// What holds otherwise for a type than before.
+    ///
+    /// - Parameters:
+    ///   - type: An API or a repository.
+    ///   - old: What held before.
+    /// - Returns: The changes, of which at least one says that nothing holds otherwise.
+    func changes(of type: String, since old: ConventionsInEffect) -> [DeclarationChange] {
+        var found: [(String, String)] = []
+        let (olds, news) = (old.members(of: type), members(of: type))
+        for (name, before) in olds {
+            let after = news.first { $0.name == name }?.value
+            if after == before || after ?? Self.plain(name) == before { continue }
+            guard let other = after ?? Self.plain(name) else {
+                found.append((name, "no longer \(ValueDifference.shortened(before))"))
+                continue
+            }
+            found.append((name, ValueDifference(before, other).text))
+        }
+        for (name, after) in news where !olds.contains(where: { $0.name == name }) {
+            guard let before = Self.plain(name) else {
+                found.append((name, "now \(ValueDifference.shortened(after))"))
+                continue
+            }
+            if before != after { found.append((name, ValueDifference(before, after).text)) }
+        }
+        guard !found.isEmpty else {
+            let summary = "what holds is the same as before"
+            return [
+                DeclarationChange(
+                    declaration: "\(type).conventions",
+                    summary: summary,
+                    effect: .compatible
+                )
+            ]
+        }
+        return found.map {
+            DeclarationChange(
+                declaration: "\(type).conventions.\($0)",
+                summary: $1,
+                effect: Self.effect(of: $0)
+            )
+        }
+    }
+
+    private static func effect(of member: String) -> DeclarationChange.Effect {
+        switch member {
+        // Only what comes back is read by them.
+        case "envelope.list", "envelope.one", "tombstone": .reading
+        case _ where member.hasPrefix("errors."): .reading
+        // Others may say the same.
+        case "creationCheck", "media.patch": .maybeOverTheWire
+        case _ where member.hasPrefix("envelope.exceptions"): .maybeOverTheWire
+        default: .overTheWire
+        }
+    }
+
+    /// What holds where nothing is said, as the runtime's `Conventions()` has it; nil where that is
+    /// nothing.
+    private static func plain(_ member: String) -> String? {
+        switch member {
+        case "media.sent", "media.accepted": "\"application/json\""
+        case "paging": ".init(.link)"
+        case "patches": ".merge"
+        case "query.ascending": "\"{key}\""
+        case "query.descending": "\"-{key}\""
+        case "query.filter": ".parameters([.equal: \"{key}\"])"
+        case "query.limit": "\"limit\""
+        case "query.offset": "\"offset\""
+        case "query.sort": "\"sort\""
+        case "requests[.list]": ".init(.get, \"{path}\")"
+        case "requests[.create]": ".init(.post, \"{path}\")"
+        case "requests[.createAll]": ".init(.post, \"{path}/collection\")"
+        case "requests[.read]": ".init(.get, \"{path}/{id}\")"
+        case "requests[.update]": ".init(.put, \"{path}/{id}\")"
+        case "requests[.patch]": ".init(.patch, \"{path}/{id}\")"
+        case "requests[.delete]": ".init(.delete, \"{path}/{id}\")"
+        case "tombstone", "changes": "nil"
+        case "versions": ".entityTag"
+        case "creationCheck": ".comparison"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,182 @@
+/// Compares two versions of one declaration.
+struct DeclarationComparison {
+    typealias Declaration = SwiftOutline.Declaration
+
+    private let old: Declaration
+    private let new: Declaration
+    private let oldOutline: SwiftOutline
+    private let newOutline: SwiftOutline
+
+    init(
+        _ old: Declaration,
+        _ new: Declaration,
+        in oldOutline: SwiftOutline,
+        _ newOutline: SwiftOutline
+    ) {
+        self.old = old
+        self.new = new
+        self.oldOutline = oldOutline
+        self.newOutline = newOutline
+    }
+
+    /// What is otherwise than it was.
+    ///
+    /// - Parameter retyped: The declarations that have another type, which says all of their defaults.
+    /// - Returns: The changes.
+    func changes(retyped: Set<String>) -> [DeclarationChange] {
+        guard old != new else { return [] }
+        return changeOfAccess + changeOfDeprecation + changeOfType + changeOfValue
+            + changesOfParameters(retyped: retyped)
+    }
+
+    private var changeOfAccess: [DeclarationChange] {
+        let ranks = ["internal", "package", "public", "open"]
+        guard [.type, .alias].contains(old.kind), old.access != new.access,
+            let before = ranks.firstIndex(of: old.access),
+            let after = ranks.firstIndex(of: new.access)
+        else { return [] }
+        let summary = "\(old.access) → \(new.access)"
+        return [old.change(summary, after < before ? .breakingForCallers : .compatible)]
+    }
+
+    private var changeOfDeprecation: [DeclarationChange] {
+        switch (old.deprecation, new.deprecation) {
+        case (nil, let text?):
+            [old.change("deprecated, of which callers are warned: \(text)", .compatible)]
+        case (_?, nil): [old.change("no longer deprecated", .compatible)]
+        case (let one?, let other?) where one != other:
+            [old.change("the warning for callers is \(one) → \(other)", .compatible)]
+        default: []
+        }
+    }
+
+    private var changeOfType: [DeclarationChange] {
+        guard old.detail != new.detail else { return [] }
+        let summary = [old.detail, new.detail].map { $0.isEmpty ? "nothing" : $0 }
+            .joined(separator: " → ")
+        if old.isService {
+            return [old.change("requests go to \(summary)", .overTheWire)]
+        }
+        return breaking(summary)
+    }
+
+    private var changeOfValue: [DeclarationChange] {
+        if let before = GeneratedSetting(old), let after = GeneratedSetting(new) {
+            guard before.value != after.value else { return [] }
+            return [old.change(ValueDifference(before.value, after.value).text, before.effect)]
+        }
+        guard let before = rawValue(of: old, in: oldOutline),
+            let after = rawValue(of: new, in: newOutline), before != after
+        else { return [] }
+        let summary = ValueDifference(before, after).text
+        if old.kind == .enumerationCase { return [old.change(summary, .overTheWire)] }
+        // Without a type, the value says it: `MockFunction<Int, User>("find")`.
+        let isRetyped = old.detail.isEmpty && Self.callee(before) != Self.callee(after)
+        return [old.change(summary, isRetyped ? .breakingForCallers : .compatible)]
+    }
+
+    /// What stands behind the equal sign; a case of texts that says nothing is its name.
+    private func rawValue(of declaration: Declaration, in outline: SwiftOutline) -> String? {
+        guard declaration.kind == .enumerationCase, declaration.value == nil else {
+            return declaration.value
+        }
+        let isOfTexts = outline.conformances(of: declaration.scope).contains("String")
+        return isOfTexts ? "\"\(declaration.name.filter { $0 != "`" })\"" : nil
+    }
+
+    private static func callee(_ value: String) -> Substring {
+        guard value.last == ")", let quote = value.firstIndex(of: "\"") else {
+            // A literal: of one kind with another, as generated constants are.
+            return ""
+        }
+        return value[..<quote]
+    }
+
+    /// Something that callers have to follow, and those who implement a requirement.
+    private func breaking(_ summary: String) -> [DeclarationChange] {
+        let forCallers = old.change(summary, .breakingForCallers)
+        return old.isRequirement
+            ? [forCallers, old.change(summary, .breakingForConformers)] : [forCallers]
+    }
+
+    // MARK: - Parameters
+
+    /// What a function or an initialiser asks for; that a type changed is told by the property that an
+    /// initialiser sets.
+    private func changesOfParameters(retyped: Set<String>) -> [DeclarationChange] {
+        var found: [DeclarationChange] = []
+        for parameter in new.parameters {
+            let before = old.parameters.first { $0.label == parameter.label }
+            if let before, old.kind == .function, before.type != parameter.type {
+                let summary = "'\(parameter.label)' \(before.type) → \(parameter.type)"
+                found += breaking(summary)
+            }
+            if let change = changeOfNeed(before, parameter, retyped) { found.append(change) }
+        }
+        let newLabels = new.parameters.map(\.label)
+        let oldLabels = old.parameters.map(\.label)
+        if oldLabels.filter(newLabels.contains) != newLabels.filter(oldLabels.contains) {
+            found += breaking("takes its parameters in another order")
+        }
+        return found
+    }
+
+    private func changeOfNeed(
+        _ before: SwiftOutline.Parameter?,
+        _ after: SwiftOutline.Parameter,
+        _ retyped: Set<String>
+    ) -> DeclarationChange? {
+        let name = "'\(after.label)'"
+        guard let standard = after.defaultValue else {
+            let isNeeded = before != nil && before?.defaultValue == nil
+            return isNeeded ? nil : old.change("needs \(name)", .breakingForCallers)
+        }
+        let isNothing = ["nil", "[:]", ".absent", ".keep"].contains(standard)
+        let sending = ", which is sent where the caller says nothing"
+        guard let before else {
+            return isNothing
+                ? old.change("takes \(name)", .compatible)
+                : old.change("takes \(name), by default \(standard)\(sending)", .overTheWire)
+        }
+        guard let former = before.defaultValue else {
+            return old.change("no longer needs \(name)", .compatible)
+        }
+        guard former != standard, !retyped.contains("\(old.scope).\(after.label)") else {
+            return nil
+        }
+        let summary = "\(name) defaults to \(former) → \(standard)"
+        let isPlace = ["store", "networking", "path"].contains(after.label)
+        let isRepository = new.parameters.contains { $0.type == "any Networking" }
+        let meaning = isPlace && isRepository ? ", which is where requests go" : sending
+        return old.change(summary + meaning, .overTheWire)
+    }
+}
+
+extension SwiftOutline.Declaration {
+    /// Whether it says which service an endpoint belongs to.
+    var isService: Bool { kind == .alias && name == "API" && !scope.isEmpty }
+
+    /// What became of it.
+    func change(
+        _ summary: String,
+        _ effect: DeclarationChange.Effect,
+        in outline: SwiftOutline? = nil
+    ) -> DeclarationChange {
+        guard kind == .conformance else {
+            return DeclarationChange(declaration: path, summary: summary, effect: effect)
+        }
+        let isInherited = outline?.keyword(of: scope) == "protocol"
+        let relation =
+            Self.rawTypes.contains(name)
+            ? "raw type" : isInherited ? "requirement of" : "conformance to"
+        return DeclarationChange(
+            declaration: "\(scope), its \(relation) \(name)",
+            summary: summary,
+            effect: effect
+        )
+    }
+
+    private static let rawTypes: Set = [
+        "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64",
+    ]
+}

@@ -1,0 +1,144 @@
+/// Compares what two versions of a generated file read and write of each property, parameter and case.
+///
+/// Only what is known of a statement that Repogen writes is told; nothing is guessed of others.
+struct MemberComparison {
+    private typealias Declaration = SwiftOutline.Declaration
+
+    private let old: SwiftOutline
+    private let new: SwiftOutline
+    /// The declarations with a body that are in both.
+    private let pairs: [(Declaration, Declaration)]
+
+    init(old: SwiftOutline, new: SwiftOutline) {
+        self.old = old
+        self.new = new
+        let known = Dictionary(new.declarations.map { ($0.path, $0) }) { first, _ in first }
+        pairs = old.declarations.compactMap { before in
+            guard let after = known[before.path], after.kind == before.kind else { return nil }
+            return before.body == after.body ? nil : (before, after)
+        }
+    }
+
+    /// What changes, each thing once, in the order of the old text.
+    ///
+    /// - Parameter retyped: The members that have another type: nothing they were can be compared.
+    /// - Returns: The changes.
+    func changes(retyped: Set<String>) -> [DeclarationChange] {
+        var found: [DeclarationChange] = []
+        for (before, after) in pairs {
+            let isOfProtocol = old.keyword(of: before.scope) == "protocol"
+            let news = MemberFacts.facts(in: after, isOfProtocol: isOfProtocol)
+            for (member, facts) in MemberFacts.facts(in: before, isOfProtocol: isOfProtocol) {
+                guard let other = news.first(where: { $0.member == member }),
+                    let path = path(of: member, in: before)
+                else { continue }
+                found += differences(facts, other.facts, isRetyped: retyped.contains(path)).map {
+                    DeclarationChange(declaration: path, summary: $0, effect: $1)
+                }
+            }
+        }
+        return found + shownChanges
+    }
+
+    /// What descriptions hide, or show again.
+    private var shownChanges: [DeclarationChange] {
+        var found: [DeclarationChange] = []
+        let (olds, news) = (Self.hidden(in: old), Self.hidden(in: new))
+        for (path, isHidden) in news.subtracting(olds).map({ ($0, true) })
+            + olds.subtracting(news).map({ ($0, false) })
+        {
+            guard let dot = path.lastIndex(of: "."),
+                let member = declared(
+                    String(path[path.index(after: dot)...]),
+                    in: String(path[..<dot])
+                )
+            else { continue }
+            let summary = (isHidden ? "no longer" : "now") + " shown in descriptions and logs"
+            found.append(
+                DeclarationChange(declaration: member, summary: summary, effect: .compatible)
+            )
+        }
+        return found.sorted { $0.declaration < $1.declaration }
+    }
+
+    /// The paths of the properties that descriptions hide.
+    private static func hidden(in outline: SwiftOutline) -> Set<String> {
+        let mirrors = outline.declarations.filter { $0.name == "customMirror" }
+        return Set(
+            mirrors.flatMap { mirror in
+                mirror.body.matches(of: #/"([^"]+)":\s+Redacted\(\)/#).map {
+                    "\(mirror.scope).\($0.1)"
+                }
+            }
+        )
+    }
+
+    // MARK: - Names
+
+    /// The path of a member; nil where it is not in both texts, and so told otherwise.
+    private func path(of member: String, in declaration: Declaration) -> String? {
+        if declaration.kind == .function, member == declaration.name { return declaration.path }
+        if member.isEmpty { return declaration.scope }
+        return declared(member, in: declaration.scope)
+    }
+
+    /// The path of a property or a case: of the entity, where it has one of that name.
+    private func declared(_ name: String, in scope: String) -> String? {
+        // What is deprecated is kept under another name.
+        let names = name.hasSuffix("Storage") ? [name, String(name.dropLast(7))] : [name]
+        let scopes = [SwiftOutline.entity(of: scope), scope]
+        return scopes.lazy.flatMap { scope in
+            names.lazy.flatMap { ["\(scope).\($0)", "\(scope).`\($0)`"] }
+        }
+        .first { old.hasMember($0) && new.hasMember($0) }
+    }
+
+    // MARK: - Words
+
+    private func differences(
+        _ old: MemberFacts,
+        _ new: MemberFacts,
+        isRetyped: Bool
+    ) -> [(String, DeclarationChange.Effect)] {
+        var found: [(String, DeclarationChange.Effect)] = []
+        for (aspect, before) in old.aspects {
+            guard let after = new[aspect], before != after else { continue }
+            if isRetyped, !aspect.isOfAnyType { continue }
+            let change = "\(before) → \(after)"
+            switch aspect {
+            case .key, .place: found.append((change, .overTheWire))
+            case .endpoint: found.append(("asks \(change)", .overTheWire))
+            case .transform: found.append(("sent \(change)", .overTheWire))
+            case .sentNil: found.append(("where it is nil, sends \(change)", .overTheWire))
+            case .discriminator:
+                found.append(("its cases are told apart by \(change)", .overTheWire))
+            case .argument(let name):
+                let words = "where the caller says nothing, '\(name)' is \(change)"
+                found.append((words, .overTheWire))
+            case .absent:
+                let isNullAlike = old[.null] == before && new[.null] == after
+                let words = isNullAlike ? "absent or null" : "absent"
+                found.append(("where it is \(words), \(change)", .reading))
+            case .null:
+                guard old[.absent] != before || new[.absent] != after else { continue }
+                found.append(("where it is null, \(change)", .reading))
+            case .invalid:
+                found.append(("where it does not fit, \(change)", .reading))
+            }
+        }
+        if !isRetyped, let change = old.form.flatMap({ form in new.form.flatMap(form.change) }) {
+            found.append((change.words, change.effect))
+        }
+        return found
+    }
+}
+
+extension MemberFacts.Aspect {
+    /// Whether it says the same of values of any type.
+    fileprivate var isOfAnyType: Bool {
+        switch self {
+        case .key, .place, .endpoint, .discriminator: true
+        case .transform, .sentNil, .absent, .null, .invalid, .argument: false
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// Expressions and declarations as text, by their brackets and quotes.
+extension StringProtocol {
+    /// What stands between the outermost brackets, by its commas, and what stands before them; nil where
+    /// there are none, or something follows.
+    var call: (head: String, elements: [String])? {
+        guard let (head, elements, rest) = leadingCall, rest.isEmpty else { return nil }
+        return (head, elements)
+    }
+
+    /// What stands between the first outermost brackets, by its commas, what stands before them, and what
+    /// follows; nil where there are none.
+    var leadingCall: (head: String, elements: [String], rest: String)? {
+        guard let opening = firstIndex(where: { "([".contains($0) }) else { return nil }
+        let inner = self[opening...].bracketed
+        guard inner.count >= 2 else { return nil }
+        let elements = String(inner.dropFirst().dropLast()).dividedAtCommas
+        return (String(self[..<opening]), elements, String(self[inner.endIndex...]).trimmed)
+    }
+
+    /// The name at its start, without the marks of one that is a keyword.
+    var identifier: String {
+        String(drop { $0 == "`" }.prefix { !" `.:?(,=".contains($0) })
+    }
+
+    /// How many brackets are opened in it and not closed; those in quotes do not count.
+    var openedBrackets: Int {
+        var depth = 0
+        var isInString = false
+        var previous: Character = " "
+        for character in self {
+            if character == "\"", previous != "\\" { isInString.toggle() }
+            previous = character
+            if !isInString, "([".contains(character) { depth += 1 }
+            if !isInString, ")]".contains(character) { depth -= 1 }
+        }
+        return depth
+    }
+
+    /// The text before and after the first colon outside of brackets and quotes.
+    var labelled: (label: String, value: String)? {
+        let (label, value) = divided(at: ":")
+        return value.map { (label, $0) }
+    }
+
+    /// Up to the bracket that closes the first, where the text starts with one.
+    var bracketed: SubSequence {
+        var depth = 0
+        var isInString = false
+        var previous: Character = " "
+        for index in indices {
+            let character = self[index]
+            if character == "\"", previous != "\\" { isInString.toggle() }
+            previous = character
+            guard !isInString else { continue }
+            if "([{<".contains(character) { depth += 1 }
+            // The arrow of a function type closes nothing.
+            if ")]}".contains(character) || character == ">" && depth > 0 && !isArrow(at: index) {
+                depth -= 1
+                if depth == 0 { return self[...index] }
+            }
+        }
+        return self[...]
+    }
+
+    private func isArrow(at index: Index) -> Bool {
+        index > startIndex && self[self.index(before: index)] == "-"
+    }
+
+    /// The text before and after a separator outside of brackets and quotes; both trimmed.
+    func divided(at separator: Character) -> (String, String?) {
+        let parts = divided(everywhere: false) { $0 == separator }
+        return (parts[0], parts.count > 1 ? parts[1] : nil)
+    }
+
+    /// The parts between commas outside of brackets and quotes; trimmed, none of them empty.
+    var dividedAtCommas: [String] {
+        divided(everywhere: true) { $0 == "," }.filter { !$0.isEmpty }
+    }
+
+    private func divided(everywhere: Bool, by isSeparator: (Character) -> Bool) -> [String] {
+        var parts: [String] = []
+        var begin = startIndex
+        var depth = 0
+        var isInString = false
+        var previous: Character = " "
+        for index in indices {
+            let character = self[index]
+            if character == "\"", previous != "\\" { isInString.toggle() }
+            previous = character
+            guard !isInString else { continue }
+            if "([{<".contains(character) { depth += 1 }
+            if ")]}".contains(character) || character == ">" && !isArrow(at: index) { depth -= 1 }
+            if depth == 0, isSeparator(character), everywhere || parts.isEmpty {
+                parts.append(self[begin..<index].trimmed)
+                begin = self.index(after: index)
+            }
+        }
+        return parts + [self[begin...].trimmed]
+    }
+
+    private var trimmed: String {
+        split(separator: " ").joined(separator: " ")
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// What `check` says of a change of each key of the language: all of it is true.
+@Suite struct KeyChangeTests {
+    @Test("a change of a key is told by its meaning", arguments: KeyChanges.all)
+    func meaning(changes: KeyChanges) async throws {
+        let package = try TemporaryPackage([
+            "repogen.yaml": "outputs:\n"
+                + changes.changes.indices
+                .map { "  - { schemas: Schemas/\($0), output: Out/\($0) }\n" }.joined()
+        ])
+        for (index, change) in changes.changes.enumerated() {
+            try package.write(changes.schema(change.old), to: "Schemas/\(index)/a.yaml")
+        }
+        let generated = try await CommandLineTool.run("generate", in: package.root)
+        try #require(generated.status == 0, "\(generated.errors)")
+        for (index, change) in changes.changes.enumerated() {
+            try package.write(changes.schema(change.new), to: "Schemas/\(index)/a.yaml")
+        }
+        let run = try await CommandLineTool.run("check", in: package.root)
+        try #require(run.status == 3, "\(run.errors)")
+        let meanings = Self.meanings(run.errors)
+        for (index, change) in changes.changes.enumerated() {
+            #expect(meanings[index] == change.meaning, "\(changes.testDescription).\(change.name)")
+        }
+    }
+
+    /// The lines that say what differences mean, by the number of the output; that only documentation
+    /// changes only where nothing else does.
+    private static func meanings(_ text: String) -> [Int: [String]] {
+        var meanings: [Int: [String]] = [:]
+        var output: Int?
+        for line in text.split(separator: "\n") {
+            if let match = line.firstMatch(of: #/^Out\/(\d+)\//#) {
+                output = Int(match.1)
+            } else if line.hasPrefix("  @@") {
+                output = nil
+            } else if line.hasPrefix("  "), let output {
+                meanings[output, default: []].append(String(line.dropFirst(2)))
+            }
+        }
+        return meanings.mapValues { lines in
+            let others = lines.filter { $0 != KeyChanges.documentation }
+            return others.isEmpty ? [KeyChanges.documentation] : others
+        }
+    }
+}

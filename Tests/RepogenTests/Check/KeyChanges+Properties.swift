@@ -1,0 +1,264 @@
+// The keys of properties.
+extension KeyChanges {
+    static let properties = KeyChanges(
+        testDescription: "properties",
+        schema: """
+            entities:
+              Message: { id: String, properties: { <> } }
+              Other: { id: String, properties: { n: Int } }
+            """,
+        changes: [
+            .init(
+                "type?",
+                "a: String",
+                "a: String?",
+                "Message.a: String → String?\(callers)",
+                "Message.init: no longer needs 'a'"
+            ),
+            .init(
+                "type??",
+                "a?: String",
+                "a?: String?",
+                "Message.a: String? → Presence<String>\(callers)"
+            ),
+            .init(
+                "type?-null",
+                "a: String?",
+                "a?: String",
+                "Message.Patch.a: NullableChange<String> → Change<String>\(callers)",
+                "Message.a: where it is nil, sends null → nothing\(wire)"
+            ),
+            .init("type", "a: String", "a: Int", "Message.a: String → Int\(callers)"),
+            .init(
+                "type arr",
+                "a: String",
+                #"a: "[String]""#,
+                "Message.a: String → [String]\(callers)"
+            ),
+            .init("key", "a: Int", "a: { type: Int, key: x }", #"Message.a: "a" → "x"\#(wire)"#),
+            .init(
+                "default+",
+                "a: Int",
+                "a: Int = 1",
+                "Message.init: no longer needs 'a'",
+                "Message.a: where it is absent or null, an error → 1\(reading)"
+            ),
+            .init(
+                "default",
+                "a: Int = 1",
+                "a: Int = 2",
+                "Message.init: 'a' defaults to 1 → 2, which is sent where the caller says nothing\(wire)",
+                "Message.a: where it is absent or null, 1 → 2\(reading)"
+            ),
+            .init(
+                "default-",
+                "a: Int = 1",
+                "a: Int",
+                "Message.init: needs 'a'\(callers)",
+                "Message.a: where it is absent or null, 1 → an error\(reading)"
+            ),
+            .init(
+                "defaultnull",
+                "a: Int?",
+                "a: { type: Int?, default: 1 }",
+                "Message.init: 'a' defaults to nil → 1, which is sent where the caller says nothing\(wire)",
+                "Message.a: where it is absent, nil → 1\(reading)"
+            ),
+            .init(
+                "defaultnull2",
+                "a: { type: Int?, default: 1 }",
+                "a: { type: Int?, default: 2 }",
+                "Message.init: 'a' defaults to 1 → 2, which is sent where the caller says nothing\(wire)",
+                "Message.a: where it is absent, 1 → 2\(reading)"
+            ),
+            .init(
+                "json",
+                "a: Int",
+                "a: { type: Int, json: String }",
+                "Message.a: written as the form of its type → text\(wire)"
+            ),
+            .init(
+                "jsonbool",
+                "a: Bool",
+                "a: { type: Bool, json: Int }",
+                "Message.a: written as the form of its type → 0 or 1\(wire)"
+            ),
+            .init(
+                "format",
+                "a: Date",
+                "a: { type: Date, format: unixSeconds }",
+                "Message.a: written as iso8601 → unixSeconds\(wire)"
+            ),
+            .init(
+                "format2",
+                "a: { type: Date, format: rfc1123 }",
+                "a: { type: Date, format: [unixSeconds, rfc1123] }",
+                "Message.a: written as rfc1123 → unixSeconds (and read as rfc1123)\(wire)"
+            ),
+            .init(
+                "formatiso",
+                "a: Date",
+                "a: { type: Date, format: iso8601 }",
+                "Message: what is generated for it changes (see the lines)\(maybe)"
+            ),
+            .init(
+                "formatref",
+                #"a: { type: Other.ID, format: "https://x/{id}" }"#,
+                "a: Other.ID",
+                #"Message.schema: without containedReferences: ["a": .url(of: "Other", template: "https://x/{id}")], with references: ["a": "Other"]"#,
+                #"Message.a: written as "https://x/{id}" → the form of its type\#(wire)"#
+            ),
+            .init(
+                "formatref2",
+                #"a: { type: Other.ID, format: "https://x/{id}" }"#,
+                #"a: { type: Other.ID, format: "https://y/{id}" }"#,
+                #"Message.schema: containedReferences: "a": template: "https://x/{id}" → "https://y/{id}""#,
+                #"Message.a: written as "https://x/{id}" → "https://y/{id}"\#(wire)"#
+            ),
+            .init(
+                "onInvalid",
+                "a?: Int",
+                "a?: { type: Int, onInvalid: skip }",
+                "Message.a: where it does not fit, an error → as if it were absent\(reading)"
+            ),
+            .init(
+                "onInvalidarr",
+                #"a: "[Int]""#,
+                #"a: { type: "[Int]", onInvalid: skip }"#,
+                "Message.a: where it does not fit, an error → left out\(reading)"
+            ),
+            .init(
+                "onInvaliddef",
+                "a: Int = 1",
+                "a: { type: Int, default: 1, onInvalid: default }",
+                "Message.a: where it does not fit, an error → as if it were absent\(reading)"
+            ),
+            .init(
+                "readOnly",
+                "a: Int",
+                "a: { type: Int, readOnly: true }",
+                "Message.Draft.a: removed\(callers)",
+                "Message.Patch.a: removed\(callers)"
+            ),
+            .init(
+                "writeOnly",
+                "a: Int",
+                "a: { type: Int, writeOnly: true }",
+                "Message.a: removed\(callers)"
+            ),
+            .init(
+                "immutable",
+                "a: Int",
+                "a: { type: Int, immutable: true }",
+                "Message.Patch.a: removed\(callers)",
+                #"Message.schema: now EntitySchema(name: "Message", immutable: ["a"])"#
+            ),
+            .init(
+                "indexed",
+                "a: Int",
+                "a: { type: Int, indexed: true }",
+                #"Message.schema: now EntitySchema(name: "Message", indexed: [IndexedProperty("a", .integer)])"#
+            ),
+            .init(
+                "redacted",
+                "a: Int",
+                "a: { type: Int, redacted: true }",
+                "Message.a: no longer shown in descriptions and logs"
+            ),
+            .init(
+                "redacted-",
+                "a: { type: Int, redacted: true }",
+                "a: Int",
+                "Message.a: now shown in descriptions and logs"
+            ),
+            .init(
+                "redactedfmt",
+                "a: { type: Date, format: unixSeconds }",
+                "a: { type: Date, redacted: true, format: unixSeconds }",
+                "Message.a: no longer shown in descriptions and logs"
+            ),
+            .init(
+                "deprecated",
+                "a: Int",
+                "a: { type: Int, deprecated: Gone. }",
+                #"Message.a: deprecated, of which callers are warned: "Gone.""#
+            ),
+            .init(
+                "deprecated2",
+                "a: { type: Int, deprecated: Gone. }",
+                "a: { type: Int, deprecated: Soon. }",
+                #"Message.a: the warning for callers is "Gone." → "Soon.""#
+            ),
+            .init(
+                "deprecated-",
+                "a: { type: Int, deprecated: Gone. }",
+                "a: Int",
+                "Message.a: no longer deprecated"
+            ),
+            .init(
+                "deprdef",
+                "a: Int = 1",
+                "a: { type: Int, default: 1, deprecated: Gone. }",
+                #"Message.a: deprecated, of which callers are warned: "Gone.""#
+            ),
+            .init("example", "a: Int", "a: { type: Int, example: 3 }", documentation),
+            .init("doc", "a: Int", "a: { type: Int, doc: X. }", documentation),
+            .init(
+                "properties",
+                "a: { properties: { x: Int } }",
+                "a: { properties: { x: Int, y: Int } }",
+                "MessageA.init: needs 'y'\(callers)",
+                "MessageA.y: added"
+            ),
+            .init(
+                "added",
+                "a: Int",
+                "a: Int, b: Int",
+                "Message.init: needs 'b'\(callers)",
+                "Message.b: added"
+            ),
+            .init(
+                "added?",
+                "a: Int",
+                "a: Int, b?: Int",
+                "Message.init: takes 'b'",
+                "Message.b: added"
+            ),
+            .init(
+                "added=",
+                "a: Int",
+                "a: Int, b: Int = 1",
+                "Message.init: takes 'b', by default 1, which is sent where the caller says nothing\(wire)",
+                "Message.b: added"
+            ),
+            .init(
+                "order",
+                "a: Int, b: Int",
+                "b: Int, a: Int",
+                "Message.init: takes its parameters in another order\(callers)"
+            ),
+            .init(
+                "retyped+key",
+                "a: Int",
+                "a: { type: String, key: x }",
+                "Message.a: Int → String\(callers)",
+                #"Message.a: "a" → "x"\#(wire)"#
+            ),
+            .init(
+                "keyswap",
+                "a: Int, b: Int",
+                "a: { type: Int, key: b }, b: { type: Int, key: a }",
+                #"Message.a: "a" → "b"\#(wire)"#,
+                #"Message.b: "b" → "a"\#(wire)"#
+            ),
+            .init(
+                "rename",
+                "a: Int",
+                "b: { type: Int, key: a }",
+                "Message.a: removed\(callers)",
+                "Message.init: needs 'b'\(callers)",
+                "Message.b: added"
+            ),
+        ]
+    )
+}

@@ -1,0 +1,308 @@
+// The keys of APIs and repositories.
+extension KeyChanges {
+    static let apis = KeyChanges(
+        testDescription: "apis",
+        schema: """
+            api: Shop
+            apis: { Shop: { <> } }
+            entities: { Message: { id: String, properties: { aB: Int, d: Date } } }
+            """,
+        changes: [
+            .init(
+                "baseURL",
+                "baseURL: https://a.example.com",
+                "baseURL: https://b.example.com",
+                #"Shop.baseURLs: .production: "https://a.example.com" → "https://b.example.com"\#(wire)"#
+            ),
+            .init(
+                "baseURLs",
+                "baseURL: https://a.example.com",
+                "baseURL: { production: https://a.example.com, test: https://c.example.com }",
+                #"Shop.baseURLs: with .init("test"): "https://c.example.com"\#(wire)"#
+            ),
+            .init(
+                "keys",
+                "keys: exact",
+                "keys: PascalCase",
+                #"Message.schema: now EntitySchema(name: "Message", identityKey: "Id")"#,
+                #"Message.aB: "aB" → "AB"\#(wire)"#,
+                #"Message.d: "d" → "D"\#(wire)"#,
+                #"Message.id: "id" → "Id"\#(wire)"#
+            ),
+            .init(
+                "dates",
+                "dates: iso8601",
+                "dates: unixSeconds",
+                "Shop.dates: .iso8601 → .unixSeconds\(wire)"
+            ),
+            .init(
+                "headers",
+                "headers: { X: a }",
+                "headers: { X: b }",
+                #"Shop.headers: "X": "a" → "b"\#(wire)"#
+            ),
+            .init(
+                "headers+",
+                "keys: exact",
+                "headers: { X: b }",
+                #"Shop.headers: now [ "X": "b" ]\#(wire)"#
+            ),
+            .init(
+                "auth",
+                "authentication: none",
+                "authentication: bearer",
+                "Shop.authentication: now Authentication.bearer\(wire)"
+            ),
+            .init(
+                "auth2",
+                "authentication: bearer",
+                "authentication: { header: X-Key }",
+                #"Shop.authentication: Authentication.bearer → Authentication.header("X-Key")\#(wire)"#
+            ),
+            .init(
+                "auth-",
+                "authentication: bearer",
+                "keys: exact",
+                "Shop.authentication: no longer Authentication.bearer\(wire)"
+            ),
+            .init("doc", "keys: exact", "doc: X.", documentation),
+        ]
+    )
+
+    static let operations = KeyChanges(
+        testDescription: "operations",
+        schema: """
+            endpoints: { Ask: { get: /ask, query: { a: Int = 1 } }, Beg: { get: /beg, query: { a: Int = 1 } } }
+            repositories: { Asking: { operations: { <> } } }
+            """,
+        changes: [
+            .init(
+                "endpoint",
+                "ask: Ask",
+                "ask: Beg",
+                "Asking.ask(a:): asks Endpoint.Ask → Endpoint.Beg\(wire)"
+            ),
+            .init(
+                "added",
+                "ask: Ask",
+                "ask: Ask, beg: Beg",
+                "AskingMock.begStub: added",
+                "AskingMock.beg(a:): added",
+                "AskingProtocol.beg(a:): added\(conformers)",
+                "AskingProtocol.beg(): added",
+                "Asking.beg(a:): added"
+            ),
+            .init(
+                "removed",
+                "ask: Ask, beg: Beg",
+                "ask: Ask",
+                "AskingMock.begStub: removed\(callers)",
+                "AskingMock.beg(a:): removed\(callers)",
+                "AskingProtocol.beg(a:): removed\(callers)",
+                "AskingProtocol.beg(): removed\(callers)",
+                "Asking.beg(a:): removed\(callers)"
+            ),
+            .init("doc", "ask: Ask", "ask: { endpoint: Ask, doc: X. }", documentation),
+        ]
+    )
+
+    static let repositories = KeyChanges(
+        testDescription: "repositories",
+        schema: """
+            apis: { Shop: { baseURL: https://a.example.com } }
+            api: Shop
+            entities: { Message: { id: String, properties: { a: Int } } }
+            repositories: { Messages: { entity: Message, <> } }
+            """,
+        changes: [
+            .init(
+                "remote+",
+                "path: messages, remote: [create, read]",
+                "path: messages, remote: [create, read, delete]",
+                "MessagesMock.deleteStub: added",
+                "MessagesMock.delete(id:): added",
+                "MessagesProtocol, its requirement of DeleteRepository<Message>: added\(conformers)",
+                "Messages, its conformance to DeleteNetworkingRepository: added"
+            ),
+            .init(
+                "remote-",
+                "path: messages, remote: [create, read]",
+                "path: messages, remote: [read]",
+                "MessagesMock.createStub: removed\(callers)",
+                "MessagesMock.create(_:): removed\(callers)",
+                "MessagesProtocol, its requirement of CreateRepository<Message>: removed\(callers)",
+                "Messages, its conformance to CreateNetworkingRepository: removed\(callers)"
+            ),
+            .init(
+                "remote all",
+                "path: messages, remote: [create, read, update]",
+                "path: messages, remote: [create, read, update, delete]",
+                "MessagesMock.deleteStub: added",
+                "MessagesMock.delete(id:): added",
+                "MessagesProtocol, its requirement of DeleteRepository<Message>: added\(conformers)",
+                "Messages, its conformance to CRUDNetworkingRepository: added"
+            ),
+            .init(
+                "sync",
+                "path: messages, remote: [create, read]",
+                "path: messages, remote: [create, read, synchronize]",
+                "Messages, its conformance to SynchronizableRepository: added"
+            ),
+            .init(
+                "local",
+                "path: messages, remote: [create, read]",
+                "path: messages, remote: [create, read], local: sqlite",
+                "Messages, its conformance to OfflineRepository: added",
+                "Messages.strategy: added"
+            ),
+            .init(
+                "local2",
+                "path: messages, local: memory",
+                "path: messages, local: sqlite",
+                "Messages, its conformance to InMemoryOfflineRepository: removed\(callers)"
+            ),
+            .init(
+                "local-",
+                "path: messages, local: memory",
+                "path: messages, local: none",
+                "Messages, its conformance to InMemoryOfflineRepository: removed\(callers)",
+                "Messages.strategy: removed\(callers)"
+            ),
+            .init(
+                "strategy",
+                "path: messages, local: sqlite",
+                "path: messages, local: sqlite, strategy: offlineFirst",
+                "Messages.strategy: Strategy.default → Strategy.offlineFirst\(maybe)"
+            ),
+            .init(
+                "strategy2",
+                "path: messages, local: sqlite, strategy: { find: remoteFirst }",
+                "path: messages, local: sqlite, strategy: { find: localOnly }",
+                "Messages.strategy: .find: .remoteFirst → .localOnly\(maybe)"
+            ),
+            .init(
+                "conflicts",
+                "path: messages, local: sqlite",
+                "path: messages, local: sqlite, conflicts: merge",
+                "Messages.collection: now RemoteCollection(self, conflicts: .merge)\(maybe)"
+            ),
+            .init(
+                "conflicts2",
+                "path: messages, local: sqlite, conflicts: fail",
+                "path: messages, local: sqlite, conflicts: merge",
+                "Messages.collection: conflicts: .fail → .merge\(maybe)"
+            ),
+            .init(
+                "noread",
+                "path: messages, local: sqlite, remote: [create, read]",
+                "path: messages, local: sqlite, remote: [create]",
+                "MessagesMock.findStub: removed\(callers)",
+                "MessagesMock.findByIDStub: removed\(callers)",
+                "MessagesMock.find(_:): removed\(callers)",
+                "MessagesMock.find(id:): removed\(callers)",
+                "MessagesProtocol, its requirement of ReadRepository<Message>: removed\(callers)",
+                "Messages, its conformance to ReadNetworkingRepository: removed\(callers)",
+                "Messages.collection: now RemoteCollection(self, listing: .none)\(maybe)"
+            ),
+            .init(
+                "conventions",
+                "path: messages, remote: [read]",
+                "path: messages, remote: [read], conventions: { tombstone: gone }",
+                #"Messages.conventions.tombstone: nil → "gone"\#(reading)"#
+            ),
+            .init(
+                "doc",
+                "path: messages, remote: [read]",
+                "path: messages, remote: [read], doc: X.",
+                documentation
+            ),
+            .init(
+                "path",
+                "path: a/b, remote: [read]",
+                "path: c/d, remote: [read]",
+                #"Messages.init: 'path' defaults to "a/b" → "c/d", which is where requests go\#(wire)"#
+            ),
+        ]
+    )
+
+    static let conventionsOfRepositories = KeyChanges(
+        testDescription: "conventionsOfRepositories",
+        schema: """
+            api: Shop
+            apis: { Shop: { baseURL: https://a.example.com<> } }
+            entities: { Message: { id: String, properties: { a: Int } } }
+            repositories: { Messages: { entity: Message, path: messages, remote: [read]<> } }
+            """,
+        changes: [
+            .init(
+                "overlay",
+                ", conventions: { versions: none, envelope: data }¦",
+                ", conventions: { versions: none, envelope: data }¦, conventions: { tombstone: gone }",
+                #"Messages.conventions.tombstone: nil → "gone"\#(reading)"#
+            ),
+            .init(
+                "overlay same",
+                ", conventions: { versions: none, envelope: data }¦",
+                ", conventions: { versions: none, envelope: data }¦, conventions: { versions: none }",
+                "Messages.conventions: what holds is the same as before"
+            ),
+            .init(
+                "overlay replaces",
+                ", conventions: { versions: none, envelope: data }¦",
+                ", conventions: { versions: none, envelope: data }¦, conventions: { envelope: { one: x } }",
+                #"Messages.conventions.envelope.one: "data" → "x"\#(reading)"#
+            ),
+            .init(
+                "anew same",
+                ", conventions: eve¦",
+                ", conventions: eve¦, conventions: eve",
+                "Messages.conventions: what holds is the same as before"
+            ),
+            .init(
+                "anew over overlay",
+                ", conventions: eve¦, conventions: { tombstone: gone }",
+                ", conventions: eve¦, conventions: { like: eve, tombstone: gone }",
+                "Messages.conventions: what holds is the same as before"
+            ),
+            .init(
+                "moves",
+                ", conventions: { versions: none, envelope: data }¦",
+                "¦, conventions: { versions: none, envelope: data }",
+                #"Shop.conventions.envelope.one: no longer "data"\#(reading)"#,
+                #"Shop.conventions.envelope.list: no longer "data"\#(reading)"#,
+                #"Shop.conventions.envelope.sent: no longer "data"\#(wire)"#,
+                "Shop.conventions.versions: .none → .entityTag\(wire)",
+                "Messages.conventions: what holds is the same as before"
+            ),
+            .init(
+                "moves part",
+                ", conventions: { versions: none, envelope: data }¦",
+                ", conventions: { envelope: data }¦, conventions: { versions: none }",
+                "Shop.conventions.versions: .none → .entityTag\(wire)",
+                "Messages.conventions: what holds is the same as before"
+            ),
+            .init(
+                "goes",
+                ", conventions: { envelope: data }¦, conventions: { tombstone: gone }",
+                ", conventions: { envelope: data }¦",
+                #"Messages.conventions.tombstone: "gone" → nil\#(reading)"#
+            ),
+            .init(
+                "api changes",
+                ", conventions: { envelope: data }¦, conventions: { tombstone: gone }",
+                ", conventions: { envelope: dat }¦, conventions: { tombstone: gone }",
+                #"Shop.conventions.envelope.one: "data" → "dat"\#(reading)"#,
+                #"Shop.conventions.envelope.list: "data" → "dat"\#(reading)"#,
+                #"Shop.conventions.envelope.sent: "data" → "dat"\#(wire)"#
+            ),
+            .init(
+                "api changes hidden",
+                ", conventions: { envelope: data }¦, conventions: { envelope: x }",
+                ", conventions: { envelope: dat }¦, conventions: { envelope: x }",
+                #"Shop.conventions.envelope.one: "data" → "dat"\#(reading)"#,
+                #"Shop.conventions.envelope.list: "data" → "dat"\#(reading)"#,
+                #"Shop.conventions.envelope.sent: "data" → "dat"\#(wire)"#
+            ),
+        ]
+    )
+}
