@@ -96,7 +96,8 @@ import Darwin
             #expect(status == 128 + SIGKILL || status == 0)
             let found = try Self.files(of: package)
             if case .beforeFirstWrite = interruption {
-                #expect(status == 128 + SIGKILL)
+                // Nothing is written, and nobody waited for, where the run before has ended in time.
+                #expect(status == 128 + SIGKILL || changes.isEmpty)
                 #expect(found == before)
             }
             for (path, contents) in found where path != ".repogen.json" {

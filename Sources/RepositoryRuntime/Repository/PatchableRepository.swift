@@ -128,6 +128,7 @@ enum Difference {
     /// - Parameters:
     ///   - changes: The new values, each as a whole.
     ///   - old: The members as the service has them.
+    /// - Returns: The changes as they are sent.
     static func deepened(
         _ changes: [String: JSON],
         over old: [String: JSON]

@@ -2,6 +2,8 @@
 struct LineDifference {
     /// How many equal lines stand around a difference.
     private static let context = 1
+    /// How many lines are searched for differences at once; of a longer section all go and come.
+    private static let sectionLimit = 2000
 
     /// The lines: `@@ -3,2 +3,3 @@`, then those that stay (` `), go (`-`) and come (`+`).
     let lines: [String]
@@ -40,15 +42,7 @@ struct LineDifference {
         _ old: ArraySlice<Substring>,
         _ new: ArraySlice<Substring>
     ) -> [Line] {
-        let difference = new.difference(from: old)
-        var removed: Set<Int> = []
-        var inserted: Set<Int> = []
-        for change in difference {
-            switch change {
-            case .remove(let offset, _, _): removed.insert(old.startIndex + offset)
-            case .insert(let offset, _, _): inserted.insert(new.startIndex + offset)
-            }
-        }
+        let (removed, inserted) = changes(from: old, to: new)
         var lines: [Line] = []
         var (i, j) = (old.startIndex, new.startIndex)
         while i < old.endIndex || j < new.endIndex {
@@ -67,6 +61,74 @@ struct LineDifference {
             }
         }
         return lines
+    }
+
+    /// The lines of the old text that go, and those of the new one that come.
+    private static func changes(
+        from old: ArraySlice<Substring>,
+        to new: ArraySlice<Substring>
+    ) -> (removed: Set<Int>, inserted: Set<Int>) {
+        var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+        var (i, j) = (old.startIndex, new.startIndex)
+        for (nextI, nextJ) in anchors(old, new) + [(old.endIndex, new.endIndex)] {
+            let (before, after) = (old[i..<nextI], new[j..<nextJ])
+            if before.count + after.count > sectionLimit {
+                removed.formUnion(before.indices)
+                inserted.formUnion(after.indices)
+            } else {
+                for change in after.difference(from: before) {
+                    switch change {
+                    case .remove(let offset, _, _): removed.insert(i + offset)
+                    case .insert(let offset, _, _): inserted.insert(j + offset)
+                    }
+                }
+            }
+            (i, j) = (nextI, nextJ)
+        }
+        return (removed, inserted)
+    }
+
+    /// Where long texts are cut into sections, for the search is quadratic in what differs: at the lines
+    /// that each has once, as far as they are in one order (Bram Cohen's patience diff).
+    private static func anchors(
+        _ old: ArraySlice<Substring>,
+        _ new: ArraySlice<Substring>
+    ) -> [(Int, Int)] {
+        guard old.count + new.count > sectionLimit else { return [] }
+        let news = uniqueLines(new)
+        let pairs = uniqueLines(old).compactMap { text, i in news[text].map { (i, $0) } }
+            .sorted { $0.0 < $1.0 }
+        // The longest rising sequence: of each length, where the one with the lowest end ends.
+        var ends: [Int] = []
+        var predecessors = [Int?](repeating: nil, count: pairs.count)
+        for (index, pair) in pairs.enumerated() {
+            var (low, high) = (0, ends.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if pairs[ends[middle]].1 < pair.1 { low = middle + 1 } else { high = middle }
+            }
+            predecessors[index] = low > 0 ? ends[low - 1] : nil
+            if low == ends.count { ends.append(index) } else { ends[low] = index }
+        }
+        var anchors: [(Int, Int)] = []
+        var last = ends.last
+        while let index = last {
+            anchors.append(pairs[index])
+            last = predecessors[index]
+        }
+        return anchors.reversed()
+    }
+
+    /// The places of the lines that a text has once.
+    private static func uniqueLines(_ lines: ArraySlice<Substring>) -> [Substring: Int] {
+        var places: [Substring: Int?] = [:]
+        for index in lines.indices {
+            places.updateValue(
+                places.keys.contains(lines[index]) ? nil : index,
+                forKey: lines[index]
+            )
+        }
+        return places.compactMapValues { $0 }
     }
 
     private static func hunks(_ lines: [Line]) -> [String] {

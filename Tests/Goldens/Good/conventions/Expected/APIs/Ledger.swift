@@ -43,6 +43,7 @@ public nonisolated enum Ledger: APIDefinition {
         conventions.errors.fields = ""
         conventions.errors.fieldKey = "name"
         conventions.errors.fieldMessage = "description"
+        conventions.errors.current = "details.existing"
         conventions.creationCheck = .idempotencyKey(header: "Idempotency-Key")
         conventions.batch = .requests(path: "v2/batch", limit: 10)
         return conventions
