@@ -8,7 +8,8 @@ extension Synchronizer {
     /// Synchronizes by itself from now on, until ``stop()``.
     ///
     /// What waits is sent after each local write, and as soon as it is due again; both sides are
-    /// brought in step when the network returns, and by time.
+    /// brought in step when the network returns, and by time. While nothing can be reached, or the server
+    /// fails, that is tried less and less often; the return of the network ends such a wait.
     ///
     /// - Parameter interval: How often; nil for not by time.
     public func start(every interval: Duration? = nil) {
@@ -18,17 +19,11 @@ extension Synchronizer {
         let clock = clock
         triggers = Task { [weak self] in
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { await self?.push() }
+                group.addTask { await self?.pushByItself() }
                 group.addTask { [weak self] in
-                    var failures = 0
                     for await change in changes where change.touchesOutbox() {
                         guard let self, !Task.isCancelled else { return }
-                        guard let report = await self.pushWhatIsNew() else { continue }
-                        failures = report.problems.isEmpty ? 0 : failures + 1
-                        // Else what a failed run stores would begin the next one at once.
-                        let delay = failures == 0 ? 0 : await self.pause(after: failures)
-                        let next = clock.now.addingTimeInterval(delay)
-                        guard (try? await clock.sleep(until: next)) != nil else { return }
+                        await self.pushWhatIsNew(in: change)
                     }
                 }
                 if let states {
@@ -45,7 +40,7 @@ extension Synchronizer {
                             let next = clock.now.addingTimeInterval(interval.inSeconds)
                             guard (try? await clock.sleep(until: next)) != nil else { return }
                             guard let self else { return }
-                            await self.synchronize()
+                            await self.run(SyncRequest(pulls: true, isByHand: false))
                         }
                     }
                 }
@@ -67,33 +62,43 @@ extension Synchronizer {
         cancelRun()
     }
 
-    /// When to look again whether something is due: then, or a minute later where nothing waits.
-    private func nextDue() async -> Date {
+    /// Sends what waits, unless that is better not tried now.
+    func pushByItself() async {
+        await run(SyncRequest(pulls: false, isByHand: false))
+    }
+
+    /// When to look again whether something is due: then, or a minute later where nothing is known.
+    ///
+    /// It is known from the last run: the store is not asked.
+    private func nextDue() -> Date {
         let now = clock.now
         let latest = now.addingTimeInterval(60)
-        let dates = try? await storage.read { store throws(StorageError) in
-            try store.entries(in: OutboxEntry.State.open, after: 0, limit: 1000)
-                .compactMap(\.notBefore)
-        }
         // Not more than once a second, whatever the clock says.
-        return max(min(dates?.min() ?? latest, latest), now.addingTimeInterval(1))
+        return max(min(pace.next(after: now) ?? latest, latest), now.addingTimeInterval(1))
     }
 
     private func pushWhatWaits() async {
         let count = try? await summary().waiting
-        if count ?? 0 > 0 { await push() }
+        guard count ?? 0 > 0 else { return pace.begin(at: clock.now) }
+        await pushByItself()
     }
 
-    /// Sends what was never sent; nil where there is nothing.
-    private func pushWhatIsNew() async -> SyncReport? {
+    /// Sends what was never sent, where a change of the outbox is of such a write, or where some have
+    /// waited for others.
+    private func pushWhatIsNew(in change: StorageChange) async {
+        guard !pace.holdsEverything(at: clock.now) else { return }
+        guard !pace.hasBlocked, !change.isEverything, case .records(let keys) = change.outbox else {
+            return await pushWhatWaits()
+        }
         let isNew = try? await storage.read { store throws(StorageError) in
-            var page = try store.entries(in: [.waiting], after: 0, limit: 200)
-            while let last = page.last {
-                if page.contains(where: { $0.attempts == 0 }) { return true }
-                page = try store.entries(in: [.waiting], after: last.sequence, limit: 200)
+            for key in keys {
+                let entries = try store.entries(of: key)
+                if entries.contains(where: { $0.state == .waiting && $0.attempts == 0 }) {
+                    return true
+                }
             }
             return false
         }
-        return isNew ?? false ? await push() : nil
+        if isNew ?? false { await pushByItself() }
     }
 }

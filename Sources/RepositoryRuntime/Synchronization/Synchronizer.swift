@@ -4,12 +4,22 @@
 ///     try await synchronizer.register(RemoteCollection(MessageRepository(store: session)))
 ///     let report = await synchronizer.synchronize()
 ///
-/// One run at a time: who asks while one runs gets its report. Only one process at a time may
+/// One run at a time: who asks while one runs gets the report of the next, which sends also what was
+/// written meanwhile, and which all get who have asked by then. Only one process at a time may
 /// synchronize a store; others may read and write it meanwhile. The process may end at any
 /// instruction: the next run goes on where this one stood.
 ///
 /// Runs begin by hand, with ``synchronize()`` and ``push()``, and once ``start(every:)`` was called,
 /// after local writes, when a write that waits is due, when the network returns, and by time.
+///
+/// A write that fails waits, each time longer, by a ``Backoff``; so do the writes of a collection that
+/// the server does not take, those to a server that fails with three in a row, and all while nothing can
+/// be reached. A run by hand, and one when the network returns, wait for none of that; what the server
+/// asks for with `Retry-After` holds for them, too, for ``Backoff/longestAsked`` at most.
+///
+/// A creation that may have happened is never given up, but where the server fails with it again and
+/// again, and does not list it, either: after a number of attempts it is rejected, with what the server
+/// has said.
 public actor Synchronizer {
     nonisolated let storage: any Storage
     /// Tells how writes end, those of its repositories past the outbox among them.
@@ -17,9 +27,13 @@ public actor Synchronizer {
     let clock: any SyncClock
     let reachability: (any Reachability)?
     private let backoff: Backoff
+    private let creationAttempts: Int
     private let checkpoint: @Sendable () -> Void
     private var collections: [RemoteCollection] = []
-    private var running: (pulls: Bool, task: Task<SyncReport, Never>)?
+    private var running: Task<SyncReport, Never>?
+    /// The run that begins when the one that goes on has ended; nil where none is asked for.
+    private var next: (request: SyncRequest?, task: Task<SyncReport, Never>)?
+    var pace: Pace
     private var listeners: [Int: AsyncStream<SyncProgress>.Continuation] = [:]
     private var lastListener = 0
     var triggers: Task<Void, Never>?
@@ -30,17 +44,21 @@ public actor Synchronizer {
     ///   - storage: The store.
     ///   - clock: What tells the time.
     ///   - backoff: How long a write waits before it is sent again.
+    ///   - creationAttempts: How often a creation is tried that the server fails with, as with a 500,
+    ///     before it is rejected; and only where the server is then asked for it, and does not have it.
     ///   - reachability: What knows whether there is a network.
     public init(
         storage: any Storage,
         clock: any SyncClock = SystemClock(),
         backoff: Backoff = Backoff(),
+        creationAttempts: Int = 20,
         reachability: (any Reachability)? = nil
     ) {
         self.init(
             storage: storage,
             clock: clock,
             backoff: backoff,
+            creationAttempts: creationAttempts,
             reachability: reachability,
             checkpoint: {}
         )
@@ -51,12 +69,15 @@ public actor Synchronizer {
         storage: any Storage,
         clock: any SyncClock = SystemClock(),
         backoff: Backoff = Backoff(),
+        creationAttempts: Int = 20,
         reachability: (any Reachability)? = nil,
         checkpoint: @escaping @Sendable () -> Void
     ) {
         self.storage = storage
         self.clock = clock
         self.backoff = backoff
+        self.creationAttempts = creationAttempts
+        pace = Pace(backoff)
         self.reachability = reachability
         self.checkpoint = checkpoint
     }
@@ -93,7 +114,7 @@ public actor Synchronizer {
         _ states: @Sendable () -> [RemoteState]
     ) async throws(StorageError) {
         guard let collection = collections.first(where: { $0.schema.name == name }) else { return }
-        try await delivery(collection).recognize(states)
+        try await delivery(collection, isByHand: false).recognize(states)
     }
 
     /// Whether there are creations without an answer that are found by what was sent alone.
@@ -101,7 +122,7 @@ public actor Synchronizer {
         guard let collection = collections.first(where: { $0.schema.name == name }) else {
             return false
         }
-        return try await !delivery(collection).soughtCreations.isEmpty
+        return try await !delivery(collection, isByHand: false).soughtCreations.isEmpty
     }
 
     // MARK: - Runs
@@ -111,7 +132,7 @@ public actor Synchronizer {
     /// - Returns: What was done; also failures are in it.
     @discardableResult
     public func synchronize() async -> SyncReport {
-        await run(pulling: true)
+        await run(SyncRequest(pulls: true, isByHand: true))
     }
 
     /// Sends what waits.
@@ -119,66 +140,91 @@ public actor Synchronizer {
     /// - Returns: What was done; also failures are in it.
     @discardableResult
     public func push() async -> SyncReport {
-        await run(pulling: false)
+        await run(SyncRequest(pulls: false, isByHand: true))
     }
 
-    private func run(pulling: Bool) async -> SyncReport {
-        while let running {
-            let report = await running.task.value
-            if running.pulls || !pulling { return report }
+    /// Asks for a run, and waits for it.
+    @discardableResult
+    func run(_ request: SyncRequest) async -> SyncReport {
+        if let next {
+            self.next?.request = next.request?.merged(with: request) ?? request
+            return await next.task.value
         }
-        let task = Task { await self.perform(pulling: pulling) }
-        running = (pulling, task)
+        // What was written before is to be seen: the run that goes on may be past that.
+        let last = running
+        let task = Task {
+            _ = await last?.value
+            return await self.performNext()
+        }
+        next = (request, task)
         return await task.value
     }
 
-    private func perform(pulling: Bool) async -> SyncReport {
-        tell(.began)
+    private func performNext() async -> SyncReport {
+        guard let (request, task) = next else { return SyncReport() }
+        running = task
+        next = nil
+        defer { running = nil }
+        guard let request else { return SyncReport() }
+        return await perform(request)
+    }
+
+    private func perform(_ request: SyncRequest) async -> SyncReport {
+        let isByHand = request.isByHand
         var report = SyncReport()
+        pace.begin(at: clock.now)
+        guard isByHand || !pace.holdsEverything(at: clock.now) else { return report }
+        tell(.began)
+        var push = Push(collections.map { delivery($0, isByHand: isByHand) }, pace)
         do throws(StorageError) {
-            var push = Push(collections.map(delivery))
             try await push.run(&report) { done, count in
                 await self.tell(.pushing(done: done, of: count))
             }
-            for collection in collections where pulling && !Task.isCancelled {
+            pace = push.pace
+            for collection in collections where request.pulls && !Task.isCancelled {
                 guard !push.isUnreachable else { break }
                 tell(.pulling(collection: collection.schema.name))
-                let pull = Pull(
+                var pull = Pull(
                     storage: storage,
                     collection: collection,
                     clock: clock,
                     checkpoint: checkpoint
                 )
                 try await pull.run(&report)
+                if let failure = pull.failure,
+                    case .later(_, .everything) = Verdict(reading: failure)
+                {
+                    pace.pauseEverything(at: clock.now)
+                    break
+                }
             }
         } catch {
-            report.problems.append(SyncProblem(error.message, collection: nil, cause: error))
+            pace = push.pace
+            if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
+            report.add(SyncProblem(error.message, collection: nil, cause: error))
         }
-        running = nil
         tell(.ended(report))
         return report
     }
 
-    private func delivery(_ collection: RemoteCollection) -> Delivery {
+    private func delivery(_ collection: RemoteCollection, isByHand: Bool) -> Delivery {
         Delivery(
             storage: storage,
             collection: collection,
             collections: collections,
             clock: clock,
             backoff: backoff,
+            creationAttempts: creationAttempts,
+            isByHand: isByHand,
             outcomes: outcomeBroadcast,
             checkpoint: checkpoint
         )
     }
 
-    /// How long nothing is sent by itself after runs that failed.
-    func pause(after failures: Int) -> Double {
-        backoff.delay(afterAttempts: failures).inSeconds
-    }
-
-    /// Ends the run that goes on, at the next step.
+    /// Ends the run that goes on, at the next step, and begins none that nobody has asked for.
     func cancelRun() {
-        running?.task.cancel()
+        running?.cancel()
+        if next?.request?.isByHand == false { next?.request = nil }
     }
 
     // MARK: - Progress
@@ -206,5 +252,18 @@ public actor Synchronizer {
 
     private func forget(_ number: Int) {
         listeners[number] = nil
+    }
+}
+
+/// What a run is asked for.
+struct SyncRequest: Sendable {
+    /// Whether it also brings what the server has.
+    var pulls: Bool
+    /// Whether somebody has asked for it now, or the network is back: then no own backoff is waited for.
+    var isByHand: Bool
+
+    /// A run that does both.
+    func merged(with other: SyncRequest) -> SyncRequest {
+        SyncRequest(pulls: pulls || other.pulls, isByHand: isByHand || other.isByHand)
     }
 }

@@ -166,7 +166,7 @@ extension RepositoryProxy {
         run.lookFailure = look.failure
         let synchronizer = synchronizer
         // Nobody waits for it: what waits is safe.
-        run.request = { Task { await synchronizer?.push() } }
+        run.request = { Task { await synchronizer?.pushByItself() } }
         return run
     }
 
