@@ -17,9 +17,24 @@ extension Synchronizer {
         let changes = storage.changes()
         let states = reachability?.states()
         let clock = clock
+        let ends = runEnds()
         triggers = Task { [weak self] in
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { await self?.pushByItself() }
+                group.addTask { [weak self] in
+                    await self?.pushByItself()
+                    // What is due next is another after each run.
+                    var looking: Task<Void, Never>?
+                    for await _ in ends {
+                        looking?.cancel()
+                        looking = Task { [weak self] in
+                            while let date = await self?.nextDue() {
+                                guard (try? await clock.sleep(until: date)) != nil else { return }
+                                await self?.pushWhatWaits()
+                            }
+                        }
+                    }
+                    looking?.cancel()
+                }
                 group.addTask { [weak self] in
                     for await change in changes where change.touchesOutbox() {
                         guard let self, !Task.isCancelled else { return }
@@ -42,13 +57,6 @@ extension Synchronizer {
                             guard let self else { return }
                             await self.run(SyncRequest(pulls: true, isByHand: false))
                         }
-                    }
-                }
-                group.addTask { [weak self] in
-                    while !Task.isCancelled {
-                        guard let date = await self?.nextDue() else { return }
-                        guard (try? await clock.sleep(until: date)) != nil else { return }
-                        await self?.pushWhatWaits()
                     }
                 }
             }
@@ -78,9 +86,8 @@ extension Synchronizer {
     }
 
     private func pushWhatWaits() async {
-        let count = try? await summary().waiting
-        guard count ?? 0 > 0 else { return pace.begin(at: clock.now) }
-        await pushByItself()
+        guard let count = try? await summary().waiting else { return }
+        if count > 0 { await pushByItself() } else { pace.begin(at: clock.now) }
     }
 
     /// Sends what was never sent, where a change of the outbox is of such a write, or where some have
@@ -90,15 +97,17 @@ extension Synchronizer {
         guard !pace.hasBlocked, !change.isEverything, case .records(let keys) = change.outbox else {
             return await pushWhatWaits()
         }
-        let isNew = try? await storage.read { store throws(StorageError) in
+        let first = try? await storage.read { store throws(StorageError) in
+            var first: Int64?
             for key in keys {
-                let entries = try store.entries(of: key)
-                if entries.contains(where: { $0.state == .waiting && $0.attempts == 0 }) {
-                    return true
+                for entry in try store.entries(of: key)
+                where entry.state == .waiting && entry.attempts == 0 {
+                    first = min(first ?? entry.sequence, entry.sequence)
                 }
             }
-            return false
+            return first
         }
-        if isNew ?? false { await pushByItself() }
+        guard let first else { return }
+        await run(SyncRequest(pulls: false, isByHand: false, first: first))
     }
 }

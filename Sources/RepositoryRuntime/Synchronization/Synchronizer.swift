@@ -34,6 +34,7 @@ public actor Synchronizer {
     /// The run that begins when the one that goes on has ended; nil where none is asked for.
     private var next: (request: SyncRequest?, task: Task<SyncReport, Never>)?
     var pace: Pace
+    private var ends: AsyncStream<Void>.Continuation?
     private var listeners: [Int: AsyncStream<SyncProgress>.Continuation] = [:]
     private var lastListener = 0
     var triggers: Task<Void, Never>?
@@ -84,6 +85,7 @@ public actor Synchronizer {
 
     deinit {
         triggers?.cancel()
+        ends?.finish()
         for listener in listeners.values { listener.finish() }
     }
 
@@ -164,7 +166,10 @@ public actor Synchronizer {
         guard let (request, task) = next else { return SyncReport() }
         running = task
         next = nil
-        defer { running = nil }
+        defer {
+            running = nil
+            ends?.yield()
+        }
         guard let request else { return SyncReport() }
         return await perform(request)
     }
@@ -172,12 +177,17 @@ public actor Synchronizer {
     private func perform(_ request: SyncRequest) async -> SyncReport {
         let isByHand = request.isByHand
         var report = SyncReport()
-        pace.begin(at: clock.now)
-        guard isByHand || !pace.holdsEverything(at: clock.now) else { return report }
+        let now = clock.now
+        // Where nothing else is due, what was written before need not be looked at.
+        let isPartial =
+            !isByHand && !pace.hasBlocked && pace.next(after: now).map { $0 > now } ?? true
+        let first = isPartial ? request.first : 0
+        pace.begin(at: now, isPartial: first > 0)
+        guard isByHand || !pace.holdsEverything(at: now) else { return report }
         tell(.began)
         var push = Push(collections.map { delivery($0, isByHand: isByHand) }, pace)
         do throws(StorageError) {
-            try await push.run(&report) { done, count in
+            try await push.run(from: first, &report) { done, count in
                 await self.tell(.pushing(done: done, of: count))
             }
             pace = push.pace
@@ -205,6 +215,17 @@ public actor Synchronizer {
         }
         tell(.ended(report))
         return report
+    }
+
+    /// An element for each run that ends from now on, for one reader; the last one who asked.
+    func runEnds() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Void.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        ends?.finish()
+        ends = continuation
+        return stream
     }
 
     private func delivery(_ collection: RemoteCollection, isByHand: Bool) -> Delivery {
@@ -252,18 +273,5 @@ public actor Synchronizer {
 
     private func forget(_ number: Int) {
         listeners[number] = nil
-    }
-}
-
-/// What a run is asked for.
-struct SyncRequest: Sendable {
-    /// Whether it also brings what the server has.
-    var pulls: Bool
-    /// Whether somebody has asked for it now, or the network is back: then no own backoff is waited for.
-    var isByHand: Bool
-
-    /// A run that does both.
-    func merged(with other: SyncRequest) -> SyncRequest {
-        SyncRequest(pulls: pulls || other.pulls, isByHand: isByHand || other.isByHand)
     }
 }

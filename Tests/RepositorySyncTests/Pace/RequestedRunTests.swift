@@ -71,7 +71,7 @@ import Testing
         }
         try await World.run(session: session) { world in
             await world.synchronizer.start()
-            while world.clock.sleepers == 0 { await Task.yield() }
+            await world.settled()
             late.withLock { late in
                 late = { try await world.create(Message(id: "t1", text: "late")) }
             }
@@ -132,12 +132,12 @@ import Testing
         }
         gate.set(.closed(.connectionLost))
         await synchronizer.start()
-        while clock.sleepers == 0 { await Task.yield() }
+        await until { clock.sleepers > 0 }
         gate.set(.open)
         // What the server asks for holds for everybody.
         await server.setFaults { _ in .unavailable(503, retryAfter: 100) }
         network.yield(true)
-        while await server.count(of: "POST") == 0 { await Task.yield() }
+        await until { await server.count(of: "POST") > 0 }
         await server.setFaults(nil)
         let pulled = await synchronizer.synchronize()
         #expect(pulled.postponed == 1)

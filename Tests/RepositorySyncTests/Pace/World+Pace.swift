@@ -10,10 +10,15 @@ extension World {
     /// Each second passes only when the loop that looks for what is due waits for the clock again.
     func pass(_ seconds: Int) async {
         for _ in 0..<seconds {
-            while clock.sleepers == 0 { await Task.yield() }
+            await settled()
             clock.advance(by: .seconds(1))
         }
-        while clock.sleepers == 0 { await Task.yield() }
+        await settled()
+    }
+
+    /// Waits until the synchronizer waits for the clock.
+    func settled() async {
+        await until { clock.sleepers > 0 }
     }
 
     /// The times at which requests of a method come while the synchronizer runs by itself.
@@ -34,4 +39,12 @@ extension ExampleServer {
     func count(of method: String) -> Int {
         requests.count { $0.method == method }
     }
+}
+
+/// Waits until something is so.
+///
+/// It sleeps between two looks: tasks that yield and do nothing else keep the threads from those that
+/// carry requests.
+func until(_ condition: () async -> Bool) async {
+    while await !condition() { try? await Task.sleep(for: .milliseconds(1)) }
 }

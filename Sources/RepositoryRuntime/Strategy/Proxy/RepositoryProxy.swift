@@ -51,7 +51,7 @@ public struct RepositoryProxy<Entity: RepositoryRuntime.Entity>: Sendable {
     ) {
         self.strategy = strategy
         self.remote = remote
-        self.local = storage.map(LocalSide.init)
+        self.local = storage.map { LocalSide(storage: $0, clock: clock) }
         self.synchronizer = synchronizer
         self.idempotencyHeader = idempotencyHeader
         self.clock = clock

@@ -46,7 +46,11 @@ struct Pace: Sendable {
     }
 
     /// Begins to look at what is due: what is over is over, also where the clock was set back.
-    mutating func begin(at now: Date) {
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - isPartial: Whether only new writes are looked at, so that nothing is known of others.
+    mutating func begin(at now: Date, isPartial: Bool = false) {
         for scope in holds.keys {
             guard var hold = holds[scope], let end = hold.end else { continue }
             if end <= now {
@@ -57,6 +61,7 @@ struct Pace: Sendable {
             }
             holds[scope] = hold
         }
+        guard !isPartial else { return }
         due = nil
         hasBlocked = false
     }

@@ -38,7 +38,14 @@ struct Push {
     }
 
     /// Sends until nothing more can be sent, and counts in a report.
+    ///
+    /// - Parameters:
+    ///   - first: The place of the first write that is looked at; 0 for all.
+    ///   - report: Where it is counted.
+    ///   - progress: What is told how many are done.
+    /// - Throws: `StorageError` where the store cannot be read or written.
     mutating func run(
+        from first: Int64,
         _ report: inout SyncReport,
         progress: @Sendable (_ done: Int, _ count: Int) async -> Void
     ) async throws(StorageError) {
@@ -47,17 +54,18 @@ struct Push {
             try store.entryCount(in: OutboxEntry.State.open)
         }
         guard count > 0 else { return }
-        var start = pace.front
-        pace.front = 0
+        let origin = max(first - 1, 0)
+        var start = origin
+        if first == 0 { swap(&start, &pace.front) }
         // Again, as long as something came of it: a write may have waited for another one's identity.
         var rings: KnownRings?
         while !isUnreachable, !Task.isCancelled {
             let before = done
             try await pass(storage, from: start, rings, &report) { await progress($0, count) }
-            if done == before, rings != nil { break }
             // Where nothing goes on, some may wait for one another.
+            if done == before, start == origin, rings != nil || !pace.hasBlocked { break }
             rings = done == before ? KnownRings() : nil
-            start = 0
+            start = origin
         }
         report.postponed += try await storage.read { store throws(StorageError) in
             try store.entryCount(in: OutboxEntry.State.open)
