@@ -204,7 +204,7 @@ public actor Synchronizer {
                 if let failure = pull.failure,
                     case .later(_, .everything) = Verdict(reading: failure)
                 {
-                    pace.pauseEverything(at: clock.now)
+                    if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
                     break
                 }
             }

@@ -83,10 +83,13 @@ struct Push {
         while let page = try await page(storage, after: sequence), let last = page.entries.last {
             sequence = last.sequence
             let entries = page.entries.filter { page.ends[$0.id] == nil }
+            let triedBefore = tried
             try await sendBatches(of: entries, &report)
             await progress(done)
             for entry in entries where !pausedCollections.contains(entry.key.collection) {
                 guard !isUnreachable, !Task.isCancelled else { return }
+                // It was in a batch just now, of which nobody knows what came.
+                if tried.contains(entry.id), !triedBefore.contains(entry.id) { continue }
                 try await send(entry, rings, storage, &report, progress: progress)
             }
             for end in page.ends.values { pace.note(due: end) }
@@ -246,7 +249,8 @@ struct Push {
             pace.pause(name, at: now, retryAfter: error.retryAfter)
         case .everything:
             isUnreachable = true
-            pace.pauseEverything(at: now)
+            // A run that was ended says nothing of the server.
+            if !Task.isCancelled { pace.pauseEverything(at: now) }
         }
     }
 }
