@@ -125,7 +125,9 @@ import Testing
             reachability: ScriptedReachability(stream: states)
         )
         let remote = MessageRepository(store: gate.session(url))
-        try await synchronizer.register(RemoteCollection(remote))
+        try await synchronizer.register(
+            RemoteCollection(remote, creationCheck: .idempotencyKey())
+        )
         let document = try Message(id: "t1", text: "a").jsonData()
         try await storage.write { store throws(StorageError) in
             _ = try Outbox(Message.schema, in: store).create(document, id: "t1")
