@@ -6,16 +6,17 @@ import Testing
 
 /// A repository that keeps the server and the store in step.
 @Suite struct InStepTests {
-    private struct Messages: CRUDNetworkingStorageRepository {
+    private struct Messages: CRUDNetworkingStorageRepository, PatchRepository {
         typealias Entity = Message
         let networking: MessageRepository
         let storage: any Storage
+        let clock: any SyncClock
     }
 
     @Test("what the server confirms is stored", arguments: Store.allCases)
     func inStep(store: Store) async throws {
         try await World.run(in: store) { world in
-            let messages = Messages(networking: world.remote, storage: world.storage)
+            let messages = messages(of: world)
             let message = try await messages.create(Message.Draft(text: "a"))
             #expect(try await messages.stored() == [message])
             let changed = Message(id: message.id, text: "b", likes: 2)
@@ -34,7 +35,7 @@ import Testing
     @Test("what waits is not overwritten", arguments: Store.allCases)
     func waiting(store: Store) async throws {
         try await World.run(in: store) { world in
-            let messages = Messages(networking: world.remote, storage: world.storage)
+            let messages = messages(of: world)
             let id = try await world.known()
             try await world.patch(id, ["text": "mine"])
             let found = try await messages.find(id: id)
@@ -47,12 +48,85 @@ import Testing
     @Test("nothing is written here that the server refuses", arguments: Store.allCases)
     func refused(store: Store) async throws {
         try await World.run(in: store) { world in
-            let messages = Messages(networking: world.remote, storage: world.storage)
+            let messages = messages(of: world)
             await #expect(throws: RepositoryError.self) {
                 try await messages.create(Message.Draft(text: ""))
             }
             let stored = try await messages.stored()
             #expect(stored == [])
         }
+    }
+
+    @Test("batches are kept, up to the one that fails", arguments: Store.allCases)
+    func batches(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let messages = messages(of: world)
+            let drafts = ["a", "b", "", "c"].map { Message.Draft(text: $0) }
+            let created = await #expect(throws: RepositoryError.self) {
+                try await messages.create(drafts)
+            }
+            #expect(created?.index == 2)
+            #expect(try await messages.stored().map(\.text) == ["a", "b"])
+            let ids = try await messages.stored().map(\.id)
+            let patched = try await messages.patch(ids: ids, with: Message.Patch(likes: .set(5)))
+            #expect(patched.map(\.likes) == [5, 5])
+            #expect(try await messages.stored() == patched)
+            let updated = await #expect(throws: RepositoryError.self) {
+                try await messages.update([
+                    Message(id: ids[0], text: "new"), Message(id: "none", text: "x"),
+                    Message(id: ids[1], text: "not reached"),
+                ])
+            }
+            #expect(updated?.index == 1)
+            #expect(try await messages.stored().map(\.text) == ["new", "b"])
+            try await world.remote.delete(id: ids[1])
+            try await world.delete(ids[0])
+            let found = await #expect(throws: RepositoryError.self) {
+                try await messages.find(ids: ids)
+            }
+            #expect(found?.index == 1)
+            #expect(try await world.record(ids[1]) == nil)
+            try await messages.delete(ids: ids)
+            #expect(try await world.remote.find(.all).isEmpty)
+        }
+    }
+
+    @Test("one state is made of another, and kept whether or not it was there")
+    func patchAndStore() async throws {
+        try await World.run { world in
+            let messages = messages(of: world)
+            let old = try await messages.create(Message.Draft(text: "a", likes: 1))
+            var new = old
+            new.likes = 2
+            #expect(try await messages.patch(new, from: old) == new)
+            #expect(try await messages.stored() == [new])
+            let kept = try await messages.storeOrUpdate([
+                Message(id: old.id, text: "b"), Message(id: "t1", text: "c"),
+            ])
+            #expect(kept.map(\.text) == ["b", "c"])
+            #expect(kept[0].id == old.id && kept[1].id != "t1")
+            #expect(try await messages.stored() == kept)
+            #expect(try await world.remote.find(.all) == kept)
+        }
+    }
+
+    // The trap: any row that is not known may be the one that was created without an answer.
+    @Test("what was just created is stored, also while another creation is open")
+    func createdWhileOpen() async throws {
+        try await World.run(creationCheck: .comparison) { world in
+            let messages = messages(of: world)
+            await world.server.setFaults(FirstRequests("POST", .cutAfter).fault)
+            try await world.create(Message(id: "t1", text: "open"))
+            #expect(await world.synchronizer.push().postponed == 1)
+            let created = try await messages.create(Message.Draft(text: "created"))
+            #expect(try await messages.stored().contains(created))
+            _ = await world.settle()
+            #expect(try await Set(messages.stored().map(\.text)) == ["open", "created"])
+            #expect(try await world.remote.find(.all).count == 2)
+        }
+    }
+
+    private func messages(of world: World) -> Messages {
+        Messages(networking: world.remote, storage: world.storage, clock: world.clock)
     }
 }

@@ -65,11 +65,13 @@ import Testing
     func renewed(store: Store) async throws {
         try await World.run(in: store) { world in
             let other = try await Self.synchronizer(world) {
-                for _ in 0..<10 {
-                    while world.clock.sleepers == 0 { await Task.yield() }
+                for _ in 0..<4 {
+                    let note = try await world.lease()
                     world.clock.advance(by: .seconds(100))
+                    while try await world.lease() == note {
+                        try await Task.sleep(for: .milliseconds(20))
+                    }
                 }
-                while world.clock.sleepers == 0 { await Task.yield() }
                 #expect(await world.synchronizer.synchronize().problems.count == 1)
             }
             try await world.create(Message(id: "t1", text: "once"))
@@ -90,5 +92,14 @@ import Testing
         let messages = MessageRepository(store: session)
         try await synchronizer.register(RemoteCollection(messages, creationCheck: .comparison))
         return synchronizer
+    }
+}
+
+extension World {
+    /// Who has the right to synchronize, as it is noted.
+    fileprivate func lease() async throws -> Data? {
+        try await storage.read { store throws(StorageError) in
+            try store.value(forKey: "synchronizing")
+        }
     }
 }

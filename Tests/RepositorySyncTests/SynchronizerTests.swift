@@ -7,7 +7,7 @@ import Testing
 
 /// Runs, what begins them, and what can be seen of them.
 @Suite struct SynchronizerTests {
-    @Test("who asks while a run goes on gets its report", arguments: Store.allCases)
+    @Test("who asks before a run begins gets its report", arguments: Store.allCases)
     func oneAtATime(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.create(Message(id: "t1", text: "a"))
@@ -86,7 +86,7 @@ import Testing
         try await wait(for: 1, in: storage)
         _ = try await remote.create(Message.Draft(text: "b"))
         // Both wait for a time: that of the next run, and that of the next look at what waits.
-        while clock.sleepers < 2 { await Task.yield() }
+        await until { clock.sleepers >= 2 }
         clock.advance(by: .seconds(601))
         try await wait(for: 2, in: storage)
         await synchronizer.stop()

@@ -18,24 +18,35 @@ import Foundation
 ///
 /// Nothing is written locally that the server has not confirmed: for writes without a server there is
 /// the ``Outbox``. What waits in it is never overwritten.
-public protocol CRUDNetworkingStorageRepository<Entity>: CRUDRepository, StorageRepository {
+///
+/// Where what asks the server is a ``PatchableRepository``, it also patches; to say so to others, declare
+/// it as a ``PatchRepository``, too. A batch is sent one after the other: what comes before one that
+/// fails is done on both sides.
+public protocol CRUDNetworkingStorageRepository<Entity>: CRUDRepository, StorageRepository,
+    StoreOrUpdateRepository
+{
     /// What asks the server.
     associatedtype Remote: CRUDNetworkingRepository where Remote.Entity == Entity
 
     /// What asks the server.
     var networking: Remote { get }
+
+    /// What tells the time: that of a ``Synchronizer`` on the same store; by default the system's.
+    var clock: any SyncClock { get }
 }
 
 extension CRUDNetworkingStorageRepository {
+    /// What tells the time: the clock of the system.
+    public var clock: any SyncClock { SystemClock() }
+
     /// Asks the server for entities, and stores them.
     ///
     /// - Parameter criteria: Which, in which order, and which part of them.
     /// - Returns: The entities; none is no error.
     /// - Throws: `RepositoryError` where they could not be asked for, or not be stored.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
-        try await keeping { () throws(RepositoryError) in
-            try await networking.find(criteria)
-        }
+        let began = clock.now
+        return try await keep(try await networking.find(criteria), at: began)
     }
 
     /// Asks the server for an entity, and stores it; one that it has no more is removed.
@@ -44,13 +55,13 @@ extension CRUDNetworkingStorageRepository {
     /// - Returns: The entity.
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
-        let began = Date()
+        let began = clock.now
         do throws(RepositoryError) {
             let entity = try await networking.find(id: id)
             try await keep([entity], at: began)
             return entity
         } catch  where error.code == .notFound {
-            try await remove(id)
+            try await local.remove(id, at: clock.now)
             throw error
         }
     }
@@ -62,9 +73,18 @@ extension CRUDNetworkingStorageRepository {
     /// - Throws: `RepositoryError` where it was not created, or not stored.
     @discardableResult
     public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
-        let entity = try await networking.create(draft)
-        try await keep([entity], at: Date())
-        return entity
+        let local = local
+        // Else what it creates may be taken for another one, before it is stored.
+        let note = await local.beginCreation(at: clock.now)
+        do throws(RepositoryError) {
+            let entity = try await networking.create(draft)
+            _ = try await local.keep([entity], at: clock.now, isCreated: true)
+            await local.endCreation(note)
+            return entity
+        } catch {
+            await local.endCreation(note)
+            throw error
+        }
     }
 
     /// Replaces an entity on the server, and stores it.
@@ -75,8 +95,27 @@ extension CRUDNetworkingStorageRepository {
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
         let updated = try await networking.update(entity)
-        try await keep([updated], at: Date())
+        try await keep([updated], at: clock.now)
         return updated
+    }
+
+    /// Keeps an entity on the server and in the store: in the place of the one with the same identity, or
+    /// as a new one.
+    ///
+    /// - Parameter entity: The entity as it should be.
+    /// - Returns: The entity with what the server has changed: of a new one also the identity, where the
+    ///   server gives it.
+    /// - Throws: `RepositoryError` where it was not kept, or where that is not known.
+    @discardableResult
+    public func storeOrUpdate(_ entity: Entity) async throws(RepositoryError) -> Entity {
+        do throws(RepositoryError) {
+            return try await update(entity)
+        } catch  where error.code == .notFound && !error.isAmbiguous {
+            let created = try await create(entity.draft)
+            // The server has none with the old identity.
+            if created.id != entity.id { try await local.remove(entity.id, at: clock.now) }
+            return created
+        }
     }
 
     /// Deletes an entity on the server, and in the store.
@@ -85,7 +124,7 @@ extension CRUDNetworkingStorageRepository {
     /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
     public func delete(id: Entity.ID) async throws(RepositoryError) {
         try await networking.delete(id: id)
-        try await remove(id)
+        try await local.remove(id, at: clock.now)
     }
 
     /// Finds entities in the store, without the server.
@@ -108,29 +147,50 @@ extension CRUDNetworkingStorageRepository {
         try await stored(Criteria(Entity.self, where: filter))
     }
 
-    private func keeping(
-        _ find: () async throws(RepositoryError) -> [Entity]
+    private var local: LocalSide<Entity> { LocalSide(storage: storage, clock: clock) }
+
+    @discardableResult
+    fileprivate func keep(
+        _ entities: [Entity],
+        at date: Date
     ) async throws(RepositoryError) -> [Entity] {
-        let began = Date()
-        let entities = try await find()
-        try await keep(entities, at: began)
+        if !entities.isEmpty { _ = try await local.keep(entities, at: date) }
         return entities
     }
+}
 
-    private func keep(_ entities: [Entity], at date: Date) async throws(RepositoryError) {
-        guard !entities.isEmpty else { return }
-        try await write("store") { stored, store in
-            let confirmed = Confirmations(Entity.schema, in: store, at: date)
-            for entity in entities {
-                try confirmed.put(try stored.document(entity), id: entity.id.pathComponent)
-            }
-        }
+extension CRUDNetworkingStorageRepository where Remote: PatchableRepository {
+    /// Changes some properties of an entity on the server, and stores it.
+    ///
+    /// - Parameters:
+    ///   - id: The identity.
+    ///   - patch: The changes; where there are none, nothing is changed.
+    /// - Returns: The whole entity after the change.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    @discardableResult
+    public func patch(
+        id: Entity.ID,
+        with patch: Entity.Patch
+    ) async throws(RepositoryError) -> Entity {
+        let patched = try await networking.patch(id: id, with: patch)
+        try await keep([patched], at: clock.now)
+        return patched
     }
 
-    private func remove(_ id: Entity.ID) async throws(RepositoryError) {
-        try await write("delete") { _, store in
-            _ = try Confirmations(Entity.schema, in: store, at: Date())
-                .remove(id: id.pathComponent)
-        }
+    /// Changes those properties on the server that differ between two states, and stores the entity.
+    ///
+    /// - Parameters:
+    ///   - new: The entity as it should be.
+    ///   - old: The entity as it was known.
+    /// - Returns: The entity with what the server has changed.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    @discardableResult
+    public func patch(
+        _ new: Entity,
+        from old: Entity
+    ) async throws(RepositoryError) -> Entity {
+        let patched = try await networking.patch(new, from: old)
+        try await keep([patched], at: clock.now)
+        return patched
     }
 }

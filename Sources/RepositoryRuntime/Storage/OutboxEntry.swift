@@ -44,7 +44,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     public var idempotencyKey: String
     /// How far it is.
     public var state: State
-    /// How often it was sent.
+    /// How often the server was asked: to carry it out, or what had come of it.
     public var attempts: Int
     /// Before when it is not to be sent again.
     public var notBefore: Date?
@@ -61,7 +61,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     ///   - changed: What changed, as a merge patch.
     ///   - idempotencyKey: What lets a server recognize the same request; the identity by default.
     ///   - state: How far it is.
-    ///   - attempts: How often it was sent.
+    ///   - attempts: How often the server was asked.
     ///   - notBefore: Before when it is not to be sent again.
     ///   - failure: What came of the last attempt, where it failed.
     public init(

@@ -8,7 +8,8 @@ extension Synchronizer {
     /// Synchronizes by itself from now on, until ``stop()``.
     ///
     /// What waits is sent after each local write, and as soon as it is due again; both sides are
-    /// brought in step when the network returns, and by time.
+    /// brought in step when the network returns, and by time. While nothing can be reached, or the server
+    /// fails, that is tried less and less often; the return of the network ends such a wait.
     ///
     /// - Parameter interval: How often; nil for not by time.
     public func start(every interval: Duration? = nil) {
@@ -16,19 +17,28 @@ extension Synchronizer {
         let changes = storage.changes()
         let states = reachability?.states()
         let clock = clock
+        let ends = runEnds()
         triggers = Task { [weak self] in
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { await self?.push() }
                 group.addTask { [weak self] in
-                    var failures = 0
+                    await self?.pushByItself()
+                    // What is due next is another after each run.
+                    var looking: Task<Void, Never>?
+                    for await _ in ends {
+                        looking?.cancel()
+                        looking = Task { [weak self] in
+                            while let date = await self?.nextDue() {
+                                guard (try? await clock.sleep(until: date)) != nil else { return }
+                                await self?.pushWhatWaits()
+                            }
+                        }
+                    }
+                    looking?.cancel()
+                }
+                group.addTask { [weak self] in
                     for await change in changes where change.touchesOutbox() {
                         guard let self, !Task.isCancelled else { return }
-                        guard let report = await self.pushWhatIsNew() else { continue }
-                        failures = report.problems.isEmpty ? 0 : failures + 1
-                        // Else what a failed run stores would begin the next one at once.
-                        let delay = failures == 0 ? 0 : await self.pause(after: failures)
-                        let next = clock.now.addingTimeInterval(delay)
-                        guard (try? await clock.sleep(until: next)) != nil else { return }
+                        await self.pushWhatIsNew(in: change)
                     }
                 }
                 if let states {
@@ -45,15 +55,8 @@ extension Synchronizer {
                             let next = clock.now.addingTimeInterval(interval.inSeconds)
                             guard (try? await clock.sleep(until: next)) != nil else { return }
                             guard let self else { return }
-                            await self.synchronize()
+                            await self.run(SyncRequest(pulls: true, isByHand: false))
                         }
-                    }
-                }
-                group.addTask { [weak self] in
-                    while !Task.isCancelled {
-                        guard let date = await self?.nextDue() else { return }
-                        guard (try? await clock.sleep(until: date)) != nil else { return }
-                        await self?.pushWhatWaits()
                     }
                 }
             }
@@ -67,33 +70,44 @@ extension Synchronizer {
         cancelRun()
     }
 
-    /// When to look again whether something is due: then, or a minute later where nothing waits.
-    private func nextDue() async -> Date {
+    /// Sends what waits, unless that is better not tried now.
+    func pushByItself() async {
+        await run(SyncRequest(pulls: false, isByHand: false))
+    }
+
+    /// When to look again whether something is due: then, or a minute later where nothing is known.
+    ///
+    /// It is known from the last run: the store is not asked.
+    private func nextDue() -> Date {
         let now = clock.now
         let latest = now.addingTimeInterval(60)
-        let dates = try? await storage.read { store throws(StorageError) in
-            try store.entries(in: OutboxEntry.State.open, after: 0, limit: 1000)
-                .compactMap(\.notBefore)
-        }
         // Not more than once a second, whatever the clock says.
-        return max(min(dates?.min() ?? latest, latest), now.addingTimeInterval(1))
+        return max(min(pace.next(after: now) ?? latest, latest), now.addingTimeInterval(1))
     }
 
     private func pushWhatWaits() async {
-        let count = try? await summary().waiting
-        if count ?? 0 > 0 { await push() }
+        guard let count = try? await summary().waiting else { return }
+        if count > 0 { await pushByItself() } else { pace.begin(at: clock.now) }
     }
 
-    /// Sends what was never sent; nil where there is nothing.
-    private func pushWhatIsNew() async -> SyncReport? {
-        let isNew = try? await storage.read { store throws(StorageError) in
-            var page = try store.entries(in: [.waiting], after: 0, limit: 200)
-            while let last = page.last {
-                if page.contains(where: { $0.attempts == 0 }) { return true }
-                page = try store.entries(in: [.waiting], after: last.sequence, limit: 200)
-            }
-            return false
+    /// Sends what was never sent, where a change of the outbox is of such a write, or where some have
+    /// waited for others.
+    private func pushWhatIsNew(in change: StorageChange) async {
+        guard !pace.holdsEverything(at: clock.now) else { return }
+        guard !pace.hasBlocked, !change.isEverything, case .records(let keys) = change.outbox else {
+            return await pushWhatWaits()
         }
-        return isNew ?? false ? await push() : nil
+        let first = try? await storage.read { store throws(StorageError) in
+            var first: Int64?
+            for key in keys {
+                for entry in try store.entries(of: key)
+                where entry.state == .waiting && entry.attempts == 0 {
+                    first = min(first ?? entry.sequence, entry.sequence)
+                }
+            }
+            return first
+        }
+        guard let first else { return }
+        await run(SyncRequest(pulls: false, isByHand: false, first: first))
     }
 }

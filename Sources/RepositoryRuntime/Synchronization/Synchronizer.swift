@@ -4,13 +4,23 @@
 ///     try await synchronizer.register(RemoteCollection(MessageRepository(store: session)))
 ///     let report = await synchronizer.synchronize()
 ///
-/// One run at a time: who asks while one runs gets its report. Only one synchronizer at a time works on
+/// One run at a time: who asks while one runs gets the report of the next, which sends also what was
+/// written meanwhile, and which all get who have asked by then. Only one synchronizer at a time works on
 /// a store, also among processes: a run that finds another one at work does nothing, and says so among
 /// its problems. All may read and write meanwhile. The process may end at any instruction: the next run
 /// goes on where this one stood.
 ///
 /// Runs begin by hand, with ``synchronize()`` and ``push()``, and once ``start(every:)`` was called,
 /// after local writes, when a write that waits is due, when the network returns, and by time.
+///
+/// A write that fails waits, each time longer, by a ``Backoff``; so do the writes of a collection that
+/// the server does not take, those to a server that fails with three in a row, and all while nothing can
+/// be reached. A run by hand, and one when the network returns, wait for none of that; what the server
+/// asks for with `Retry-After` holds for them, too, for ``Backoff/longestAsked`` at most.
+///
+/// A creation that may have happened is never given up, but where the server fails with it again and
+/// again, and does not list it, either: after a number of attempts it is rejected, with what the server
+/// has said.
 public actor Synchronizer {
     nonisolated let storage: any Storage
     /// Tells how writes end, those of its repositories past the outbox among them.
@@ -18,10 +28,15 @@ public actor Synchronizer {
     let clock: any SyncClock
     let reachability: (any Reachability)?
     private let backoff: Backoff
+    private let creationAttempts: Int
     private let checkpoint: @Sendable () -> Void
     private let lease: SyncLease
     private var collections: [RemoteCollection] = []
-    private var running: (pulls: Bool, task: Task<SyncReport, Never>)?
+    private var running: Task<SyncReport, Never>?
+    /// The run that begins when the one that goes on has ended; nil where none is asked for.
+    private var next: (request: SyncRequest?, task: Task<SyncReport, Never>)?
+    var pace: Pace
+    private var ends: AsyncStream<Void>.Continuation?
     private var listeners: [Int: AsyncStream<SyncProgress>.Continuation] = [:]
     private var lastListener = 0
     var triggers: Task<Void, Never>?
@@ -32,17 +47,21 @@ public actor Synchronizer {
     ///   - storage: The store.
     ///   - clock: What tells the time.
     ///   - backoff: How long a write waits before it is sent again.
+    ///   - creationAttempts: How often a creation is tried that the server fails with, as with a 500,
+    ///     before it is rejected; and only where the server is then asked for it, and does not have it.
     ///   - reachability: What knows whether there is a network.
     public init(
         storage: any Storage,
         clock: any SyncClock = SystemClock(),
         backoff: Backoff = Backoff(),
+        creationAttempts: Int = 20,
         reachability: (any Reachability)? = nil
     ) {
         self.init(
             storage: storage,
             clock: clock,
             backoff: backoff,
+            creationAttempts: creationAttempts,
             reachability: reachability,
             checkpoint: {}
         )
@@ -53,12 +72,15 @@ public actor Synchronizer {
         storage: any Storage,
         clock: any SyncClock = SystemClock(),
         backoff: Backoff = Backoff(),
+        creationAttempts: Int = 20,
         reachability: (any Reachability)? = nil,
         checkpoint: @escaping @Sendable () -> Void
     ) {
         self.storage = storage
         self.clock = clock
         self.backoff = backoff
+        self.creationAttempts = creationAttempts
+        pace = Pace(backoff)
         self.reachability = reachability
         self.checkpoint = checkpoint
         lease = SyncLease(of: storage)
@@ -66,6 +88,7 @@ public actor Synchronizer {
 
     deinit {
         triggers?.cancel()
+        ends?.finish()
         for listener in listeners.values { listener.finish() }
     }
 
@@ -96,7 +119,7 @@ public actor Synchronizer {
         _ states: @Sendable () -> [RemoteState]
     ) async throws(StorageError) {
         guard let collection = collections.first(where: { $0.schema.name == name }) else { return }
-        try await delivery(collection).recognize(states)
+        try await delivery(collection, isByHand: false).recognize(states)
     }
 
     /// Whether there are creations without an answer that are found by what was sent alone.
@@ -104,7 +127,7 @@ public actor Synchronizer {
         guard let collection = collections.first(where: { $0.schema.name == name }) else {
             return false
         }
-        return try await !delivery(collection).soughtCreations.isEmpty
+        return try await !delivery(collection, isByHand: false).soughtCreations.isEmpty
     }
 
     // MARK: - Runs
@@ -114,7 +137,7 @@ public actor Synchronizer {
     /// - Returns: What was done; also failures are in it.
     @discardableResult
     public func synchronize() async -> SyncReport {
-        await run(pulling: true)
+        await run(SyncRequest(pulls: true, isByHand: true))
     }
 
     /// Sends what waits.
@@ -122,83 +145,133 @@ public actor Synchronizer {
     /// - Returns: What was done; also failures are in it.
     @discardableResult
     public func push() async -> SyncReport {
-        await run(pulling: false)
+        await run(SyncRequest(pulls: false, isByHand: true))
     }
 
-    private func run(pulling: Bool) async -> SyncReport {
-        while let running {
-            let report = await running.task.value
-            if running.pulls || !pulling { return report }
+    /// Asks for a run, and waits for it.
+    @discardableResult
+    func run(_ request: SyncRequest) async -> SyncReport {
+        if let next {
+            self.next?.request = next.request?.merged(with: request) ?? request
+            return await next.task.value
         }
-        let task = Task { await self.perform(pulling: pulling) }
-        running = (pulling, task)
+        // What was written before is to be seen: the run that goes on may be past that.
+        let last = running
+        let task = Task {
+            _ = await last?.value
+            return await self.performNext()
+        }
+        next = (request, task)
         return await task.value
     }
 
-    private func perform(pulling: Bool) async -> SyncReport {
-        tell(.began)
+    private func performNext() async -> SyncReport {
+        guard let (request, task) = next else { return SyncReport() }
+        running = task
+        next = nil
+        defer {
+            running = nil
+            ends?.yield()
+        }
+        guard let request else { return SyncReport() }
+        return await perform(request)
+    }
+
+    private func perform(_ request: SyncRequest) async -> SyncReport {
+        let isByHand = request.isByHand
         var report = SyncReport()
+        let now = clock.now
+        // Where nothing else is due, what was written before need not be looked at.
+        let isPartial =
+            !isByHand && !pace.hasBlocked && pace.next(after: now).map { $0 > now } ?? true
+        let first = isPartial ? request.first : 0
+        pace.begin(at: now, isPartial: first > 0)
+        guard isByHand || !pace.holdsEverything(at: now) else { return report }
+        tell(.began)
+        var push = Push(collections.map { delivery($0, isByHand: isByHand) }, pace)
         do throws(StorageError) {
             let waiting = try await storage.read { store throws(StorageError) in
                 try store.entryCount(in: OutboxEntry.State.open)
             }
             var isFree = true
-            if pulling || waiting > 0 {
+            if request.pulls || waiting > 0 {
                 isFree = try await lease.hold(clock) { () throws(StorageError) in
-                    try await exchange(pulling: pulling, &report)
+                    try await exchange(&push, from: first, pulling: request.pulls, &report)
                 }
             }
             if !isFree {
                 report.postponed = waiting
                 let message = "Another synchronizer works on this store."
-                report.problems.append(SyncProblem(message, collection: nil))
+                report.add(SyncProblem(message, collection: nil))
+                pace.pauseEverything(at: clock.now)
             }
         } catch {
-            report.problems.append(SyncProblem(error.message, collection: nil, cause: error))
+            pace = push.pace
+            if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
+            report.add(SyncProblem(error.message, collection: nil, cause: error))
         }
-        running = nil
         tell(.ended(report))
         return report
     }
 
-    private func exchange(pulling: Bool, _ report: inout SyncReport) async throws(StorageError) {
-        var push = Push(collections.map(delivery))
-        try await push.run(&report) { done, count in
+    private func exchange(
+        _ push: inout Push,
+        from first: Int64,
+        pulling: Bool,
+        _ report: inout SyncReport
+    ) async throws(StorageError) {
+        try await push.run(from: first, &report) { done, count in
             await self.tell(.pushing(done: done, of: count))
         }
+        pace = push.pace
         for collection in collections where pulling && !Task.isCancelled {
             guard !push.isUnreachable else { break }
             tell(.pulling(collection: collection.schema.name))
-            let pull = Pull(
+            var pull = Pull(
                 storage: storage,
                 collection: collection,
                 clock: clock,
                 checkpoint: checkpoint
             )
             try await pull.run(&report)
+            if let failure = pull.failure,
+                case .later(_, .everything) = Verdict(reading: failure)
+            {
+                if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
+                break
+            }
         }
     }
 
-    private func delivery(_ collection: RemoteCollection) -> Delivery {
+    /// An element for each run that ends from now on, for one reader; the last one who asked.
+    func runEnds() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Void.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        ends?.finish()
+        ends = continuation
+        return stream
+    }
+
+    private func delivery(_ collection: RemoteCollection, isByHand: Bool) -> Delivery {
         Delivery(
             storage: storage,
             collection: collection,
             collections: collections,
             clock: clock,
             backoff: backoff,
+            creationAttempts: creationAttempts,
+            isByHand: isByHand,
             outcomes: outcomeBroadcast,
             checkpoint: checkpoint
         )
     }
 
-    /// How long nothing is sent by itself after runs that failed.
-    func pause(after failures: Int) -> Double {
-        backoff.delay(afterAttempts: failures).inSeconds
-    }
-
-    /// Ends the run that goes on, at the next step.
+    /// Ends the run that goes on, at the next step, and begins none that nobody has asked for.
     func cancelRun() {
-        running?.task.cancel()
+        running?.cancel()
+        if next?.request?.isByHand == false { next?.request = nil }
     }
 
     // MARK: - Progress

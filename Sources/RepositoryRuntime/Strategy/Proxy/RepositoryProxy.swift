@@ -51,7 +51,7 @@ public struct RepositoryProxy<Entity: RepositoryRuntime.Entity>: Sendable {
     ) {
         self.strategy = strategy
         self.remote = remote
-        self.local = storage.map(LocalSide.init)
+        self.local = storage.map { LocalSide(storage: $0, clock: clock) }
         self.synchronizer = synchronizer
         self.idempotencyHeader = idempotencyHeader
         self.clock = clock
@@ -166,7 +166,7 @@ extension RepositoryProxy {
         run.lookFailure = look.failure
         let synchronizer = synchronizer
         // Nobody waits for it: what waits is safe.
-        run.request = { Task { await synchronizer?.push() } }
+        run.request = { Task { await synchronizer?.pushByItself() } }
         return run
     }
 

@@ -65,11 +65,12 @@ extension LocalSide {
 extension StorageWriter {
     /// Lets the last intent of a record wait, as the server has just asked to.
     fileprivate func delay(_ key: RecordKey, until date: Date?) throws {
-        guard let date, var entry = try entries(of: key).last, entry.state == .waiting else {
+        guard let date, let entry = try entries(of: key).last, entry.state == .waiting else {
             return
         }
-        entry.notBefore = date
-        try put(entry)
+        var hold = try WriteHold(of: entry, in: self)
+        (hold.end, hold.asked) = (date, date)
+        try self.hold(entry, until: hold)
     }
 }
 

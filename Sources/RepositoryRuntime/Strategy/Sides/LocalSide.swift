@@ -7,6 +7,8 @@ import Foundation
 /// What the local store knows, and how it takes what is written or confirmed.
 struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
     let storage: any Storage
+    /// What tells the time; nil where nothing is confirmed.
+    var clock: (any SyncClock)?
 
     /// The entities that criteria ask for.
     func find(_ criteria: Criteria) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
@@ -58,8 +60,11 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
         isCreated: Bool = false,
         entityTag: String? = nil
     ) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
-        try await write("keep") { entities, store in
-            let confirmed = Confirmations(Entity.schema, in: store, at: date)
+        let now = clock?.now
+        return try await write("keep") { entities, store in
+            var confirmations = Confirmations(Entity.schema, in: store, at: date)
+            confirmations.now = now
+            let confirmed = confirmations
             var ended: [OutboxEntry] = []
             let kept = try entities.keep(answer, confirmed) { document, id throws(StorageError) in
                 if isCreated {
@@ -92,8 +97,11 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
         asking limit: Int?,
         at date: Date
     ) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
-        try await write("keep") { entities, store in
-            let confirmed = Confirmations(Entity.schema, in: store, at: date)
+        let now = clock?.now
+        return try await write("keep") { entities, store in
+            var confirmations = Confirmations(Entity.schema, in: store, at: date)
+            confirmations.now = now
+            let confirmed = confirmations
             let rows = try entities.keep(list, confirmed) { document, id throws(StorageError) in
                 try confirmed.put(document, id: id)
             }

@@ -14,6 +14,10 @@ public struct Confirmations {
     let store: any StorageWriter
     let schema: EntitySchema
     let date: Date
+    /// What the clock says now; nil where nobody has asked it.
+    ///
+    /// What was noted later than that was noted while the clock was wrong, and tells nothing.
+    var now: Date?
     private let known = KnownCreations()
 
     /// Opens a store for what the server has said of the entities of one type.
@@ -73,7 +77,9 @@ public struct Confirmations {
             guard try standing(of: id) == .there else { return false }
         }
         // What was confirmed since is newer.
-        if let confirmed = old?.confirmedAt, confirmed > date { return false }
+        if let confirmed = old?.confirmedAt, confirmed > date, confirmed <= now ?? confirmed {
+            return false
+        }
         var record = StoredRecord(key: key, document: document, base: document)
         // A listing says no tags: that of the same body is still good.
         record.entityTag = entityTag ?? (old?.base == document ? old?.entityTag : nil)
@@ -114,7 +120,7 @@ public struct Confirmations {
         let departures = Departures(of: schema.name, in: store)
         if known.haveLeft == nil { known.haveLeft = try departures.areThere(since: date) }
         guard known.haveLeft == true else { return .there }
-        return try departures.standing(of: id, listedAt: date)
+        return try departures.standing(of: id, listedAt: date, now: now)
     }
 
     /// Whether an entity that is not known here may be one that this side creates.
@@ -123,7 +129,8 @@ public struct Confirmations {
             if let areOpen = known.areOpen { return areOpen }
             var areOpen = try !store.ambiguousCreations(in: schema.name, limit: 1).isEmpty
             if !areOpen {
-                areOpen = try OpenCreations(of: schema.name, in: store).areThere(at: date)
+                areOpen = try OpenCreations(of: schema.name, in: store)
+                    .areThere(at: date, now: now)
             }
             known.areOpen = areOpen
             return areOpen

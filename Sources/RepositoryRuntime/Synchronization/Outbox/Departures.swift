@@ -42,13 +42,21 @@ struct Departures {
     /// - Parameters:
     ///   - id: The text of its identity.
     ///   - date: When the listing began.
+    ///   - now: What the clock says now: a later time was noted while it was wrong; nil where it was not
+    ///     asked.
     /// - Returns: What it proves.
     /// - Throws: `StorageError` where the store cannot be read.
-    func standing(of id: String, listedAt date: Date) throws(StorageError) -> Standing {
+    func standing(
+        of id: String,
+        listedAt date: Date,
+        now: Date? = nil
+    ) throws(StorageError) -> Standing {
         let bucket = try read(bucketName(id))
         let began = date.timeIntervalSinceReferenceDate
-        if let left = bucket.times[id] { return left > began ? .gone : .there }
-        return bucket.forgotten.map { $0 > began } ?? false ? .unclear : .there
+        let end = now?.timeIntervalSinceReferenceDate ?? .infinity
+        func isSince(_ time: Double) -> Bool { time > began && time <= end }
+        if let left = bucket.times[id] { return isSince(left) ? .gone : .there }
+        return bucket.forgotten.map(isSince) ?? false ? .unclear : .there
     }
 
     /// Notes that an entity has left.

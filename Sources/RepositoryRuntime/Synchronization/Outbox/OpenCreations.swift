@@ -26,8 +26,12 @@ struct OpenCreations {
         var process: ProcessMark?
 
         /// Whether somebody may still hear what came of it.
-        func isOpen(at date: Date) -> Bool {
-            end > date.timeIntervalSince1970 && !(process?.isGone ?? false)
+        ///
+        /// One that is believed for longer than any was noted while the clock was wrong.
+        func isOpen(at date: Date, now: Date? = nil) -> Bool {
+            let latest = now.map { $0.timeIntervalSince1970 + OpenCreations.duration } ?? .infinity
+            return end > date.timeIntervalSince1970 && end <= latest
+                && !(process?.isGone ?? false)
         }
     }
 
@@ -36,10 +40,10 @@ struct OpenCreations {
         self.collection = collection
     }
 
-    /// Whether one is on its way.
-    func areThere(at date: Date) throws(StorageError) -> Bool {
+    /// Whether one is on its way, or was at a time; where the clock was asked, by what it says now.
+    func areThere(at date: Date, now: Date? = nil) throws(StorageError) -> Bool {
         let notes = try notes
-        return notes.contains { $0.value.isOpen(at: date) }
+        return notes.contains { $0.value.isOpen(at: date, now: now) }
     }
 
     /// Notes that one is on its way from now on.

@@ -13,6 +13,8 @@ struct WriteHistory: Hashable, Sendable {
     /// What was sent without an answer, by itself or by writes whose place it has taken, and was not there
     /// when the server was asked: it may arrive yet, and is then nobody else's change.
     var unanswered: [[String: JSON]] = []
+    /// Until when the server has asked not to be asked again; nil where it has not.
+    var asked: Date?
 
     /// What a write has gone through.
     static func of(
@@ -25,17 +27,20 @@ struct WriteHistory: Hashable, Sendable {
         else { return WriteHistory() }
         return WriteHistory(
             isMerged: members["merged"] == .bool(true),
-            unanswered: members["unanswered"]?.array?.compactMap(\.object) ?? []
+            unanswered: members["unanswered"]?.array?.compactMap(\.object) ?? [],
+            asked: members["asked"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) }
         )
     }
 
     /// Stores it for a write.
     func note(for id: OutboxEntry.ID, in store: any StorageWriter) throws(StorageError) {
         guard self != WriteHistory() else { return try store.set(nil, forKey: Self.name(id)) }
-        let members: [String: JSON] = [
+        var members: [String: JSON] = [
             "merged": .bool(isMerged),
             "unanswered": .array(unanswered.map { .object($0) }),
         ]
+        let time = asked.flatMap { JSON.Number($0.timeIntervalSinceReferenceDate) }
+        members["asked"] = time.map(JSON.number)
         try store.set(try DocumentMembers.write(members), forKey: Self.name(id))
     }
 

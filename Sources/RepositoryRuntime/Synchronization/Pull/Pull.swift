@@ -18,21 +18,39 @@ struct Pull: Sendable {
     let clock: any SyncClock
     /// Called between all steps: a test ends the process there.
     let checkpoint: @Sendable () -> Void
+    /// Why a listing did not come; nil where it has.
+    private(set) var failure: RepositoryError?
 
     private static let sweepSize = 500
     /// For how many entities that a listing without pages leaves out the server is asked: one that
     /// silently lists a part only has some of them.
     private static let questionCount = 20
 
+    init(
+        storage: any Storage,
+        collection: RemoteCollection,
+        clock: any SyncClock,
+        checkpoint: @escaping @Sendable () -> Void
+    ) {
+        self.storage = storage
+        self.collection = collection
+        self.clock = clock
+        self.checkpoint = checkpoint
+    }
+
     /// Brings the entities of one collection, and counts in a report.
-    func run(_ report: inout SyncReport) async throws(StorageError) {
+    mutating func run(_ report: inout SyncReport) async throws(StorageError) {
         guard collection.listing != .none else { return }
         let (name, began) = (collection.schema.name, clock.now)
-        let isOpen = try await storage.read { store throws(StorageError) in
-            try !store.ambiguousCreations(in: name, limit: 1).isEmpty
+        let open = try await storage.read { store throws(StorageError) in
+            try store.ambiguousCreations(in: name, limit: 1).first
         }
-        // Some entity in the listing may be the one that was created, perhaps.
-        guard !isOpen else { return }
+        // Some new entity in the listing may be the one that was created, perhaps: it is held back.
+        if let open {
+            let message =
+                "It is not known whether the server has created this; new entities are held back."
+            report.add(SyncProblem(message, collection: name, id: open.key.id))
+        }
         guard let kept = ChangeCursor(collection) else {
             _ = try await bring(RemotePages(collection), at: began, &report)
             return
@@ -60,7 +78,7 @@ struct Pull: Sendable {
     ///   - report: Where it is counted.
     /// - Returns: Whether the service does not know from where it was asked for changes.
     /// - Throws: `StorageError` where the store cannot be written.
-    private func bring(
+    private mutating func bring(
         _ listing: RemotePages,
         keeping kept: ChangeCursor? = nil,
         at date: Date,
@@ -87,11 +105,12 @@ struct Pull: Sendable {
         } catch {
             if let cause = error.cause as? StorageError { throw cause }
             if pages.isOfChanges, [400, 410, 412].contains(error.status) { return true }
-            report.problems.append(SyncProblem(error.message, collection: name, cause: error))
+            report.add(SyncProblem(error.message, collection: name, cause: error))
+            failure = error
             return false
         }
         if let problem = pages.problem {
-            report.problems.append(SyncProblem(problem.message, collection: name, cause: problem))
+            report.add(SyncProblem(problem.message, collection: name, cause: problem))
         }
         guard pages.isWhole else { return false }
         if !pages.isOfChanges {
@@ -122,7 +141,8 @@ struct Pull: Sendable {
     ) async throws(StorageError) -> (isWhole: Bool, isKept: Bool) {
         let schema = collection.schema
         let counts = try await storage.write { store throws(StorageError) in
-            let confirmations = Confirmations(schema, in: store, at: date)
+            var confirmations = Confirmations(schema, in: store, at: date)
+            confirmations.now = clock.now
             var (pulled, removed, isWhole) = (0, 0, true)
             for element in page {
                 switch element {
@@ -166,6 +186,8 @@ struct Pull: Sendable {
         asking questions: Int,
         _ report: inout SyncReport
     ) async throws(StorageError) -> Bool {
+        // Set back meanwhile, the clock does not tell what was confirmed since.
+        guard clock.now >= date else { return false }
         var last: String?
         var isWhole = true
         var questions = questions
@@ -176,8 +198,9 @@ struct Pull: Sendable {
                 try store.records(in: name, after: start, limit: Self.sweepSize)
             }
             // What a write holds may be gone, and is left if the write is taken back.
-            isWhole = isWhole && !page.contains { $0.isHeldUnlisted(since: date) }
-            for record in page where record.wasNotListed(since: date) {
+            let now = clock.now
+            isWhole = isWhole && !page.contains { $0.isHeldUnlisted(since: date, now: now) }
+            for record in page where record.wasNotListed(since: date, now: now) {
                 if questions > 0 {
                     questions -= 1
                     do throws(RepositoryError) {
@@ -192,7 +215,7 @@ struct Pull: Sendable {
                         questions = 0
                     } catch {
                         let problem = SyncProblem(error.message, collection: name, cause: error)
-                        report.problems.append(problem)
+                        report.add(problem)
                         return false
                     }
                 }
@@ -200,10 +223,11 @@ struct Pull: Sendable {
                 let schema = collection.schema
                 let isRemoved = try await storage.write { store throws(StorageError) in
                     // It may have been written or confirmed since.
-                    guard let now = try store.record(record.key), now.wasNotListed(since: date)
+                    guard let record = try store.record(record.key),
+                        record.wasNotListed(since: date, now: clock.now)
                     else { return false }
                     return try Confirmations(schema, in: store, at: date)
-                        .remove(id: now.key.id, heardAt: clock.now)
+                        .remove(id: record.key.id, heardAt: clock.now)
                 }
                 if isRemoved { report.removed += 1 }
             }
@@ -217,16 +241,17 @@ extension StoredRecord {
     /// Whether the server had it, and did not list it.
     ///
     /// One that was never confirmed is local alone.
-    fileprivate func wasNotListed(since date: Date) -> Bool {
-        state == .synchronized && isUnlisted(since: date)
+    fileprivate func wasNotListed(since date: Date, now: Date) -> Bool {
+        state == .synchronized && isUnlisted(since: date, now: now)
     }
 
     /// Whether the server had it and did not list it, and a write waits for it.
-    fileprivate func isHeldUnlisted(since date: Date) -> Bool {
-        state != .synchronized && isUnlisted(since: date)
+    fileprivate func isHeldUnlisted(since date: Date, now: Date) -> Bool {
+        state != .synchronized && isUnlisted(since: date, now: now)
     }
 
-    private func isUnlisted(since date: Date) -> Bool {
-        base != nil && (confirmedAt.map { $0 < date } ?? true)
+    /// One that was confirmed later than now was so while the clock was wrong: nobody knows when.
+    private func isUnlisted(since date: Date, now: Date) -> Bool {
+        base != nil && (confirmedAt.map { $0 < date || $0 > now } ?? true)
     }
 }

@@ -12,6 +12,11 @@ public struct Backoff: Sendable {
     /// A number from 0 to 1, another one each time.
     public var jitter: @Sendable () -> Double
 
+    /// The longest wait that a server can ask a synchronization for: six hours.
+    ///
+    /// It is then asked again, whatever it has said: its clock, or what is before it, may be wrong.
+    public static let longestAsked = Duration.seconds(21_600)
+
     /// Creates a backoff.
     ///
     /// - Parameters:

@@ -134,7 +134,7 @@ extension Delivery {
 
     /// Stores what a creation has become, unless what was found may be of another one: one that was on
     /// its way past the outbox while it was searched for: then nil.
-    private func settle(
+    func settle(
         _ attempt: Attempt,
         found state: RemoteState
     ) async throws(StorageError) -> Settlement? {
@@ -169,7 +169,7 @@ extension Delivery {
 
     /// The entity on the server that is not known here and has what was sent; nil where there is
     /// none.
-    private func search(for attempt: Attempt) async throws(RepositoryError) -> RemoteState? {
+    func search(for attempt: Attempt) async throws(RepositoryError) -> RemoteState? {
         let sent = try draft(attempt.sent)
         var pages = RemotePages(collection)
         while let page = try await pages.next() {

@@ -90,7 +90,14 @@ extension Delivery {
                 outcomes += try await sendAlone([attempt], nil)
             } else {
                 // The answer is too short, or nobody understands what was created.
-                outcomes.append(try await postpone(attempt.entry.id, error: nil, state: .inFlight))
+                outcomes.append(
+                    try await postpone(
+                        attempt.entry.id,
+                        error: nil,
+                        state: .inFlight,
+                        isCounted: true
+                    )
+                )
             }
         }
         return outcomes
@@ -167,7 +174,8 @@ extension Delivery {
                 attempt.entry.id,
                 error: error,
                 state: state,
-                pause: pause
+                pause: pause,
+                isCounted: true
             )
             if !outcomes.isEmpty { outcome.error = nil }
             outcomes.append(outcome)

@@ -44,8 +44,9 @@ extension Delivery {
             guard let entry = try store.entry(id), entry.state != .rejected,
                 try store.entries(of: entry.key).first?.id == id
             else { return (nil, .outcome(Outcome(.absent))) }
-            if let date = entry.notBefore, date > now {
-                return (entry, .outcome(Outcome(.postponed)))
+            let hold = try WriteHold(of: entry, in: store)
+            if let date = hold.end(at: now, isByHand: isByHand) {
+                return (entry, .outcome(Outcome(.postponed, until: date)))
             }
             do throws(RepositoryError) {
                 return (entry, try prepare(entry, isChecked: isChecked, rings, in: store))

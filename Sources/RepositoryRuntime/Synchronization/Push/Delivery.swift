@@ -16,6 +16,10 @@ struct Delivery: Sendable {
     let collections: [RemoteCollection]
     let clock: any SyncClock
     let backoff: Backoff
+    /// How often a creation is sent that the server fails with, and does not have.
+    let creationAttempts: Int
+    /// Whether somebody has asked to send now: then only what the server asks for is waited for.
+    let isByHand: Bool
     /// Tells how writes end.
     let outcomes: WriteOutcomeBroadcast
     /// Called between all steps: a test ends the process there.
@@ -37,6 +41,8 @@ struct Delivery: Sendable {
         var conflicts: [SyncConflict] = []
         var error: RepositoryError?
         var pause = Verdict.Pause.entry
+        /// Until when it waits; nil where it is not for a time.
+        var until: Date?
         /// The writes that have waited for it, and can be sent now.
         var released: [OutboxEntry.ID] = []
         /// The writes of an entity whose identity it has now, which have ended with that entity.
@@ -50,10 +56,16 @@ struct Delivery: Sendable {
             }
         }
 
-        init(_ kind: Kind, error: RepositoryError? = nil, pause: Verdict.Pause = .entry) {
+        init(
+            _ kind: Kind,
+            error: RepositoryError? = nil,
+            pause: Verdict.Pause = .entry,
+            until: Date? = nil
+        ) {
             self.kind = kind
             self.error = error
             self.pause = pause
+            self.until = until
         }
 
         init(_ settlement: Settlement) {
@@ -120,7 +132,7 @@ struct Delivery: Sendable {
                 return outcome
             }
         }
-        return try await postpone(id, error: nil, state: .waiting)
+        return try await postpone(id, error: nil, state: .waiting, isCounted: true)
     }
 
     /// Sends a write that is marked as in flight, and stores what came of it.
@@ -153,11 +165,25 @@ struct Delivery: Sendable {
         case .later(let error, let pause):
             let state: OutboxEntry.State = attempt.isRepeated ? .inFlight : .waiting
             return .done(
-                try await postpone(entry.id, error: error, state: state, pause: pause)
+                try await postpone(
+                    entry.id,
+                    error: error,
+                    state: state,
+                    pause: pause,
+                    isCounted: !attempt.isRepeated
+                )
             )
+        case .ambiguous(let error, _) where isHopeless(attempt, after: error):
+            return try await giveUp(attempt, after: error)
         case .ambiguous(let error, let pause):
             return .done(
-                try await postpone(entry.id, error: error, state: .inFlight, pause: pause)
+                try await postpone(
+                    entry.id,
+                    error: error,
+                    state: .inFlight,
+                    pause: pause,
+                    isCounted: !attempt.isRepeated
+                )
             )
         case .refused(let error)
         where attempt.isRepeated && (error.code == .forbidden || error.response == nil):
@@ -176,30 +202,43 @@ struct Delivery: Sendable {
         }
     }
 
-    /// Lets a write wait.
+    /// Lets a write wait, each time longer.
+    ///
+    /// - Parameters:
+    ///   - id: The write.
+    ///   - error: What came of it.
+    ///   - state: How far it is.
+    ///   - pause: What else is better not sent now.
+    ///   - isCounted: Whether this exchange with the server was counted when the write was marked as in
+    ///     flight; it is counted here where something else was asked.
+    /// - Returns: What became of it.
+    /// - Throws: `StorageError` where the store cannot be written.
     func postpone(
         _ id: OutboxEntry.ID,
         error: RepositoryError?,
         state: OutboxEntry.State,
-        pause: Verdict.Pause = .entry
+        pause: Verdict.Pause = .entry,
+        isCounted: Bool = false
     ) async throws(StorageError) -> Outcome {
         let now = clock.now
         let backoff = backoff
-        try await storage.write { store throws(StorageError) in
-            guard var entry = try store.entry(id) else { return }
+        let asked = error?.retryAfter.map { min($0, Backoff.longestAsked) }
+        let until = try await storage.write { store throws(StorageError) -> Date? in
+            guard var entry = try store.entry(id) else { return nil }
             entry.state = state
             entry.failure = error.map { OutboxFailure($0, at: now) }
+            if !isCounted { entry.attempts += 1 }
             // Where nothing can be sent, nobody need wait once it can be.
-            let isHeld = pause == .entry || error?.retryAfter != nil
-            let delay = backoff.delay(
-                afterAttempts: entry.attempts,
-                retryAfter: error?.retryAfter
-            )
-            entry.notBefore = isHeld ? now.addingTimeInterval(delay.inSeconds) : nil
-            try store.put(entry)
+            let isHeld = pause == .entry || asked != nil
+            let delay = backoff.delay(afterAttempts: entry.attempts, retryAfter: asked)
+            var hold = try WriteHold(of: entry, in: store)
+            hold.end = isHeld ? now.addingTimeInterval(delay.inSeconds) : nil
+            hold.asked = asked.map { now.addingTimeInterval($0.inSeconds) }
+            try store.hold(entry, until: hold)
             try store.updateState(of: entry.key)
+            return hold.end
         }
-        return Outcome(.postponed, error: error, pause: pause)
+        return Outcome(.postponed, error: error, pause: pause, until: until)
     }
 
     /// Keeps a write that the server refused, with its answer.

@@ -6,28 +6,46 @@ import Foundation
 
 /// Brings all writes to the server that can be sent, in their order for each entity.
 ///
-/// A write that fails keeps only those back that are of the same entity, or refer to it.
+/// A write that fails keeps only those back that are of the same entity, or refer to it. Where a server
+/// fails with one write after another, it is not asked for the others.
 struct Push {
     private static let pageSize = 100
 
     private let deliveries: [String: Delivery]
     private let storage: (any Storage)?
-    private var pausedCollections: Set<String> = []
+    private var pausedCollections: Set<String>
+    private var outage = Outage()
+    /// What was tried in this run, and waits.
+    private var tried: Set<OutboxEntry.ID> = []
     private var done = 0
 
+    /// What comes of the run for the next ones.
+    private(set) var pace: Pace
     /// Whether the server cannot be reached, so that nothing else need be tried.
     private(set) var isUnreachable = false
 
-    init(_ deliveries: [Delivery]) {
+    init(_ deliveries: [Delivery], _ pace: Pace) {
         self.deliveries = Dictionary(
             deliveries.map { ($0.collection.schema.name, $0) },
             uniquingKeysWith: { _, last in last }
         )
         self.storage = deliveries.first?.storage
+        self.pace = pace
+        let held = deliveries.filter {
+            pace.holds($0.collection.schema.name, at: $0.clock.now, isByHand: $0.isByHand)
+        }
+        pausedCollections = Set(held.map(\.collection.schema.name))
     }
 
     /// Sends until nothing more can be sent, and counts in a report.
+    ///
+    /// - Parameters:
+    ///   - first: The place of the first write that is looked at; 0 for all.
+    ///   - report: Where it is counted.
+    ///   - progress: What is told how many are done.
+    /// - Throws: `StorageError` where the store cannot be read or written.
     mutating func run(
+        from first: Int64,
         _ report: inout SyncReport,
         progress: @Sendable (_ done: Int, _ count: Int) async -> Void
     ) async throws(StorageError) {
@@ -36,14 +54,18 @@ struct Push {
             try store.entryCount(in: OutboxEntry.State.open)
         }
         guard count > 0 else { return }
+        let origin = max(first - 1, 0)
+        var start = origin
+        if first == 0 { swap(&start, &pace.front) }
         // Again, as long as something came of it: a write may have waited for another one's identity.
         var rings: KnownRings?
         while !isUnreachable, !Task.isCancelled {
             let before = done
-            try await pass(storage, rings, &report) { await progress($0, count) }
-            if done == before, rings != nil { break }
+            try await pass(storage, from: start, rings, &report) { await progress($0, count) }
             // Where nothing goes on, some may wait for one another.
+            if done == before, start == origin, rings != nil || !pace.hasBlocked { break }
             rings = done == before ? KnownRings() : nil
+            start = origin
         }
         report.postponed += try await storage.read { store throws(StorageError) in
             try store.entryCount(in: OutboxEntry.State.open)
@@ -52,28 +74,58 @@ struct Push {
 
     private mutating func pass(
         _ storage: any Storage,
+        from start: Int64,
         _ rings: KnownRings?,
         _ report: inout SyncReport,
         progress: @Sendable (_ done: Int) async -> Void
     ) async throws(StorageError) {
-        var sequence: Int64 = 0
-        while true {
-            let start = sequence
-            let page = try await storage.read { store throws(StorageError) in
-                try store.entries(
-                    in: OutboxEntry.State.open,
-                    after: start,
-                    limit: Self.pageSize
-                )
-            }
-            guard let last = page.last else { return }
+        var sequence = start
+        while let page = try await page(storage, after: sequence), let last = page.entries.last {
             sequence = last.sequence
-            try await sendBatches(of: page, &report)
+            let entries = page.entries.filter { page.ends[$0.id] == nil }
+            let triedBefore = tried
+            try await sendBatches(of: entries, &report)
             await progress(done)
-            for entry in page {
+            for entry in entries where !pausedCollections.contains(entry.key.collection) {
                 guard !isUnreachable, !Task.isCancelled else { return }
+                // It was in a batch just now, of which nobody knows what came.
+                if tried.contains(entry.id), !triedBefore.contains(entry.id) { continue }
                 try await send(entry, rings, storage, &report, progress: progress)
             }
+            for end in page.ends.values { pace.note(due: end) }
+        }
+    }
+
+    /// Reads writes, and until when those of them wait that are not due.
+    private func page(
+        _ storage: any Storage,
+        after sequence: Int64
+    ) async throws(StorageError) -> (entries: [OutboxEntry], ends: [OutboxEntry.ID: Date])? {
+        guard let delivery = deliveries.values.first else { return nil }
+        let (now, isByHand) = (delivery.clock.now, delivery.isByHand)
+        let longest = delivery.backoff.longest
+        let tried = tried
+        let read = { @Sendable (store: any StorageReader) throws(StorageError) in
+            let entries = try store.entries(
+                in: OutboxEntry.State.open,
+                after: sequence,
+                limit: Self.pageSize
+            )
+            var ends: [OutboxEntry.ID: Date] = [:]
+            for entry in entries where entry.notBefore.map({ $0 > now }) ?? false {
+                // Once in a run is enough, also by hand.
+                let isByHand = isByHand && !tried.contains(entry.id)
+                let hold = try WriteHold(of: entry, in: store)
+                ends[entry.id] = hold.end(at: now, isByHand: isByHand)
+            }
+            return (entries, ends)
+        }
+        let page = try await storage.read(read)
+        let late = page.1.filter { $0.value.timeIntervalSince(now) > longest.inSeconds }.map(\.key)
+        guard !late.isEmpty else { return page }
+        return try await storage.write { store throws(StorageError) in
+            try store.shortenHolds(of: late, at: now, longest: longest)
+            return try read(store)
         }
     }
 
@@ -148,18 +200,57 @@ struct Push {
             }
         }
         report.conflicts += outcome.conflicts
+        note(outcome, of: entry, &report)
         guard let error = outcome.error else { return }
-        switch outcome.pause {
-        case .entry: break
-        case .collection: pausedCollections.insert(entry.key.collection)
-        case .everything: isUnreachable = true
-        }
         let problem = SyncProblem(
             error.message,
             collection: entry.key.collection,
             id: entry.key.id,
             cause: error
         )
-        report.problems.append(problem)
+        report.add(problem)
+    }
+
+    /// Notes what an outcome says of other writes.
+    private mutating func note(
+        _ outcome: Delivery.Outcome,
+        of entry: OutboxEntry,
+        _ report: inout SyncReport
+    ) {
+        let name = entry.key.collection
+        guard let now = deliveries[name]?.clock.now else { return }
+        if let until = outcome.until {
+            tried.insert(entry.id)
+            pace.note(due: until)
+        }
+        guard let error = outcome.error else {
+            if outcome.isFinal {
+                pace.noteSuccess(in: name)
+                outage.noteSuccess(of: pace.servers[name] ?? name)
+            } else if case .postponed = outcome.kind, outcome.until == nil {
+                pace.hasBlocked = true
+            }
+            return
+        }
+        if error.response != nil { pace.noteAnswer() }
+        switch outcome.pause {
+        case .entry:
+            let server = pace.server(of: name, in: error)
+            guard outage.note(error, of: server) else { return }
+            for other in deliveries.keys where pace.servers[other] ?? other == server {
+                guard pausedCollections.insert(other).inserted else { continue }
+                pace.pause(other, at: now)
+            }
+            // Others are sent first when it goes on.
+            pace.front = entry.sequence
+            report.add(Outage.problem(in: name, cause: error))
+        case .collection:
+            pausedCollections.insert(name)
+            pace.pause(name, at: now, retryAfter: error.retryAfter)
+        case .everything:
+            isUnreachable = true
+            // A run that was ended says nothing of the server.
+            if !Task.isCancelled { pace.pauseEverything(at: now) }
+        }
     }
 }

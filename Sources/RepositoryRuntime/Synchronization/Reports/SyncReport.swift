@@ -19,15 +19,26 @@ public struct SyncReport: Sendable {
     public internal(set) var removed = 0
     /// The writes that met another change.
     public internal(set) var conflicts: [SyncConflict] = []
-    /// What could not be done.
-    public internal(set) var problems: [SyncProblem] = []
+    /// What could not be done: the first of it, ``maximumProblems`` at most.
+    public private(set) var problems: [SyncProblem] = []
+    /// How much could not be done.
+    public private(set) var problemCount = 0
+
+    /// How many problems a report keeps, each with the server's whole answer.
+    public static let maximumProblems = 50
 
     /// Creates the report of a run that has done nothing.
     public init() {}
 
     /// Whether nothing waits, was refused, or went wrong.
     public var isComplete: Bool {
-        postponed == 0 && rejected.isEmpty && problems.isEmpty
+        postponed == 0 && rejected.isEmpty && problemCount == 0
+    }
+
+    /// Notes something that could not be done.
+    mutating func add(_ problem: SyncProblem) {
+        problemCount += 1
+        if problems.count < Self.maximumProblems { problems.append(problem) }
     }
 }
 

@@ -1,0 +1,78 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Until when a write that failed is not sent again.
+struct WriteHold: Sendable {
+    /// Until when by itself: by its own backoff, or what the server asks for where that is later.
+    var end: Date?
+    /// Until when the server has asked to wait, which holds for everybody; nil where it has not.
+    var asked: Date?
+
+    /// Reads what is kept of a write.
+    init(of entry: OutboxEntry, in store: any StorageReader) throws(StorageError) {
+        end = entry.notBefore
+        asked = entry.notBefore == nil ? nil : try WriteHistory.of(entry.id, in: store).asked
+    }
+
+    /// Until when it is not sent.
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - isByHand: Whether somebody has asked to send it now.
+    /// - Returns: The time; nil where it may be sent.
+    func end(at now: Date, isByHand: Bool) -> Date? {
+        (isByHand ? asked : end).flatMap { $0 > now ? $0 : nil }
+    }
+}
+
+extension StorageWriter {
+    /// Lets a write wait.
+    ///
+    /// - Parameters:
+    ///   - entry: The write, with what came of it.
+    ///   - hold: Until when.
+    /// - Throws: `StorageError` where the store cannot be written.
+    func hold(_ entry: OutboxEntry, until hold: WriteHold) throws(StorageError) {
+        var entry = entry
+        entry.notBefore = hold.end
+        try put(entry)
+        var history = try WriteHistory.of(entry.id, in: self)
+        guard history.asked != hold.asked else { return }
+        history.asked = hold.asked
+        try history.note(for: entry.id, in: self)
+    }
+
+    /// Lets writes wait no longer from now on than they would have had to when they failed.
+    ///
+    /// The clock may have been wrong then, and is set back since.
+    ///
+    /// - Parameters:
+    ///   - ids: The writes.
+    ///   - now: The time.
+    ///   - longest: The longest wait by itself.
+    /// - Throws: `StorageError` where the store cannot be written.
+    func shortenHolds(
+        of ids: [OutboxEntry.ID],
+        at now: Date,
+        longest: Duration
+    ) throws(StorageError) {
+        for id in ids {
+            guard var entry = try entry(id) else { continue }
+            var hold = try WriteHold(of: entry, in: self)
+            let most = Backoff.longestAsked.inSeconds
+            let wait = hold.asked.map { date in
+                min(most, entry.failure.map { date.timeIntervalSince($0.date) } ?? most)
+            }
+            let limit = now.addingTimeInterval(max(longest.inSeconds, wait ?? 0))
+            guard let end = hold.end, end > limit else { continue }
+            hold.end = limit
+            hold.asked = wait.map { now.addingTimeInterval($0) }
+            // From then on the wait is counted.
+            if let failure = entry.failure { entry.failure?.date = min(failure.date, now) }
+            try self.hold(entry, until: hold)
+        }
+    }
+}
