@@ -182,6 +182,27 @@ import Testing
         #expect(backoff.delay(afterAttempts: 1, retryAfter: .seconds(90)) == .seconds(90))
         #expect(backoff.delay(afterAttempts: .max) == .seconds(30))
     }
+
+    // The trap: taken for a refusal, it is written anew with another key, and created again.
+    @Test(
+        "a creation whose first request is still at work is not refused",
+        arguments: Store.allCases
+    )
+    func stillAtWork(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let atWork = Fault.answer(.json("{}", status: 409))
+            await world.server.setFaults(FirstRequests("POST", .cutAfter, atWork, atWork).fault)
+            try await world.create(Message(id: "t1", text: "once"))
+            for _ in 0..<3 {
+                await world.synchronize()
+                world.clock.advance(by: .seconds(600))
+                #expect(try await world.entries().map(\.state) == [.inFlight])
+            }
+            #expect(await world.synchronize().acknowledged == 1)
+            #expect(try await world.remoteTexts() == ["once"])
+            #expect(try await world.local() == world.remote.find(.all))
+        }
+    }
 }
 
 /// Another session for each request.

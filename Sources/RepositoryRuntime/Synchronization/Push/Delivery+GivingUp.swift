@@ -2,10 +2,19 @@ extension Delivery {
     /// Whether a creation has failed so often, and so clearly, that it is not to be sent once more
     /// before somebody has looked at it.
     func isHopeless(_ attempt: Attempt, after error: RepositoryError) -> Bool {
+        attempt.entry.operation == .create && hasTriedEnough(attempt) && error.isDefiniteFailure
+    }
+
+    /// Whether a creation is refused because the first request with its key may still be at work, as the
+    /// draft of the header field `Idempotency-Key` has it.
+    func mayBeAtWork(_ attempt: Attempt) -> Bool {
+        attempt.isRepeated && attempt.entry.operation == .create && !attempt.entry.isOfBatch
+            && collection.knowsIdempotencyKeys
+    }
+
+    func hasTriedEnough(_ attempt: Attempt) -> Bool {
         // One that is repeated is counted when it is stored what came of it.
-        let count = attempt.entry.attempts + (attempt.isRepeated ? 1 : 0)
-        return attempt.entry.operation == .create && count >= creationAttempts
-            && error.isDefiniteFailure
+        attempt.entry.attempts + (attempt.isRepeated ? 1 : 0) >= creationAttempts
     }
 
     /// Keeps a creation as refused with which the server fails again and again, where the server is asked
@@ -31,7 +40,8 @@ extension Delivery {
         return .done(Outcome(settlement))
     }
 
-    private func wait(
+    /// Lets a creation wait of which it is not known what came of it.
+    func wait(
         _ attempt: Attempt,
         after error: RepositoryError
     ) async throws(StorageError) -> Step {

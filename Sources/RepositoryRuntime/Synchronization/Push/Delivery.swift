@@ -191,6 +191,9 @@ struct Delivery: Sendable {
             return .done(try await postpone(entry.id, error: error, state: .inFlight))
         case .refused(let error):
             return .done(try await reject(entry.id, error: error))
+        case .conflict(let error) where mayBeAtWork(attempt):
+            return try await hasTriedEnough(attempt)
+                ? giveUp(attempt, after: error) : wait(attempt, after: error)
         case .conflict(let error) where entry.operation == .create:
             return try await replaceExisting(attempt, after: error, &met)
         case .gone(let error) where entry.operation == .create:
