@@ -25,6 +25,10 @@ import Testing
             ("a: String", "a: String?", "Message.a: String → String?, breaking for callers"),
             ("a: String", "a: Int", "Message.a: String → Int, breaking for callers"),
             ("a: Int, b: Int", "a: Int", "Message.b: removed, breaking for callers"),
+            (
+                "a: Int, customMirror?: String", "a: Int",
+                "Message.customMirror: removed, breaking for callers"
+            ),
             ("a: Int", "a: Int, b: Int", "Message.init: needs 'b', breaking for callers"),
             (
                 "a: Int", "a: Int, b: Int = 1",
@@ -130,6 +134,18 @@ import Testing
             "\(run.errors)"
         )
         #expect(run.errors.contains("Message.b: \"b\" → \"x\", changes what goes over the wire"))
+    }
+
+    @Test("what only an initializer of a draft needs is told beside what others need")
+    func initializerOfDraft() async throws {
+        let old = schema("a: Int")
+        let new = old.replacing("id: String", with: "id: { type: String, assignedBy: client }")
+            .replacing("a: Int", with: "a: Int, x: { type: Int, readOnly: true }")
+        let package = try await package(from: old, to: new)
+        let run = try await CommandLineTool.run("check", in: package.root)
+        for line in ["Message.init: needs 'x'", "Message.Draft.init: needs 'id'"] {
+            #expect(run.errors.contains("  \(line), breaking for callers\n"), "\(run.errors)")
+        }
     }
 
     @Test("what is left over takes its declarations with it")

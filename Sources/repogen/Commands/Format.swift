@@ -41,8 +41,8 @@ struct Format: ParsableCommand {
                 get: /messages
                 response: [Message]
 
-            Without paths, the schemas and the configuration of the project are formatted. A file \
-            with a mistake in its YAML is reported, and not touched. In CI:
+            Without paths, the schemas and the configuration of the project are formatted. In a folder, \
+            YAML without `repogen:` is another program's, and left alone. A file with a mistake in its YAML is reported, and not touched. In CI:
 
               repogen format --check
             """
@@ -136,8 +136,14 @@ struct Format: ParsableCommand {
         for path in paths { try ProjectOptions.requireSchemas(at: path) }
         if let config { try ProjectOptions.requireConfiguration(at: config) }
         guard paths.isEmpty else {
-            let files = try SchemaDiscovery(root: root)
-                .files(at: paths.map { locator.url($0).path(relativeTo: root) })
+            let named = paths.map { locator.url($0).path(relativeTo: root) }
+            let found = try SchemaDiscovery(root: root).files(at: named)
+            let files = found.filter { named.contains($0.path) || $0.isOurs }
+            if files.count < found.count {
+                let count = found.count - files.count
+                let what = count == 1 ? "1 file is" : "\(count) files are"
+                report.say("\(what) left alone, without `repogen:` no schema")
+            }
             return (files, DisplayPath(root: root, workingDirectory: root))
         }
         let options = try ProjectOptions.parse(config.map { ["--config", $0] } ?? [])
@@ -155,5 +161,15 @@ struct Format: ParsableCommand {
         let schemas = project.configuration.outputs.flatMap(\.schemas)
         let files = try SchemaDiscovery(root: project.root).files(at: schemas)
         return (sources + files, display)
+    }
+}
+
+extension SourceFile {
+    /// Whether it says of itself that it is a schema, or is called as a configuration is: in a folder there
+    /// may be YAML of other programs.
+    fileprivate var isOurs: Bool {
+        path.hasSuffix(ProjectLocator.configurationName)
+            || String(decoding: bytes, as: UTF8.self)
+                .contains(/(^|[\n{,])[ \t]*["']?repogen["']?[ \t]*:/)
     }
 }

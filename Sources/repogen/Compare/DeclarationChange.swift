@@ -45,11 +45,21 @@ extension [DeclarationChange] {
     var withoutEchoes: [DeclarationChange] {
         let declared = Set(map(\.declaration))
         let broken = Set(filter(\.isBreaking).map(\.declaration))
+        let said = Set(self)
         return filter { change in
             let parts = change.declaration.split(separator: ".")
             guard parts.count >= 3, ["Draft", "Patch", "Fields"].contains(parts[parts.count - 2])
             else { return true }
             let original = (parts.dropLast(2) + parts.suffix(1)).joined(separator: ".")
+            // What an initializer needs is another thing for each.
+            guard !change.isBreaking || !original.hasSuffix(".init") else {
+                let same = DeclarationChange(
+                    declaration: original,
+                    summary: change.summary,
+                    effect: change.effect
+                )
+                return !said.contains(same)
+            }
             return !(change.isBreaking ? broken : declared).contains(original)
         }
     }

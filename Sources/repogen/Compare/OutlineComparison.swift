@@ -136,7 +136,8 @@ struct OutlineComparison {
             other.conformances(of: declaration.scope).contains(name)
         }
         switch (declaration.kind, declaration.name) {
-        case (.conformance, "CustomReflectable"), (.property, "customMirror"): return true
+        case (.conformance, "CustomReflectable"): return true
+        case (.property, "customMirror"): return declaration.detail == "Mirror"
         case (.property, "conventions"), (.property, "parameters"):
             return declaration.isStatic
                 || ["Conventions", "Parameters"].contains(declaration.detail)

@@ -128,6 +128,35 @@ import Testing
     }
 
     @Test(
+        "the sides are those of the schema",
+        arguments: [
+            (["Message.create"], "refused: no side that the rule names is there"),
+            (["Message.update"], "done: the server has it"),
+            (["Message.update", "--remote", "503"], "failed: the error is the server's"),
+            (["Message.patch", "--remote", "503"], "failed: the error is the server's"),
+            (
+                ["Message.delete", "--remote", "503"],
+                "refused: no side that the rule names is there"
+            ),
+            (["Message.storeOrUpdate"], "refused: no side that the rule names is there"),
+            // What would be, if there were a store.
+            (
+                ["Message.update", "--remote", "503", "--local", "ok"],
+                "done: it is in the local store"
+            ),
+        ] as [([String], String)]
+    )
+    func sidesOfTheSchema(arguments: [String], end: String) async throws {
+        let package = try package()
+        let repository = "{ entity: Message, path: m, remote: [read, update] }"
+        let schema = "\(GenerateTests.schema)\nrepositories:\n  Messages: \(repository)\n"
+        try package.write(schema, to: "Schemas/a.yaml")
+        let run = try await CommandLineTool.run(["explain"] + arguments, in: package.root)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.split(separator: "\n").last?.hasPrefix(end) == true, "\(run.output)")
+    }
+
+    @Test(
         "what it does not know, it says with what was probably meant",
         arguments: [
             (["Mesage.update"], "there is no entity 'Mesage'", "did you mean 'Message'?"),

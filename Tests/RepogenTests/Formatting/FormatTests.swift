@@ -58,6 +58,20 @@ import Testing
         #expect(try package.read("Schemas/a.yaml") == Self.tidy)
     }
 
+    @Test("in a folder, what is no schema is left alone; by its name it is formatted")
+    func ofOtherPrograms() async throws {
+        let other = "services:\n    web:   {image: x}\n"
+        let package = try package(["Schemas/docker-compose.yml": other])
+        let run = try await CommandLineTool.run("format", "Schemas", in: package.root)
+        #expect(run.status == 0)
+        #expect(run.errors.contains("1 file is left alone, without `repogen:` no schema\n"))
+        #expect(try package.read("Schemas/docker-compose.yml") == other)
+        #expect(try package.read("Schemas/a.yaml") == Self.tidy)
+        let path = "Schemas/docker-compose.yml"
+        let named = try await CommandLineTool.run("format", path, in: package.root)
+        #expect(named.errors == "formatted \(path)\n")
+    }
+
     @Test("what cannot be moved is left as it is, and said so at its line")
     func leftAlone() async throws {
         let text = "values:\n  A: &a {}\n  B: *a\nrepogen: 1\n"

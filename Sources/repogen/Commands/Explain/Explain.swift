@@ -22,7 +22,8 @@ struct Explain: ParsableCommand {
 
             The operations are \(Explain.operations). Without a \
             schema, one of them alone will do; an entity alone means all of them. With --all, all that \
-            can happen is printed, a line for each way.
+            can happen is printed, a line for each way. Where the schema has a repository of the entity, the \
+            server offers what its `remote` says, and there is a local store where its `local` says so.
 
             What a side answers is one of
 
@@ -48,10 +49,10 @@ struct Explain: ParsableCommand {
     var subject: String
 
     @Option(help: ArgumentHelp("What the server answers.", valueName: "outcome"))
-    var remote = "ok"
+    var remote: String?
 
     @Option(help: ArgumentHelp("What the local store answers.", valueName: "outcome"))
-    var local = "ok"
+    var local: String?
 
     @Flag(help: "Edits of the entity wait to be sent.")
     var waiting = false
@@ -66,25 +67,30 @@ struct Explain: ParsableCommand {
     func run() throws {
         try Report.run(verbosity, format: .text) { report in
             let subject = try subject(&report)
-            let remote = try ScriptedOutcome(remote, of: .remote)
-            let local = try ScriptedOutcome(local, of: .local)
+            let remote = try ScriptedOutcome(remote ?? "ok", of: .remote)
+            let isLocal = subject.repository?.isLocal ?? true
+            let local = try ScriptedOutcome(local ?? (isLocal ? "ok" : "none"), of: .local)
             let (strategy, origin) = strategy.strategy(of: subject.repository)
-            let known = StrategyPlan.Known(
-                hasRemote: !remote.isAbsent,
-                hasLocal: !local.isAbsent,
-                edits: waiting ? .waiting : .none
-            )
+            let known = { (operation: RepositoryOperation) in
+                StrategyPlan.Known(
+                    hasRemote: !remote.isAbsent && subject.repository?.offers(operation) ?? true,
+                    hasLocal: !local.isAbsent,
+                    edits: waiting ? .waiting : .none
+                )
+            }
             let name = subject.entity ?? ""
             var text = ""
             if let operation = subject.operation, !all {
                 let title = name.isEmpty ? operation.rawValue : "\(name).\(operation.rawValue)"
-                let plan = StrategyPlan(operation, by: strategy[operation], knowing: known)
+                let rule = strategy[operation]
+                let plan = StrategyPlan(operation, by: rule, knowing: known(operation))
                 text += "\(title) by \(origin): \(plan.rule)\n\n"
                 text += try PlanWords.story(of: plan, remote: remote, local: local)
             } else {
                 text += "\(name.isEmpty ? "any entity" : name) by \(origin)\n"
                 for operation in subject.operation.map({ [$0] }) ?? RepositoryOperation.allCases {
-                    let plan = StrategyPlan(operation, by: strategy[operation], knowing: known)
+                    let rule = strategy[operation]
+                    let plan = StrategyPlan(operation, by: rule, knowing: known(operation))
                     text += "\n\(operation.rawValue): \(plan.rule)\n"
                     text += PlanWords.table(of: plan)
                 }
@@ -127,19 +133,22 @@ struct Explain: ParsableCommand {
         )
     }
 
-    /// The repository that keeps an entity on this side, or else the first of it that has a strategy.
+    /// The repository that keeps an entity on this side, or else the first of it that has a strategy, or
+    /// else the first.
     private static func repository(
         of entity: String,
         in schemas: [CheckedSchema]
     ) -> CheckedRepository? {
         var found: CheckedRepository?
+        var first: CheckedRepository?
         for repository in schemas.flatMap(\.repositories) {
             guard case .entity(let operations) = repository.kind, operations.entity == entity
             else { continue }
             if operations.local != .nowhere { return repository }
             if found == nil, operations.strategy != nil { found = repository }
+            first = first ?? repository
         }
-        return found
+        return found ?? first
     }
 
     private static func operation(_ name: String) throws(ToolError) -> RepositoryOperation {
@@ -166,5 +175,25 @@ extension CheckedRepository {
     fileprivate var entity: String? {
         guard case .entity(let operations) = kind else { return nil }
         return operations.entity
+    }
+
+    /// Whether its entities are kept on this side.
+    fileprivate var isLocal: Bool {
+        guard case .entity(let operations) = kind else { return false }
+        return operations.local != .nowhere
+    }
+
+    /// Whether the server does an operation, by itself or by two others.
+    fileprivate func offers(_ operation: RepositoryOperation) -> Bool {
+        guard case .entity(let operations) = kind else { return false }
+        let remote = Set(operations.remote)
+        switch operation {
+        case .find, .findOne, .findByID: return remote.contains(.read)
+        case .create: return remote.contains(.create)
+        case .update: return remote.contains(.update)
+        case .patch: return remote.contains(.patch) || remote.isSuperset(of: [.read, .update])
+        case .delete: return remote.contains(.delete)
+        case .storeOrUpdate: return remote.isSuperset(of: [.create, .update])
+        }
     }
 }
