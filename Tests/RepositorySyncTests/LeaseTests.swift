@@ -46,6 +46,21 @@ import Testing
         }
     }
 
+    // The trap: the task of the run is cancelled, and a store writes no more in it.
+    @Test("one that is stopped gives its right back", arguments: Store.allCases)
+    func stopped(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let stopping = Locked<Synchronizer?>(nil)
+            let other = try await Self.synchronizer(world) {
+                await stopping.withLock { $0 }?.stop()
+            }
+            stopping.withLock { $0 = other }
+            try await world.create(Message(id: "t1", text: "once"))
+            await other.push()
+            #expect(try await world.lease() == nil)
+        }
+    }
+
     // Of a process on another system nobody can tell whether it has ended.
     @Test("one that has not renewed its right for a time has lost it", arguments: Store.allCases)
     func lost(store: Store) async throws {

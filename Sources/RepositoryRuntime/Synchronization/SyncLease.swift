@@ -63,8 +63,9 @@ struct SyncLease: Sendable {
             outcome = .failure(error)
         }
         renewal.cancel()
-        // Where that fails, the same synchronizer can take it again, and others later.
-        try? await giveBack()
+        // Also where the task was cancelled, in which a store may write no more. Where that fails, the same
+        // synchronizer can take it again, and others later.
+        await Task { try? await giveBack() }.value
         try outcome.get()
         return true
     }
