@@ -240,8 +240,7 @@ extension StoredEntities {
     /// Refuses what is no part of the entity, and so cannot wait here: it would never be sent.
     private func requireKept(_ written: [String: JSON], in entity: Entity) throws {
         let kept = try members(entity)
-        let lost = written.filter { $0.value != .null && kept[$0.key] == nil }.keys.sorted()
-        guard let key = lost.first else { return }
+        guard let key = DocumentMembers.firstKey(of: written, missingIn: kept) else { return }
         throw error(
             .invalidRequest,
             "'\(key)' is not kept here: it can be written only while the server answers."

@@ -62,9 +62,7 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
     ) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
         let now = clock?.now
         return try await write("keep") { entities, store in
-            var confirmations = Confirmations(Entity.schema, in: store, at: date)
-            confirmations.now = now
-            let confirmed = confirmations
+            let confirmed = Confirmations(Entity.schema, in: store, at: date, now: now)
             var ended: [OutboxEntry] = []
             let kept = try entities.keep(answer, confirmed) { document, id throws(StorageError) in
                 if isCreated {
@@ -99,9 +97,7 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
     ) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
         let now = clock?.now
         return try await write("keep") { entities, store in
-            var confirmations = Confirmations(Entity.schema, in: store, at: date)
-            confirmations.now = now
-            let confirmed = confirmations
+            let confirmed = Confirmations(Entity.schema, in: store, at: date, now: now)
             let rows = try entities.keep(list, confirmed) { document, id throws(StorageError) in
                 try confirmed.put(document, id: id)
             }

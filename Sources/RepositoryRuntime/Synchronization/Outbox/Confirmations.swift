@@ -17,7 +17,7 @@ public struct Confirmations {
     /// What the clock says now; nil where nobody has asked it.
     ///
     /// What was noted later than that was noted while the clock was wrong, and tells nothing.
-    var now: Date?
+    private let now: Date?
     private let known = KnownCreations()
 
     /// Opens a store for what the server has said of the entities of one type.
@@ -27,9 +27,15 @@ public struct Confirmations {
     ///   - store: The transaction; this value is of no use behind its end.
     ///   - date: When the server said it.
     public init(_ schema: EntitySchema, in store: any StorageWriter, at date: Date) {
+        self.init(schema, in: store, at: date, now: nil)
+    }
+
+    /// The same where the clock was asked.
+    init(_ schema: EntitySchema, in store: any StorageWriter, at date: Date, now: Date?) {
         self.store = store
         self.schema = schema
         self.date = date
+        self.now = now
     }
 
     /// Stores an entity as the server has it, unless a write waits for it.

@@ -37,6 +37,11 @@ enum DocumentMembers {
         others.allSatisfy { members[$0.key] ?? .null == $0.value }
     }
 
+    /// The first key, by name, of which some members have a value and others have none.
+    static func firstKey(of members: [String: JSON], missingIn others: [String: JSON]) -> String? {
+        members.filter { $0.value != .null && others[$0.key] == nil }.keys.min()
+    }
+
     /// The members that make the new document of the old one; null for those that are no more.
     ///
     /// Null and absent are the same, numbers are compared by value.

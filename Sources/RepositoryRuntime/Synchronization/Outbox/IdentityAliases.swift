@@ -29,20 +29,20 @@ public struct IdentityAliases {
 
     /// The server's identity as it stands in JSON; nil where none was given in the place of a key.
     func identity(inPlaceOf key: RecordKey) throws(StorageError) -> JSON? {
-        // A record that is there has not moved.
-        guard try store.record(key) == nil, let data = try store.value(forKey: Self.name(key)),
-            let identity = try? JSON(jsonData: data), identity != .null
-        else { return nil }
-        return identity
+        try noted(inPlaceOf: key).flatMap { $0 == .null ? nil : $0 }
     }
 
     /// Whether an entity was given up before the server knew it.
     func isAbandoned(_ key: RecordKey) throws(StorageError) -> Bool {
+        try noted(inPlaceOf: key) == .null
+    }
+
+    /// What is noted in the place of a key: null for what was given up.
+    private func noted(inPlaceOf key: RecordKey) throws(StorageError) -> JSON? {
+        // A record that is there has not moved.
         guard try store.record(key) == nil, let data = try store.value(forKey: Self.name(key))
-        else {
-            return false
-        }
-        return (try? JSON(jsonData: data)) == .null
+        else { return nil }
+        return try? JSON(jsonData: data)
     }
 
     /// Notes the server's identity in the place of a temporary one.

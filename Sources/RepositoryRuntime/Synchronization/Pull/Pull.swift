@@ -141,8 +141,7 @@ struct Pull: Sendable {
     ) async throws(StorageError) -> (isWhole: Bool, isKept: Bool) {
         let schema = collection.schema
         let counts = try await storage.write { store throws(StorageError) in
-            var confirmations = Confirmations(schema, in: store, at: date)
-            confirmations.now = clock.now
+            let confirmations = Confirmations(schema, in: store, at: date, now: clock.now)
             var (pulled, removed, isWhole) = (0, 0, true)
             for element in page {
                 switch element {

@@ -40,16 +40,18 @@ extension Delivery {
         return .done(Outcome(settlement))
     }
 
-    /// Lets a creation wait of which it is not known what came of it.
+    /// Lets a write wait of which it is not known what came of it.
     func wait(
         _ attempt: Attempt,
-        after error: RepositoryError
+        after error: RepositoryError,
+        pause: Verdict.Pause = .entry
     ) async throws(StorageError) -> Step {
         .done(
             try await postpone(
                 attempt.entry.id,
                 error: error,
                 state: .inFlight,
+                pause: pause,
                 isCounted: !attempt.isRepeated
             )
         )

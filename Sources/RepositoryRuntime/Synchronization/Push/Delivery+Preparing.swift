@@ -201,8 +201,7 @@ extension Delivery {
         in sent: [String: JSON]
     ) throws(RepositoryError) {
         let entity = (try? collection.normalized(sent)) ?? sent
-        let unknown = changes.filter { $0.value != .null && entity[$0.key] == nil }.keys.sorted()
-        guard let key = unknown.first else { return }
+        guard let key = DocumentMembers.firstKey(of: changes, missingIn: entity) else { return }
         throw RepositoryError(
             .invalidRequest,
             during: collection.schema.name,

@@ -33,14 +33,7 @@ extension Delivery {
         } catch {
             if let cause = error.cause as? StorageError { throw cause }
             // The server has done something: that must not be done again before it is known what.
-            return .done(
-                try await postpone(
-                    attempt.entry.id,
-                    error: error,
-                    state: .inFlight,
-                    isCounted: !attempt.isRepeated
-                )
-            )
+            return try await wait(attempt, after: error)
         }
     }
 

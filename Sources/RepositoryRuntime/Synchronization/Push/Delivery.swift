@@ -176,15 +176,7 @@ struct Delivery: Sendable {
         case .ambiguous(let error, _) where isHopeless(attempt, after: error):
             return try await giveUp(attempt, after: error)
         case .ambiguous(let error, let pause):
-            return .done(
-                try await postpone(
-                    entry.id,
-                    error: error,
-                    state: .inFlight,
-                    pause: pause,
-                    isCounted: !attempt.isRepeated
-                )
-            )
+            return try await wait(attempt, after: error, pause: pause)
         case .refused(let error)
         where attempt.isRepeated && (error.code == .forbidden || error.response == nil):
             // Who may not ask is not told what came of the first time; nor is who did not ask.
