@@ -25,13 +25,10 @@ extension StringProtocol {
     /// How many brackets are opened in it and not closed; those in quotes do not count.
     var openedBrackets: Int {
         var depth = 0
-        var isInString = false
-        var previous: Character = " "
-        for character in self {
-            if character == "\"", previous != "\\" { isInString.toggle() }
-            previous = character
-            if !isInString, "([".contains(character) { depth += 1 }
-            if !isInString, ")]".contains(character) { depth -= 1 }
+        scanOutsideQuotes { _, character in
+            if "([".contains(character) { depth += 1 }
+            if ")]".contains(character) { depth -= 1 }
+            return true
         }
         return depth
     }
@@ -45,21 +42,29 @@ extension StringProtocol {
     /// Up to the bracket that closes the first, where the text starts with one.
     var bracketed: SubSequence {
         var depth = 0
+        var end: Index?
+        scanOutsideQuotes { index, character in
+            if "([{<".contains(character) { depth += 1 }
+            // The arrow of a function type closes nothing.
+            if ")]}".contains(character) || character == ">" && depth > 0 && !isArrow(at: index) {
+                depth -= 1
+                if depth == 0 { end = index }
+            }
+            return end == nil
+        }
+        return end.map { self[...$0] } ?? self[...]
+    }
+
+    /// Shows the characters that are in no quotes, with their places, as long as that is wanted.
+    private func scanOutsideQuotes(_ wantsMore: (Index, Character) -> Bool) {
         var isInString = false
         var previous: Character = " "
         for index in indices {
             let character = self[index]
             if character == "\"", previous != "\\" { isInString.toggle() }
             previous = character
-            guard !isInString else { continue }
-            if "([{<".contains(character) { depth += 1 }
-            // The arrow of a function type closes nothing.
-            if ")]}".contains(character) || character == ">" && depth > 0 && !isArrow(at: index) {
-                depth -= 1
-                if depth == 0 { return self[...index] }
-            }
+            guard isInString || wantsMore(index, character) else { return }
         }
-        return self[...]
     }
 
     private func isArrow(at index: Index) -> Bool {
@@ -81,19 +86,14 @@ extension StringProtocol {
         var parts: [String] = []
         var begin = startIndex
         var depth = 0
-        var isInString = false
-        var previous: Character = " "
-        for index in indices {
-            let character = self[index]
-            if character == "\"", previous != "\\" { isInString.toggle() }
-            previous = character
-            guard !isInString else { continue }
+        scanOutsideQuotes { index, character in
             if "([{<".contains(character) { depth += 1 }
             if ")]}".contains(character) || character == ">" && !isArrow(at: index) { depth -= 1 }
             if depth == 0, isSeparator(character), everywhere || parts.isEmpty {
                 parts.append(self[begin..<index].trimmed)
                 begin = self.index(after: index)
             }
+            return true
         }
         return parts + [self[begin...].trimmed]
     }
