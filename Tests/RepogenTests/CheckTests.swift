@@ -34,7 +34,10 @@ import Testing
                 "a: Int", "a: Int, b: Int = 1",
                 "Message.init: takes 'b', by default 1, which is sent where the caller says nothing"
             ),
-            ("a: Int", "a: Int, b?: Int", "Message.b: added\n"),
+            (
+                "a: Int", "a: Int, b?: Int",
+                "Message.b: added, changes what goes over the wire, and nothing for callers\n"
+            ),
             ("a: Int = 1", "a: Int", "Message.init: needs 'a', breaking for callers"),
             ("a: Int", "a: Int = 1", "Message.init: no longer needs 'a'\n"),
             (
@@ -174,6 +177,7 @@ import Testing
         #expect(change["declaration"] as? String == "Message.a")
         #expect(change["summary"] as? String == "Int → Int?")
         #expect(change["breaks"] as? String == "callers")
+        #expect(change["wire"] as? Bool == true)
         #expect((difference["lines"] as? [String])?.first?.hasPrefix("@@ -") == true)
 
         try package.write("repogen: 2\n", to: "Schemas/a.yaml")
@@ -182,6 +186,37 @@ import Testing
         let wrong = try JSONSerialization.jsonObject(with: Data(broken.output.utf8))
         #expect((wrong as? [String: [Any]])?["diagnostics"]?.count == 1)
         #expect((wrong as? [String: [Any]])?["differences"]?.isEmpty == true)
+    }
+
+    @Test("a name that changes where its key does not changes nothing over the wire")
+    func renamedWithoutItsKey() async throws {
+        let package = try await package(
+            from: schema("a: Int"),
+            to: schema("b: { type: Int, key: a }")
+        )
+        let run = try await CommandLineTool.run("check", "--format", "json", in: package.root)
+        let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+        let report = try #require(object as? [String: [[String: Any]]])
+        let changes = report["differences"]?.first?["changes"] as? [[String: Any]]
+        #expect(changes?.first?["breaks"] as? String == "callers")
+        #expect(changes?.allSatisfy { $0["wire"] as? Bool == false } == true, "\(run.output)")
+    }
+
+    @Test("that two types change places is no other order of what they have")
+    func membersThatChangePlaces() async throws {
+        let schema = { (a: String, b: String) in
+            "repogen: 1\nvalues: { A: { properties: { \(a): Int } }, B: { properties: { \(b): Int } } }\n"
+        }
+        let package = try TemporaryPackage([
+            "repogen.yaml": "outputs:\n  - { schemas: Schemas, output: Out, grouping: schema }\n",
+            "Schemas/a.yaml": schema("x", "y"),
+        ])
+        let generated = try await CommandLineTool.run("generate", in: package.root)
+        try #require(generated.status == 0, "\(generated.errors)")
+        try package.write(schema("y", "x"), to: "Schemas/a.yaml")
+        let run = try await CommandLineTool.run("check", in: package.root)
+        #expect(run.errors.contains("  A.x: removed, breaking for callers"), "\(run.errors)")
+        #expect(!run.errors.contains("order"), "\(run.errors)")
     }
 
     @Test("a workflow gets annotations, and nothing in a name can end one")
@@ -194,7 +229,7 @@ import Testing
         #expect(
             annotations.first?.hasPrefix(
                 "::error file=\(Self.message),line=10,title=repogen check::differs"
-                    + "%0AMessage.a: Int → Int?, breaking for callers"
+                    + "%0AMessage.a: Int → Int?, breaking for callers, and changes"
             ) == true,
             "\(run.output)"
         )

@@ -42,6 +42,21 @@ import Testing
         #expect(try package.everything() == before)
     }
 
+    @Test("a link to nothing is said to be that")
+    func linkToNothing() async throws {
+        let package = try package()
+        try FileManager.default.createSymbolicLink(
+            at: package.root.appending(path: "Linked"),
+            withDestinationURL: package.root.appending(path: "nowhere")
+        )
+        let run = try await CommandLineTool.run(
+            ["validate", "--schemas", "Linked"],
+            in: package.root
+        )
+        #expect(run.status == 64)
+        #expect(run.errors.contains("'Linked' is a link to what is not there"), "\(run.errors)")
+    }
+
     @Test("machines get a path that leads nowhere as a finding")
     func pathAsJSON() async throws {
         let package = try package()
@@ -67,6 +82,8 @@ import Testing
             ("deploy", "there is no command 'deploy'; there are init, generate, check"),
             ("validate Schemas", "schemas stand behind their option: --schemas Schemas"),
             ("generate Schemas --output Out", "--schemas Schemas"),
+            ("check Schemas", "--schemas Schemas"),
+            ("explain find --target none", "Please provide one of 'remote' and 'local'"),
             ("format --chekc", "Did you mean '--check'?"),
         ]
     )

@@ -43,13 +43,13 @@ import Testing
         SyntaxMistake(
             "a:\n    b: 1\n  c: 2\n",
             "3:3-4 invalid-indentation: found a line indented by 2 spaces, "
-                + "expected 0 as in the mapping before it",
+                + "expected 4 or 0 as in the lines above it",
             "1:1-2 note: the mapping starts here"
         ),
         SyntaxMistake(
             "a:\n  - b\n - c\n",
             "3:2-3 invalid-indentation: found a line indented by 1 space, "
-                + "expected 0 as in the mapping before it",
+                + "expected 2 or 0 as in the lines above it",
             "1:1-2 note: the mapping starts here"
         ),
         SyntaxMistake(

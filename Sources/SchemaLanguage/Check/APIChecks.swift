@@ -20,6 +20,10 @@ struct APIReferenceCheck: SchemaCheck {
                         "unknown API '\(name.value)'",
                         at: name.range,
                         hint: NearestSpelling.hint(for: name.value, in: known)
+                            ?? (known.isEmpty
+                                ? "declare it under `apis:`, with its `baseURL`"
+                                : "there is \(known.listed(by: "and")); "
+                                    + "another one is declared under `apis:`")
                     )
                 )
             }

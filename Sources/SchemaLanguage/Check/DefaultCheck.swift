@@ -54,6 +54,10 @@ struct DefaultCheck: SchemaCheck {
         case (.primitive(.string), .integer), (.primitive(.string), .float),
             (.primitive(.string), .bool), (.primitive(.string), .null):
             "put quotes around a text that looks like something else"
+        case (_, .word("nil")), (_, .word("None")), (_, .word("undefined")):
+            type.withoutNull == type
+                ? "there is no such default: drop it, or put a '?' behind the type"
+                : "write null, or nothing: without a default it is nil"
         case (.primitive(.bool), .word(let word)) where ["yes", "on", "y"].contains(word):
             "write true"
         case (.primitive(.bool), .word(let word)) where ["no", "off", "n"].contains(word):

@@ -215,7 +215,9 @@ struct FailureCheck: SchemaCheck {
                 rule: SchemaRule.invalidFailure,
                 "expected a status from 400 to 599, found '\(status.value.shortened(to: 40))'",
                 at: status.range,
-                hint: "what an endpoint answers otherwise is its `response:`"
+                hint: Int(status.value) == nil
+                    ? "write each status by itself, such as `404: Problem`"
+                    : "what an endpoint answers otherwise is its `response:`"
             )
         }
     }

@@ -14,8 +14,27 @@ struct EnumerationCheck: SchemaCheck {
                         at: written.range
                     )
             }
-            return [type].compactMap(\.self) + diagnostics(for: enumeration.cases, rawType)
+            return [type, Self.numbersWithoutType(enumeration)].compactMap(\.self)
+                + diagnostics(for: enumeration.cases, rawType)
         }
+    }
+
+    /// Where all raw values are numbers and no type says so, they would become texts, which hardly
+    /// anybody means.
+    private static func numbersWithoutType(_ enumeration: EnumerationDeclaration) -> Diagnostic? {
+        let raws = enumeration.cases.map(\.raw)
+        let areNumbers = raws.allSatisfy {
+            if case .integer = $0?.form { true } else { false }
+        }
+        guard enumeration.rawType == nil, !enumeration.hasUnreadableType,
+            enumeration.heading.isWhole, areNumbers, let first = raws.first??.range
+        else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidEnumCase,
+            "the raw values of '\(enumeration.heading.name.value)' are numbers, and its type is String",
+            at: first,
+            hint: "write `type: Int`, or put quotes around each of them"
+        )
     }
 
     private func diagnostics(

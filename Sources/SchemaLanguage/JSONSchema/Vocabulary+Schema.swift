@@ -74,7 +74,7 @@ extension Vocabulary {
             ),
             Key(
                 "cases",
-                .either([.list(.text), .map(.any, .either([.form("case"), .scalar]))]),
+                .either([.list(.scalar), .map(.any, .either([.form("case"), .scalar]))]),
                 "The cases: a list of names, or a mapping of names to what they are on the wire.",
                 required: true
             ),

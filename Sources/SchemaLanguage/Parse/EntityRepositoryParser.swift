@@ -8,6 +8,19 @@ enum EntityRepositoryParser {
         "path", "remote", "local", "strategy", "conflicts", "conventions",
     ]
 
+    /// What elsewhere is called otherwise.
+    private static let foreignOperations: [String: String] = {
+        let words = [
+            "read": ["get", "list", "find", "findAll", "fetch", "query", "all", "index", "show"],
+            "create": ["post", "add", "insert", "store", "new"],
+            "update": ["put", "replace", "save", "edit"],
+            "delete": ["remove", "destroy"],
+            "synchronize": ["sync"],
+        ]
+        let pairs = words.flatMap { word, others in others.map { ($0, "write \(word)") } }
+        return Dictionary(uniqueKeysWithValues: pairs)
+    }()
+
     /// Whether a mapping has a key that only a repository of an entity has, beside `entity`.
     static func hasKeys(_ mapping: inout MappingReader) -> Bool {
         keys.map { mapping.optional($0) != nil }.contains(true)
@@ -25,13 +38,25 @@ enum EntityRepositoryParser {
         let place = node?.range ?? mapping.range
         let pathNode =
             needsPath
-            ? mapping.required("path", at: place) : mapping.optional("path")
+            ? mapping.required(
+                "path",
+                at: place,
+                hint: "write where the server has them: `path: messages`"
+            )
+            : mapping.optional("path")
         let path = pathNode.flatMap { context.text($0, what: "the path of a repository") }
         let remoteNode = mapping.optional("remote")
         let remote = remoteNode.flatMap { self.remote($0, in: &context) }
         let localNode = mapping.optional("local")
         let local: CheckedRepository.LocalStore? = localNode.flatMap {
-            context.word($0, what: "local")
+            context.word(
+                $0,
+                what: "local",
+                foreign: [
+                    "true": "write sqlite, or memory for what need not last",
+                    "false": "write none, or drop the key",
+                ]
+            )
         }
         let strategy = mapping.optional("strategy").flatMap {
             StrategyParser.parse($0, in: &context)
@@ -77,7 +102,7 @@ enum EntityRepositoryParser {
                 element,
                 what: "a remote operation",
                 as: CheckedRepository.RemoteOperation.self,
-                foreign: ["get": "write read", "post": "write create", "put": "write update"]
+                foreign: Self.foreignOperations
             )
             .map { Located($0, at: element.range) }
         }

@@ -145,7 +145,9 @@ struct MappingReader {
                 continue
             }
             let hint =
-                foreign()[key] ?? NearestSpelling.hint(for: key, in: asked) ?? misplaced(pair)
+                foreign()[key] ?? key.foreignSpace.map {
+                    "the space in it is \($0) and not that of the space bar: type it anew"
+                } ?? NearestSpelling.hint(for: key, in: asked) ?? misplaced(pair)
             context.report(
                 .unknownKey,
                 "unknown key '\(key.shortened(to: 60))' in \(what)",
@@ -169,6 +171,17 @@ extension YAMLPair {
         let value = text[text.index(after: colon)...]
         return value.isEmpty ? nil : (String(text[..<colon]), value)
     }
+}
+
+extension String {
+    /// The first space in it that only looks like one, as text that is copied from a page has it:
+    /// `U+00A0`; nil where there is none.
+    fileprivate var foreignSpace: String? {
+        unicodeScalars.first { !$0.isASCII && $0.properties.isWhitespace }
+            .map { "U+" + String(String($0.value, radix: 16, uppercase: true)).paddedToFour }
+    }
+
+    private var paddedToFour: String { String(repeating: "0", count: max(0, 4 - count)) + self }
 }
 
 extension YAMLNode {

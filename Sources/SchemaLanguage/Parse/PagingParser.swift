@@ -20,13 +20,25 @@ enum PagingParser {
         ("first", "page", "is the number of the first page"),
     ]
 
+    /// The names of ways that need to say more.
+    private static let foreign = [
+        "page": "write `paging: { page: page }`, with the name of the parameter",
+        "pages": "write `paging: { page: page }`, with the name of the parameter",
+        "offset": "write `paging: { offset: offset }`, with the name of the parameter",
+        "cursor": "write `paging: { token: next, parameter: cursor }`",
+        "token": "write `paging: { token: next, parameter: cursor }`",
+        "next": "write `paging: { next: next }`, with the key of the next page's URL",
+        "lastID": "write `paging: { lastID: starting_after }`, with the name of the parameter",
+        "header": "write `paging: { header: X-Next-Page }`, with the name of the field",
+    ]
+
     /// Parses a word, or a mapping with one of ``styles``.
     static func parse(
         _ node: YAMLNode,
         in context: inout ParseContext
     ) -> CheckedConventions.Paging? {
         guard case .mapping = node.content else {
-            let word: Word? = context.word(node, what: "paging")
+            let word: Word? = context.word(node, what: "paging", foreign: foreign)
             return word.map { Paging(style: $0 == .none ? .none : .link) }
         }
         guard var mapping = MappingReader(node, what: "paging", in: &context) else { return nil }

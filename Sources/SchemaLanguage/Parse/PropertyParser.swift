@@ -163,6 +163,23 @@ struct PropertyParser {
             }
     }
 
+    /// What to write instead of what other languages call the format of a date.
+    private static func foreignFormats(_ text: String?) -> [String: String] {
+        guard let text else { return [:] }
+        let words = [
+            "yyyy-MM-dd": "write dateOnly", "YYYY-MM-DD": "write dateOnly",
+            "date": "write dateOnly",
+            "date-time": "write iso8601", "rfc3339": "write iso8601",
+            "unix": "write unixSeconds", "timestamp": "write unixSeconds",
+            "seconds": "write unixSeconds", "milliseconds": "write unixMilliseconds",
+        ]
+        if let hint = words[text] { return [text: hint] }
+        // The letters of a pattern, which no format is made of.
+        let isPattern = text.lowercased().contains("yy") || text.contains("HH")
+        let hint = "patterns cannot be said: read it by a type of your own under `scalars:`"
+        return isPattern ? [text: hint] : [:]
+    }
+
     /// Parses the format of a date, or a list of them.
     static func formats(
         _ node: YAMLNode,
@@ -174,8 +191,13 @@ struct PropertyParser {
             context.report(.invalidValue, "a list of date formats has at least one", at: node.range)
         }
         let formats = nodes.compactMap { node in
-            context.word(node, what: "a date format", as: DateFormat.self)
-                .map { Located($0, at: node.range) }
+            context.word(
+                node,
+                what: "a date format",
+                as: DateFormat.self,
+                foreign: foreignFormats(node.scalarText)
+            )
+            .map { Located($0, at: node.range) }
         }
         return context.distinct(formats)
     }

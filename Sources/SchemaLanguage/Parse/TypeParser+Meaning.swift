@@ -2,6 +2,20 @@ import YAMLTree
 
 // What is most likely meant by what is no type.
 extension TypeParser {
+    /// What was perhaps meant by a mapping that is no type.
+    static func hint(forMapping pairs: [YAMLPair]) -> String {
+        if pairs.isEmpty || pairs.contains(where: { isMeantAsType($0.key.scalarText ?? "") }) {
+            return "a dictionary is { String: T }; its keys are always text"
+        }
+        if pairs.count == 1, pairs[0].key.scalarText == "type",
+            let type = pairs[0].value.scalarText, isMeantAsType(type)
+        {
+            return "write `\(type)` alone"
+        }
+        return "declare a value with these properties under `values:`, and write its name; "
+            + "a dictionary is { String: T }"
+    }
+
     /// What to do where the words in the place of a type are more likely the cases of an enum; nil where
     /// they are not.
     static func enumHint(_ words: [String]) -> String? {

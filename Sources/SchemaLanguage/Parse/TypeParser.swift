@@ -129,10 +129,7 @@ struct TypeParser {
                         ? "expected a type, found a mapping with \(pairs.count) keys"
                         : "expected a type, found a mapping",
                     range: node.range,
-                    hint: pairs.isEmpty || pairs.contains { isMeantAsType($0.key.scalarText ?? "") }
-                        ? "a dictionary is { String: T }; its keys are always text"
-                        : "declare a value with these properties under `values:`, and write its "
-                            + "name; a dictionary is { String: T }"
+                    hint: hint(forMapping: pairs)
                 )
             }
             guard key == "String" else {
@@ -271,6 +268,13 @@ struct TypeParser {
                 )
             }
             form = .quoted(String(text.dropFirst().dropLast()))
+        } else if let first = text.first, "“„‘".contains(first), "”“’".contains(text.suffix(1)) {
+            let inner = text.dropFirst().dropLast().shortened(to: 40)
+            throw Failure(
+                message: "curly quotes belong to a text, and do not enclose it",
+                range: range,
+                hint: "write \"\(inner)\", with straight quotes"
+            )
         } else {
             form = LiteralExpression.Form(plain: text)
         }
@@ -328,6 +332,8 @@ struct TypeParser {
                 ) ?? "a value of several types is a union, declared on its own"
             case "[": "an array is written [T]"
             case ":": "a dictionary is written { String: T }"
+            case "“", "”", "„", "‘", "’": "quotes are straight: \"; a type needs none"
+            case "!": "without a '?' it is always there: drop the '!'"
             case "?": "the '?' stands right behind the type"
             default: nil
             }

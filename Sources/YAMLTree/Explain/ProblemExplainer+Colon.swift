@@ -12,6 +12,8 @@ extension ProblemExplainer {
                 hint = "a comment starts with '#'"
             } else if !text.isEmpty, text.count <= 60, text.allSatisfy(Self.isKeyPart) {
                 hint = "write `\(String(decoding: text, as: UTF8.self)):`"
+            } else if Self.foreignSpace(in: text) {
+                hint = "a space in it is not that of the space bar: type it anew"
             }
             return make(.missingColon, message, at: range, hint: hint)
         }
@@ -71,6 +73,13 @@ extension ProblemExplainer {
         guard column < Self.indentation(of: line), !word.isEmpty, word.allSatisfy(Self.isKeyPart)
         else { return nil }
         return SourcePosition(line: place.line - 1, column: column + 1)
+    }
+
+    /// Whether there is a space that only looks like one, as text that is copied from a page has it.
+    private static func foreignSpace(in text: ArraySlice<UInt8>) -> Bool {
+        String(decoding: text, as: UTF8.self).unicodeScalars.contains {
+            !$0.isASCII && $0.properties.isWhitespace
+        }
     }
 
     /// What is most likely the key and the value of a line: two words, or what stands around a `:`.

@@ -27,6 +27,23 @@ extension ProblemExplainer {
         return "put the whole value in quotes: `\(name)\"\(text)\"`"
     }
 
+    /// What to write where the default of a short form has a `:` in its quotes, which are none of YAML:
+    /// `x: String = 'a: b'`; nil where it is not like that.
+    var quotedDefault: String? {
+        let line = lines.line(place.line)
+        let offset = lines.offset(of: place)
+        guard offset > line.startIndex, offset < line.endIndex else { return nil }
+        let start = line[..<offset].firstRange(of: Array(": ".utf8))?.upperBound ?? line.startIndex
+        let value = line[start...].prefix { $0 != 0x0D }
+        guard value.contains(Array("= '".utf8)) || value.contains(Array("= \"".utf8)),
+            value.count <= 60, value.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x5C }),
+            let quote = ["\"", "'"].first(where: { !value.contains($0.utf8.first ?? 0) })
+        else { return nil }
+        let name = String(decoding: Self.key(before: line[..<start]), as: UTF8.self)
+        let text = String(decoding: value, as: UTF8.self)
+        return "put the whole value in quotes: `\(name)\(quote)\(text)\(quote)`"
+    }
+
     /// Where the bracket stands that the one at an index closes.
     private static func opening(of end: Int, in bytes: ArraySlice<UInt8>) -> Int? {
         var depth = 0

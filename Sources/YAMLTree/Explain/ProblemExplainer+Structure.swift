@@ -48,6 +48,7 @@ extension ProblemExplainer {
     private var mappingHint: String {
         let before = lines.line(place.line)[..<lines.offset(of: place)]
         let isFirstOfLine = !zip(before, before.dropFirst()).contains { $0 == 0x3A && $1 == 0x20 }
+        if let quotedDefault { return quotedDefault }
         return isFirstOfLine && before.first == 0x20
             ? "let all keys of a mapping start in one column"
             : "put the text in quotes if the ':' belongs to it"
@@ -87,9 +88,12 @@ extension ProblemExplainer {
             let message = "found \(found.description), expected \(expected)"
             return make(.unexpectedContent, message, at: found.range, note: note)
         }
+        let expected = contextPlace.column - 1
+        let deeper = indentations(above: place, downTo: expected).last { $0 >= place.column }
         let message =
-            "found a line indented by \(spaces(place)), "
-            + "expected \(contextPlace.column - 1) as in the \(collection) before it"
+            "found a line indented by \(spaces(place)), expected "
+            + (deeper.map { "\($0) or \(expected) as in the lines above it" }
+                ?? "\(expected) as in the \(collection) before it")
         return make(.invalidIndentation, message, at: found.range, note: note)
     }
 
@@ -183,6 +187,20 @@ extension ProblemExplainer {
             number -= 1
         }
         return false
+    }
+
+    /// The indentations of the line above a place and of those that it stands in, deepest first.
+    private func indentations(above place: SourcePosition, downTo limit: Int) -> [Int] {
+        var found: [Int] = []
+        var number = place.line - 1
+        while number >= 1, found.last.map({ $0 > limit }) ?? true {
+            let line = lines.line(number)
+            let indentation = line.prefix { $0 == 0x20 }.count
+            let isText = line.dropFirst(indentation).first.map { $0 != 0x23 } ?? false
+            if isText, found.last.map({ $0 > indentation }) ?? true { found.append(indentation) }
+            number -= 1
+        }
+        return found
     }
 
     /// The indentation of a place, in words.

@@ -37,6 +37,9 @@ extension ProjectOptions {
     /// Makes sure that a folder or a file is at a path of schemas.
     static func requireSchemas(at path: String) throws(ToolError) {
         guard kind(of: path) == .missing else { return }
+        guard DiskFile(ProjectLocator().url(path).path).kind != .link else {
+            throw .arguments("'\(path)' is a link to what is not there")
+        }
         throw .arguments(
             "there is no schema folder or file at '\(path)'",
             hint: hint(for: path)

@@ -40,6 +40,7 @@ struct Check: ParsableCommand {
 
     @OptionGroup var diagnostics: DiagnosticsOptions
     @OptionGroup var verbosity: VerbosityOptions
+    @OptionGroup(visibility: .hidden) var stray: StrayArguments
 
     func validate() throws {
         if format != .text, diagnostics.diagnostics != .text {

@@ -25,6 +25,17 @@ struct DeclarationChange: Hashable {
     /// What became of it: `String → String?`, `added`, `removed`.
     let summary: String
     let effect: Effect
+    /// Whether something else is sent, or has to come back, besides what callers have to change.
+    var alsoOverTheWire = false
+
+    /// Whether something else goes over the wire, or may.
+    var isOverTheWire: Bool {
+        switch effect {
+        case .compatible: false
+        case .overTheWire, .maybeOverTheWire, .reading, .unclear: true
+        case .breakingForCallers, .breakingForConformers, .breakingForSwitches: alsoOverTheWire
+        }
+    }
 
     var isBreaking: Bool {
         switch effect {
@@ -36,6 +47,22 @@ struct DeclarationChange: Hashable {
     /// The change in one line: `Message.text: String → String?, breaking for callers`.
     var text: String {
         "\(declaration): \(summary)" + (effect == .compatible ? "" : ", " + effect.rawValue)
+            + (alsoOverTheWire ? ", and changes what goes over the wire" : "")
+    }
+
+    /// The same of a member that is read or written otherwise.
+    var overTheWire: DeclarationChange {
+        var change = self
+        if isBreaking {
+            change.alsoOverTheWire = true
+        } else if effect == .compatible {
+            change = DeclarationChange(
+                declaration: declaration,
+                summary: summary,
+                effect: .overTheWire
+            )
+        }
+        return change
     }
 }
 

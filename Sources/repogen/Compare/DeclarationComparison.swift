@@ -55,7 +55,8 @@ struct DeclarationComparison {
         let summary = [old.detail, new.detail].map { $0.isEmpty ? "nothing" : $0 }
             .joined(separator: " → ")
         if old.isService {
-            return [old.change("requests go to \(summary)", .overTheWire)]
+            // Of a service that is gone, the other may be the new name.
+            return [old.change("belongs to \(summary)", .maybeOverTheWire)]
         }
         return breaking(summary)
     }
@@ -65,23 +66,14 @@ struct DeclarationComparison {
             guard before.value != after.value else { return [] }
             return [old.change(ValueDifference(before.value, after.value).text, before.effect)]
         }
-        guard let before = rawValue(of: old, in: oldOutline),
-            let after = rawValue(of: new, in: newOutline), before != after
+        guard let before = oldOutline.rawValue(of: old), let after = newOutline.rawValue(of: new),
+            before != after
         else { return [] }
         let summary = ValueDifference(before, after).text
         if old.kind == .enumerationCase { return [old.change(summary, .overTheWire)] }
         // Without a type, the value says it: `MockFunction<Int, User>("find")`.
         let isRetyped = old.detail.isEmpty && Self.callee(before) != Self.callee(after)
         return [old.change(summary, isRetyped ? .breakingForCallers : .compatible)]
-    }
-
-    /// What stands behind the equal sign; a case of texts that says nothing is its name.
-    private func rawValue(of declaration: Declaration, in outline: SwiftOutline) -> String? {
-        guard declaration.kind == .enumerationCase, declaration.value == nil else {
-            return declaration.value
-        }
-        let isOfTexts = outline.conformances(of: declaration.scope).contains("String")
-        return isOfTexts ? "\"\(declaration.name.filter { $0 != "`" })\"" : nil
     }
 
     private static func callee(_ value: String) -> Substring {
@@ -132,7 +124,7 @@ struct DeclarationComparison {
             return isNeeded ? nil : old.change("needs \(name)", .breakingForCallers)
         }
         let isNothing = ["nil", "[:]", ".absent", ".keep"].contains(standard)
-        let sending = ", which is sent where the caller says nothing"
+        let sending = isNothing ? "" : ", which is sent where the caller says nothing"
         guard let before else {
             return isNothing
                 ? old.change("takes \(name)", .compatible)
@@ -148,7 +140,9 @@ struct DeclarationComparison {
         let isPlace = ["store", "networking", "path"].contains(after.label)
         let isRepository = new.parameters.contains { $0.type == "any Networking" }
         let meaning = isPlace && isRepository ? ", which is where requests go" : sending
-        return old.change(summary + meaning, .overTheWire)
+        // Of a service that is gone, the other may be the new name.
+        let isService = isRepository && after.label == "networking"
+        return old.change(summary + meaning, isService ? .maybeOverTheWire : .overTheWire)
     }
 }
 

@@ -24,6 +24,8 @@ struct FileDifference {
     private(set) var changes: [DeclarationChange]
     /// Whether only comments differ.
     let isOfComments: Bool
+    /// Whether only the order differs.
+    let isOfOrder: Bool
     /// The lines that go (`-`) and come (`+`), in the order of the text.
     let lines: [String]
 
@@ -70,6 +72,7 @@ struct FileDifference {
         self.changes = changes
         line = 1
         isOfComments = false
+        isOfOrder = false
         lines = []
     }
 
@@ -92,6 +95,7 @@ struct FileDifference {
         }
         changes = comparison?.changes ?? []
         isOfComments = comparison?.isOfComments ?? false
+        isOfOrder = comparison?.isOfOrder ?? false
     }
 
     /// The types that it names as removed.
@@ -119,11 +123,10 @@ struct FileDifference {
     var meaning: [String] {
         let changes = changes.withoutEchoes.map(\.text)
         guard changes.isEmpty, kind == .differs, path.hasSuffix(".swift") else { return changes }
-        return [
-            isOfComments
-                ? "the same for callers and on the wire: only documentation changes"
-                : "nothing that callers name changes; what it does may (see the lines)"
-        ]
+        let isTheSame = "the same for callers and on the wire: only"
+        if isOfComments { return ["\(isTheSame) documentation changes"] }
+        if isOfOrder { return ["\(isTheSame) the order of what is declared changes"] }
+        return ["nothing that callers name changes; what it does may (see the lines)"]
     }
 
     /// What to do about differences; nil where there are none.
@@ -178,7 +181,7 @@ extension DeclarationChange {
             "declaration": .string(declaration), "summary": .string(summary),
             "breaks": isBreaking ? .string(effect) : .null,
             // What cannot be told may be there, too.
-            "wire": .bool(!isBreaking && self.effect != .compatible),
+            "wire": .bool(isOverTheWire),
         ]
     }
 }

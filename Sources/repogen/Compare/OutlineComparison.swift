@@ -26,6 +26,13 @@ struct OutlineComparison {
     /// Whether nothing but comments differs.
     var isOfComments: Bool { old.statements == new.statements }
 
+    /// Whether nothing but the order of declarations and cases differs.
+    var isOfOrder: Bool {
+        !isOfComments
+            && old.statements.map(\.inAnyOrder).sorted()
+                == new.statements.map(\.inAnyOrder).sorted()
+    }
+
     /// Compares two texts that Repogen wrote; of others nothing can be said.
     ///
     /// - Parameters:
@@ -53,6 +60,7 @@ struct OutlineComparison {
 
     /// The changes, each once: what went or changed in the order of the old text, then what came.
     var changes: [DeclarationChange] {
+        guard !isOfOrder else { return [] }
         var found: [DeclarationChange] = []
         var retyped: Set<String> = []
         for declaration in old.declarations where !isInChangedType(declaration, in: new) {
@@ -73,8 +81,15 @@ struct OutlineComparison {
         found += changesOfConventions
         found += changesOfImports
         found += untold(found)
+        let (olds, news) = (WireStatements(of: old), WireStatements(of: new))
+        let known = Set(found.lazy.filter { $0.effect == .overTheWire }.map(\.declaration))
         var seen: Set<DeclarationChange> = []
-        return found.filter { seen.insert($0).inserted }
+        return found.map { change in
+            let path = change.declaration
+            guard !known.contains(path), news.differ(in: path, since: olds) else { return change }
+            return change.overTheWire
+        }
+        .filter { seen.insert($0).inserted }
     }
 
     /// Whether the type around a declaration came or went as a whole, which says it all.

@@ -92,6 +92,15 @@ struct SwiftOutline {
         members.contains(path)
     }
 
+    /// What stands behind the equal sign; a case of texts that says nothing is its name.
+    func rawValue(of declaration: Declaration) -> String? {
+        guard declaration.kind == .enumerationCase, declaration.value == nil else {
+            return declaration.value
+        }
+        let isOfTexts = conformances(of: declaration.scope).contains("String")
+        return isOfTexts ? "\"\(declaration.name.filter { $0 != "`" })\"" : nil
+    }
+
     /// What a declaration stands in.
     private struct Scope {
         var path = ""

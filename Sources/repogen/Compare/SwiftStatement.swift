@@ -7,6 +7,12 @@ struct SwiftStatement: Equatable {
     /// What stands in the braces of everything else, without comments.
     let body: String
 
+    /// All of it as one text, which is the same in whatever order its members and its cases stand.
+    var inAnyOrder: String {
+        let body = Self.lines(of: body).sorted().joined(separator: "\n")
+        return "\(text){\(members.map(\.inAnyOrder).sorted().joined(separator: "\n"))}{\(body)}"
+    }
+
     /// The statements of a source text that compiles; of one that does not, something.
     static func statements(of source: [UInt8]) -> [SwiftStatement] {
         var scanner = SwiftScanner(source)

@@ -14,7 +14,7 @@ struct ValueDifference {
 
     private static func text(_ old: String, _ new: String) -> String {
         guard let (oldHead, olds) = old.call, let (newHead, news) = new.call, oldHead == newHead,
-            !olds.isEmpty, !news.isEmpty
+            ![olds, news].contains([]), ![olds, news].contains([":"])
         else { return "\(shortened(old)) → \(shortened(new))" }
         let pairs = olds.count == news.count ? zip(olds, news).filter { $0 != $1 } : []
         if pairs.count == 1, let (before, after) = pairs.first, !oldHead.isEmpty,
@@ -40,6 +40,7 @@ struct ValueDifference {
 
     /// A text as a message has it.
     static func shortened(_ text: String) -> String {
-        text.count > limit ? text.prefix(limit) + "…" : text
+        let text = text.replacing("[ ", with: "[").replacing(" ]", with: "]")
+        return text.count > limit ? text.prefix(limit) + "…" : text
     }
 }

@@ -28,8 +28,8 @@ extension KeyChanges {
                 "api",
                 "get: /ask, response: V",
                 "get: /ask, response: V, api: Mart",
-                "Endpoint.Ask.API: requests go to Shop → Mart\(wire)",
-                "Asking.init: 'networking' defaults to NetworkingSession(api: Shop.self) → NetworkingSession(api: Mart.self), which is where requests go\(wire)"
+                "Endpoint.Ask.API: belongs to Shop → Mart\(maybe)",
+                "Asking.init: 'networking' defaults to NetworkingSession(api: Shop.self) → NetworkingSession(api: Mart.self), which is where requests go\(maybe)"
             ),
             .init(
                 "pathparam",
@@ -66,7 +66,7 @@ extension KeyChanges {
                 "get: /ask, response: V",
                 "get: /ask, response: V, query: { a: Int }",
                 "Endpoint.Ask.init: needs 'a'\(callers)",
-                "Endpoint.Ask.a: added",
+                "Endpoint.Ask.a: added\(wire)",
                 #"AskingMock.askStub: MockFunction<Void, V>("ask") → MockFunction<Int, V>("ask")\#(callers)"#,
                 "AskingMock.ask(): removed, see the lines for what that means",
                 "AskingMock.ask(a:): added",
@@ -80,7 +80,7 @@ extension KeyChanges {
                 "get: /ask, response: V",
                 "get: /ask, response: V, query: { a?: Int }",
                 "Endpoint.Ask.init: takes 'a'",
-                "Endpoint.Ask.a: added",
+                "Endpoint.Ask.a: added\(wire)",
                 #"AskingMock.askStub: MockFunction<Void, V>("ask") → MockFunction<Int?, V>("ask")\#(callers)"#,
                 "AskingMock.ask(): removed, see the lines for what that means",
                 "AskingMock.ask(a:): added",
@@ -92,7 +92,7 @@ extension KeyChanges {
                 "get: /ask, response: V",
                 "get: /ask, response: V, query: { a: Int = 1 }",
                 "Endpoint.Ask.init: takes 'a', by default 1, which is sent where the caller says nothing\(wire)",
-                "Endpoint.Ask.a: added",
+                "Endpoint.Ask.a: added\(wire)",
                 #"AskingMock.askStub: MockFunction<Void, V>("ask") → MockFunction<Int, V>("ask")\#(callers)"#,
                 "AskingMock.ask(): removed, see the lines for what that means",
                 "AskingMock.ask(a:): added",
@@ -103,7 +103,7 @@ extension KeyChanges {
                 "query-",
                 "get: /ask, response: V, query: { a: Int }",
                 "get: /ask, response: V",
-                "Endpoint.Ask.a: removed\(callers)",
+                "Endpoint.Ask.a: removed\(callers)\(andWire)",
                 #"AskingMock.askStub: MockFunction<Int, V>("ask") → MockFunction<Void, V>("ask")\#(callers)"#,
                 "AskingMock.ask(a:): removed, see the lines for what that means",
                 "AskingMock.ask(): added",
@@ -118,6 +118,13 @@ extension KeyChanges {
                 "get: /ask, response: V, query: { a: Int = 2 }",
                 "Endpoint.Ask.init: 'a' defaults to 1 → 2, which is sent where the caller says nothing\(wire)",
                 "AskingProtocol.ask(): where the caller says nothing, 'a' is 1 → 2\(wire)"
+            ),
+            .init(
+                "query=nil",
+                "get: /ask, response: V, query: { a: Int? = 1 }",
+                "get: /ask, response: V, query: { a: Int? }",
+                "Endpoint.Ask.init: 'a' defaults to 1 → nil\(wire)",
+                "AskingProtocol.ask(): where the caller says nothing, 'a' is 1 → nil\(wire)"
             ),
             .init(
                 "query=-",

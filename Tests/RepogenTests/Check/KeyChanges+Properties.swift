@@ -12,28 +12,28 @@ extension KeyChanges {
                 "type?",
                 "a: String",
                 "a: String?",
-                "Message.a: String → String?\(callers)",
+                "Message.a: String → String?\(callers)\(andWire)",
                 "Message.init: no longer needs 'a'"
             ),
             .init(
                 "type??",
                 "a?: String",
                 "a?: String?",
-                "Message.a: String? → Presence<String>\(callers)"
+                "Message.a: String? → Presence<String>\(callers)\(andWire)"
             ),
             .init(
                 "type?-null",
                 "a: String?",
                 "a?: String",
-                "Message.Patch.a: NullableChange<String> → Change<String>\(callers)",
+                "Message.Patch.a: NullableChange<String> → Change<String>\(callers)\(andWire)",
                 "Message.a: where it is nil, sends null → nothing\(wire)"
             ),
-            .init("type", "a: String", "a: Int", "Message.a: String → Int\(callers)"),
+            .init("type", "a: String", "a: Int", "Message.a: String → Int\(callers)\(andWire)"),
             .init(
                 "type arr",
                 "a: String",
                 #"a: "[String]""#,
-                "Message.a: String → [String]\(callers)"
+                "Message.a: String → [String]\(callers)\(andWire)"
             ),
             .init("key", "a: Int", "a: { type: Int, key: x }", #"Message.a: "a" → "x"\#(wire)"#),
             .init(
@@ -137,20 +137,20 @@ extension KeyChanges {
                 "readOnly",
                 "a: Int",
                 "a: { type: Int, readOnly: true }",
-                "Message.Draft.a: removed\(callers)",
-                "Message.Patch.a: removed\(callers)"
+                "Message.Draft.a: removed\(callers)\(andWire)",
+                "Message.Patch.a: removed\(callers)\(andWire)"
             ),
             .init(
                 "writeOnly",
                 "a: Int",
                 "a: { type: Int, writeOnly: true }",
-                "Message.a: removed\(callers)"
+                "Message.a: removed\(callers)\(andWire)"
             ),
             .init(
                 "immutable",
                 "a: Int",
                 "a: { type: Int, immutable: true }",
-                "Message.Patch.a: removed\(callers)",
+                "Message.Patch.a: removed\(callers)\(andWire)",
                 #"Message.schema: now EntitySchema(name: "Message", immutable: ["a"])"#
             ),
             .init(
@@ -208,28 +208,28 @@ extension KeyChanges {
                 "a: { properties: { x: Int } }",
                 "a: { properties: { x: Int, y: Int } }",
                 "MessageA.init: needs 'y'\(callers)",
-                "MessageA.y: added"
+                "MessageA.y: added\(wire)"
             ),
             .init(
                 "added",
                 "a: Int",
                 "a: Int, b: Int",
                 "Message.init: needs 'b'\(callers)",
-                "Message.b: added"
+                "Message.b: added\(wire)"
             ),
             .init(
                 "added?",
                 "a: Int",
                 "a: Int, b?: Int",
                 "Message.init: takes 'b'",
-                "Message.b: added"
+                "Message.b: added\(wire)"
             ),
             .init(
                 "added=",
                 "a: Int",
                 "a: Int, b: Int = 1",
                 "Message.init: takes 'b', by default 1, which is sent where the caller says nothing\(wire)",
-                "Message.b: added"
+                "Message.b: added\(wire)"
             ),
             .init(
                 "order",
@@ -250,6 +250,23 @@ extension KeyChanges {
                 "a: { type: Int, key: b }, b: { type: Int, key: a }",
                 #"Message.a: "a" → "b"\#(wire)"#,
                 #"Message.b: "b" → "a"\#(wire)"#
+            ),
+            .init(
+                "readOnly-",
+                "a: { type: Int, readOnly: true }",
+                "a: Int",
+                "Message.Draft.init: needs 'a'\(callers)",
+                "Message.Patch.init: takes 'a'",
+                "Message.Draft.a: added\(wire)",
+                "Message.Patch.a: added\(wire)"
+            ),
+            .init(
+                "renamed with its key",
+                "a: Int",
+                "b: Int",
+                "Message.a: removed\(callers)\(andWire)",
+                "Message.init: needs 'b'\(callers)",
+                "Message.b: added\(wire)"
             ),
             .init(
                 "rename",

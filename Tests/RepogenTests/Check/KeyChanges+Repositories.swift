@@ -21,6 +21,12 @@ extension KeyChanges {
                 #"Shop.baseURLs: with .init("test"): "https://c.example.com"\#(wire)"#
             ),
             .init(
+                "baseURL+",
+                "doc: A shop.",
+                "doc: A shop., baseURL: https://a.example.com",
+                #"Shop.baseURLs: [:] → [.production: "https://a.example.com"]\#(wire)"#
+            ),
+            .init(
                 "keys",
                 "keys: exact",
                 "keys: PascalCase",
@@ -45,7 +51,7 @@ extension KeyChanges {
                 "headers+",
                 "keys: exact",
                 "headers: { X: b }",
-                #"Shop.headers: now [ "X": "b" ]\#(wire)"#
+                #"Shop.headers: now ["X": "b"]\#(wire)"#
             ),
             .init(
                 "auth",

@@ -26,14 +26,14 @@ extension KeyChanges {
                 "properties: { a: Int }, unknownKeys: keep",
                 "Message.init: takes 'unknownKeys'",
                 "Message, its conformance to UnknownKeysKeeping: added",
-                "Message.unknownKeys: added"
+                "Message.unknownKeys: added\(wire)"
             ),
             .init(
                 "include",
                 "properties: { a: Int }",
                 "properties: { a: Int }, include: M",
                 "Message.init: needs 'm'\(callers)",
-                "Message.m: added"
+                "Message.m: added\(wire)"
             ),
             .init(
                 "doc",
@@ -54,7 +54,7 @@ extension KeyChanges {
             repositories: { Messages: { entity: Message, path: messages, remote: [create, read], local: sqlite } }
             """,
         changes: [
-            .init("idtype", "String", "Int", "Message.id: String → Int\(callers)"),
+            .init("idtype", "String", "Int", "Message.id: String → Int\(callers)\(andWire)"),
             .init(
                 "idkey",
                 "String",
@@ -67,7 +67,7 @@ extension KeyChanges {
                 "String",
                 "{ type: String, assignedBy: client }",
                 "Message.Draft.init: needs 'id'\(callers)",
-                "Message.Draft.id: added",
+                "Message.Draft.id: added\(wire)",
                 "Messages.collection: now RemoteCollection(self, creationCheck: .identity)\(maybe)"
             ),
             .init(
@@ -75,13 +75,13 @@ extension KeyChanges {
                 "String",
                 "{ type: String, assignedBy: either }",
                 "Message.Draft.init: takes 'id'",
-                "Message.Draft.id: added"
+                "Message.Draft.id: added\(wire)"
             ),
             .init(
                 "idclient-either",
                 "{ type: String, assignedBy: client }",
                 "{ type: String, assignedBy: either }",
-                "Message.Draft.id: String → String?\(callers)",
+                "Message.Draft.id: String → String?\(callers)\(andWire)",
                 "Message.Draft.init: no longer needs 'id'",
                 "Messages.collection: no longer RemoteCollection(self, creationCheck: .identity)\(maybe)"
             ),
@@ -126,14 +126,14 @@ extension KeyChanges {
                 "added closed",
                 "cases: [a], unknown: fail",
                 "cases: [a, b], unknown: fail",
-                "Size.b: added\(switches)"
+                "Size.b: added\(switches)\(andWire)"
             ),
             .init("removed", "cases: [a, b]", "cases: [a]", "Size.b: removed\(callers)"),
             .init(
                 "removed closed",
                 "cases: [a, b], unknown: fail",
                 "cases: [a], unknown: fail",
-                "Size.b: removed\(callers)"
+                "Size.b: removed\(callers)\(andWire)"
             ),
             .init(
                 "unknown",
@@ -166,7 +166,7 @@ extension KeyChanges {
                 "order",
                 "cases: [a, b]",
                 "cases: [b, a]",
-                "Size: what is generated for it changes (see the lines)\(maybe)"
+                "the same for callers and on the wire: only the order of what is declared changes"
             ),
         ]
     )
@@ -269,6 +269,12 @@ extension KeyChanges {
                 "Thing.unknown: removed\(callers)"
             ),
             .init(
+                "order",
+                "cases: { v: V, s: String }",
+                "cases: { s: String, v: V }",
+                "the same for callers and on the wire: only the order of what is declared changes"
+            ),
+            .init(
                 "doc",
                 "cases: { v: V, s: String }",
                 "cases: { v: V, s: String }, doc: X.",
@@ -289,7 +295,7 @@ extension KeyChanges {
                 "properties: { a: Int }, unknownKeys: keep",
                 "Box.init: takes 'unknownKeys'",
                 "Box, its conformance to UnknownKeysKeeping: added",
-                "Box.unknownKeys: added"
+                "Box.unknownKeys: added\(wire)"
             ),
             .init(
                 "hashable",

@@ -44,6 +44,7 @@ extension KeyChanges {
     static let reading = ", changes what is read, and nothing for callers"
     static let callers = ", breaking for callers"
     static let conformers = ", breaking for conformers"
+    static let andWire = ", and changes what goes over the wire"
     static let switches = ", breaking for switches"
     static let documentation = "the same for callers and on the wire: only documentation changes"
 }

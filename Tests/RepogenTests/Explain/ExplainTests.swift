@@ -36,6 +36,17 @@ import Testing
         }
     }
 
+    @Test("schemas alone are enough, without an output")
+    func schemasAlone() async throws {
+        let package = try TemporaryPackage(["Schemas/a.yaml": GenerateTests.schema])
+        let run = try await CommandLineTool.run(
+            ["explain", "Message.find", "--schemas", "Schemas"],
+            in: package.root
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.hasPrefix("Message.find by the default strategy"))
+    }
+
     @Test("it says what the README shows")
     func readme() async throws {
         let file = Self.transcript.deletingLastPathComponent().deletingLastPathComponent()
@@ -171,7 +182,7 @@ import Testing
             (["find", "--local", "404"], "'404' is nothing that the local side", "one of ok"),
             (["find", "--remote", "ambiguous"], "'ambiguous' cannot come of 'find'", "one of ok"),
             (
-                ["find", "--target", "none"], "--target is remote or local",
+                ["find", "--target", "none"], "Please provide one of 'remote' and 'local'",
                 "Usage: repogen explain"
             ),
         ] as [([String], String, String)]

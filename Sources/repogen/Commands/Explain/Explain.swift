@@ -115,7 +115,8 @@ struct Explain: ParsableCommand {
             return Subject(operation: try Self.operation(subject))
         }
         let operation = try parts.count == 1 ? nil : Self.operation(parts[1])
-        let schemas = try Generation(project, report: &report).results.map(\.schema)
+        let schemas = try Generation(project, writes: false, report: &report).results
+            .map(\.schema)
         let entities = schemas.flatMap(\.entities).map(\.head.name)
         guard entities.contains(parts[0]) else {
             let kept = schemas.flatMap(\.repositories)

@@ -18,8 +18,15 @@ struct StrategyOptions: ParsableArguments {
         }
     }
 
+    /// The sides.
+    enum Target: String, CaseIterable, ExpressibleByArgument {
+        case remote, local
+
+        var side: RepositorySide { self == .remote ? .remote : .local }
+    }
+
     /// The sides, and none.
-    enum Side: String, CaseIterable, ExpressibleByArgument {
+    enum Fallback: String, CaseIterable, ExpressibleByArgument {
         case remote, local, none
 
         var side: RepositorySide? { RepositorySide(rawValue: rawValue) }
@@ -32,20 +39,16 @@ struct StrategyOptions: ParsableArguments {
     var name: Name?
 
     @Option(help: ArgumentHelp("The side that is tried first.", valueName: "side"))
-    var target: Side?
+    var target: Target?
 
     @Option(help: ArgumentHelp("The side that is tried where the target fails.", valueName: "side"))
-    var fallback: Side?
+    var fallback: Fallback?
 
     @Flag(
         inversion: .prefixedNo,
         help: "Whether what happens on one side is brought to the other."
     )
     var synchronize: Bool?
-
-    func validate() throws {
-        if target == Side.none { throw ValidationError("--target is remote or local") }
-    }
 
     /// The strategy that holds, and what it is called.
     ///
@@ -63,7 +66,7 @@ struct StrategyOptions: ParsableArguments {
         let operations: [RepositoryOperation?] = [nil] + RepositoryOperation.allCases
         for operation in operations {
             var rule = operation.map { strategy[$0] } ?? strategy.otherwise
-            if let target = target?.side { rule.target = target }
+            if let target { rule.target = target.side }
             if let fallback { rule.fallback = fallback.side }
             if let synchronize { rule.synchronize = synchronize }
             if let operation { strategy[operation] = rule } else { strategy.otherwise = rule }
