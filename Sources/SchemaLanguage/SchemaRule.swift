@@ -35,6 +35,7 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case invalidDirection = "invalid-direction"
     case misplacedOnInvalid = "misplaced-on-invalid"
     case misplacedIndex = "misplaced-index"
+    case invalidListed = "invalid-listed"
     case invalidConformance = "invalid-conformance"
     case endlessValue = "endless-value"
     case unknownMixin = "unknown-mixin"

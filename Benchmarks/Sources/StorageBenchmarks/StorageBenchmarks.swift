@@ -73,6 +73,18 @@ enum StorageBenchmarks {
         }
         reading.reportRate("reads by identity, decoded", of: batch, bar: "200,000/s")
 
+        let halves = [Array(ids[..<(batch / 2)]), Array(ids[(batch / 2)...])]
+        let readingAtOnce = try await Turns(rounds: 7) {
+            async let first: Void = ours.read(halves[0])
+            async let second: Void = ours.read(halves[1])
+            _ = try await (first, second)
+        } other: {
+            async let first: Void = theirs.read(halves[0])
+            async let second: Void = theirs.read(halves[1])
+            _ = try await (first, second)
+        }
+        readingAtOnce.reportRate("the same by two tasks at once", of: batch, bar: "200,000/s")
+
         let single = try await Turns(rounds: 5) {
             for number in 0..<200 { try await ours.write(number..<(number + 1)) }
         } other: {

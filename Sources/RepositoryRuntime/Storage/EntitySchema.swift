@@ -25,6 +25,9 @@ public struct EntitySchema: Hashable, Sendable {
     public var containedValues: [String: ContainedReferences]
     /// The keys of the properties that a client sends once, to create an entity; no patch has them.
     public var immutable: Set<String>
+    /// The keys of the properties that listings leave out, and only an entity has that is asked for by
+    /// itself: what is known of them stays where a listing is stored.
+    public var unlisted: Set<String>
 
     /// Creates a schema.
     ///
@@ -36,6 +39,7 @@ public struct EntitySchema: Hashable, Sendable {
     ///   - containedReferences: Where in other properties identities stand, by the key of the property.
     ///   - containedValues: What the contained values refer to, by their names.
     ///   - immutable: The keys of the properties that a client sends once, to create an entity.
+    ///   - unlisted: The keys of the properties that listings leave out.
     public init(
         name: String,
         identityKey: String = "id",
@@ -43,7 +47,8 @@ public struct EntitySchema: Hashable, Sendable {
         references: [String: String] = [:],
         containedReferences: [String: ReferencePlace] = [:],
         containedValues: [String: ContainedReferences] = [:],
-        immutable: Set<String> = []
+        immutable: Set<String> = [],
+        unlisted: Set<String> = []
     ) {
         self.name = name
         self.identityKey = identityKey
@@ -52,6 +57,7 @@ public struct EntitySchema: Hashable, Sendable {
         self.containedReferences = containedReferences
         self.containedValues = containedValues
         self.immutable = immutable
+        self.unlisted = unlisted
     }
 }
 

@@ -31,6 +31,7 @@ extension SchemaIndex {
         DirectionCheck(),
         InvalidValueCheck(),
         IndexedPropertyCheck(),
+        ListedPropertyCheck(),
         ConformanceCheck(),
         EndlessValueCheck(),
         EnumerationCheck(),

@@ -67,6 +67,7 @@ struct StructureBuilder {
             isRedacted: property.isRedacted,
             deprecation: property.deprecation,
             isIndexed: property.isIndexed?.value ?? false,
+            isListed: property.isListed?.value ?? true,
             example: property.example.map(JSONText.text),
             isIndirect: graph.cycle(through: property, of: structure) != nil
         )

@@ -26,6 +26,8 @@ package struct CheckedProperty: Hashable, Sendable {
     package let deprecation: String?
     /// Whether a local store keeps a column of it.
     package let isIndexed: Bool
+    /// Whether listings have it, or only the entity that is asked for by itself.
+    package let isListed: Bool
     /// An example of a value, as JSON text that fits the type.
     package let example: String?
     /// Whether the value must be stored indirectly, because its structure contains itself through it.

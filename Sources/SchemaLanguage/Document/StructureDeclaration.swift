@@ -62,6 +62,8 @@ struct PropertyDeclaration: Hashable, Sendable {
     /// Why not to use it.
     var deprecation: String?
     var isIndexed: Located<Bool>?
+    /// Whether listings have it.
+    var isListed: Located<Bool>?
     var example: YAMLNode?
     var transform: CheckedParameter.Transform?
     /// The mixin that brings it, at the place where a structure includes it; nil where it is written.

@@ -72,6 +72,11 @@ extension Vocabulary {
                 "The client writes it when it creates the entity: it is in no Patch."
             ),
             Key("indexed", .boolean, "Whether a local store keeps a column of it."),
+            Key(
+                "listed",
+                .boolean,
+                "Whether listings have it; where they do not, a listing leaves it as it is known here."
+            ),
             Key("redacted", .boolean, "Whether descriptions, errors and logs hide its value."),
             Key("deprecated", .text, "What to use instead of it."),
             Key("example", .anything, "An example of a value, as it is in JSON."),

@@ -173,6 +173,10 @@ extension PropertyParser {
             property.isIndexed = context.bool(node, what: "indexed")
                 .map { Located($0, at: node.range) }
         }
+        if let node = value("listed", of: &mapping) {
+            property.isListed = context.bool(node, what: "listed")
+                .map { Located($0, at: node.range) }
+        }
         property.example = value("example", of: &mapping)
     }
 

@@ -17,8 +17,7 @@ struct PropertyParser {
 
     private static let propertyKeys: Set = [
         "properties", "key", "doc", "default", "format", "json", "readOnly", "writeOnly",
-        "immutable",
-        "onInvalid", "redacted", "deprecated", "indexed", "example",
+        "immutable", "onInvalid", "redacted", "deprecated", "indexed", "listed", "example",
     ]
     static let parameter = PropertyParser(
         what: "a parameter",

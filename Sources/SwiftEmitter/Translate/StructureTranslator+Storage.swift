@@ -47,6 +47,10 @@ extension StructureTranslator {
         if !immutable.isEmpty {
             arguments.append("immutable: [\(immutable.joined(separator: ", "))]")
         }
+        let unlisted = stored.filter { !$0.isListed }.map { StringLiteral.literal($0.key) }
+        if !unlisted.isEmpty {
+            arguments.append("unlisted: [\(unlisted.joined(separator: ", "))]")
+        }
         return Block(arguments.count > 1 ? [arguments.joined(separator: ", ")] : [])
     }
 }

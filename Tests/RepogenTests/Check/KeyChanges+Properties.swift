@@ -154,6 +154,12 @@ extension KeyChanges {
                 #"Message.schema: now EntitySchema(name: "Message", immutable: ["a"])"#
             ),
             .init(
+                "listed",
+                "a: Int?",
+                "a: { type: Int?, listed: false }",
+                #"Message.schema: now EntitySchema(name: "Message", unlisted: ["a"])"#
+            ),
+            .init(
                 "indexed",
                 "a: Int",
                 "a: { type: Int, indexed: true }",

@@ -43,6 +43,7 @@ extension CheckedProperty {
             isRedacted: isRedacted,
             deprecation: deprecation,
             isIndexed: false,
+            isListed: true,
             example: example,
             isIndirect: isIndirect
         )

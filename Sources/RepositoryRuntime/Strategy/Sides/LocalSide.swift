@@ -99,7 +99,7 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
         return try await write("keep") { entities, store in
             let confirmed = Confirmations(Entity.schema, in: store, at: date, now: now)
             let rows = try entities.keep(list, confirmed) { document, id throws(StorageError) in
-                try confirmed.put(document, id: id)
+                try confirmed.put(listed: document, id: id)
             }
             let list = ServerList(rows, criteria, isFull: limit.map { rows.count >= $0 } ?? false)
             let (known, waiting) = try list.withEdits(of: entities)
@@ -148,6 +148,10 @@ extension StoredEntities {
             var kept = KeptEntity(answered: entity, known: entity, isEdited: false, editsWaiting: 0)
             guard !isStored, let record = try store.record(key) else {
                 if !isStored, try confirmed.standing(of: key.id) == .gone { kept.known = nil }
+                // What a listing leaves out is known all the same.
+                if isStored, !confirmed.schema.unlisted.isEmpty, let record = try store.record(key) {
+                    kept.known = try self.entity(of: record)
+                }
                 return kept
             }
             guard try !store.entries(of: key).isEmpty else { return kept }

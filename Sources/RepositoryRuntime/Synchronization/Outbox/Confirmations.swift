@@ -59,6 +59,38 @@ public struct Confirmations {
         try put(document, id: id, entityTag: entityTag, isOwn: false)
     }
 
+    /// Stores an entity as a listing has it, unless a write waits for it: what listings leave out stays
+    /// as it is known.
+    ///
+    /// - Parameters:
+    ///   - document: The entity; the properties of ``EntitySchema/unlisted`` may be null or absent.
+    ///   - id: The text of the identity.
+    ///   - entityTag: Its entity tag, of an entity that listings have whole; nil where the server did
+    ///     not say.
+    /// - Returns: Whether it was stored.
+    /// - Throws: `StorageError` where the store cannot be written.
+    @discardableResult
+    public func put(
+        listed document: Data,
+        id: String,
+        entityTag: String? = nil
+    ) throws(StorageError) -> Bool {
+        guard !schema.unlisted.isEmpty else {
+            return try put(document, id: id, entityTag: entityTag)
+        }
+        // The tag is that of an entity of which not all is known: a write that it guards would bring
+        // back, or erase, what the listing has left out.
+        guard let base = try store.record(RecordKey(collection: schema.name, id: id))?.base else {
+            return try put(document, id: id)
+        }
+        var members = try DocumentMembers.read(document)
+        let known = try DocumentMembers.read(base)
+        for key in schema.unlisted where members[key] ?? .null == .null {
+            members[key] = known[key] ?? members[key]
+        }
+        return try put(members == known ? base : DocumentMembers.write(members), id: id)
+    }
+
     /// Stores an entity as the server has it, unless a write waits for it.
     ///
     /// - Parameters:

@@ -155,7 +155,7 @@ struct Pull: Sendable {
                 case .entity(let members, let tag):
                     guard let id = members[schema.identityKey]?.identityText else { continue }
                     let document = try DocumentMembers.write(members)
-                    if try confirmations.put(document, id: id, entityTag: tag) {
+                    if try confirmations.put(listed: document, id: id, entityTag: tag) {
                         pulled += 1
                     } else {
                         isWhole = false

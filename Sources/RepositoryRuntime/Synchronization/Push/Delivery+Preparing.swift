@@ -127,8 +127,11 @@ extension Delivery {
                 return .outcome(Outcome(isMerged ? .merged : .acknowledged))
             }
         }
+        // What listings leave out is compared also where the client wins: it has not changed that.
+        let isToCompare =
+            collection.conflicts != .clientWins || !collection.schema.unlisted.isEmpty
         if !isChecked, entry.operation != .create, base != nil, record?.entityTag == nil,
-            collection.conflicts != .clientWins
+            isToCompare
         {
             return .check(entry)
         }

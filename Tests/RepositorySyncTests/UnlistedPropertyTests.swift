@@ -1,0 +1,115 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositoryTesting
+import Testing
+
+/// Listings that leave properties out erase nothing of what is known of them, here or there.
+@Suite struct UnlistedPropertyTests {
+    private static let whole = #"{"id":"1","title":"a","facts":"known"}"#
+    private static let listed = #"[{"id":"1","title":"b"}]"#
+    private static let changed = #"{"id":"1","title":"b","facts":"newer"}"#
+
+    private func run(
+        in store: Store = .memory,
+        conflicts: ConflictPolicy = .merge,
+        _ body: (World) async throws -> Void
+    ) async throws {
+        try await World.run(in: store) { world in
+            await world.server.script(
+                "GET",
+                "/playbooks",
+                .json(Self.listed, headers: ["ETag": "\"9\""])
+            )
+            await world.server.script(
+                "GET",
+                "/playbooks/1",
+                .json(Self.changed, headers: ["ETag": "\"9\""])
+            )
+            await world.server.script("PUT", "/playbooks/1", .json(Self.changed))
+            try await world.synchronizer.register(
+                RemoteCollection(PlaybookRepository(store: world.session), conflicts: conflicts)
+            )
+            try await world.synchronizer.register(
+                RemoteCollection(
+                    WholePlaybookRepository(store: world.session),
+                    conflicts: conflicts
+                )
+            )
+            try await body(world)
+        }
+    }
+
+    /// Stores the entity as it was when it was asked for by itself.
+    private func confirm(_ world: World) async throws {
+        let (document, date) = (Data(Self.whole.utf8), world.clock.now)
+        try await world.storage.write { store throws(StorageError) in
+            for schema in [Playbook.schema, WholePlaybook.schema] {
+                try Confirmations(schema, in: store, at: date)
+                    .put(document, id: "1", entityTag: "\"8\"")
+            }
+        }
+    }
+
+    // The trap: where nothing is said, what is not listed counts as null.
+    @Test("a pull leaves what is not listed as it is known", arguments: Store.allCases)
+    func pull(store: Store) async throws {
+        try await run(in: store) { world in
+            try await confirm(world)
+            #expect(await world.synchronize().problems.isEmpty)
+            let known = try await world.local(Playbook.self)
+            #expect(known == [Playbook(id: "1", title: "b", facts: "known")])
+            let erased = try await world.local(WholePlaybook.self)
+            #expect(erased == [WholePlaybook(id: "1", title: "b", facts: nil)])
+        }
+    }
+
+    @Test("a list that is asked for has what is known of each")
+    func list() async throws {
+        try await run { world in
+            try await confirm(world)
+            world.clock.advance(by: .seconds(1))
+            let playbooks = PlaybookRepository(store: world.session)
+                .offline(with: world.synchronizer)
+            let found = try await playbooks.find(.all)
+            #expect(found.value == [Playbook(id: "1", title: "b", facts: "known")])
+        }
+    }
+
+    // The trap: what was never read would be sent as null.
+    @Test(
+        "a change of what was only listed is set against the whole first",
+        arguments: [ConflictPolicy.merge, .clientWins, .serverWins]
+    )
+    func update(conflicts: ConflictPolicy) async throws {
+        try await run(conflicts: conflicts) { world in
+            #expect(await world.synchronize().problems.isEmpty)
+            try await world.update(Playbook(id: "1", title: "mine", facts: nil))
+            try await world.update(WholePlaybook(id: "1", title: "mine", facts: nil))
+            #expect(await world.synchronizer.push().rejected.isEmpty)
+            let bodies = await world.server.requests.filter { $0.method == "PUT" }.map(\.text)
+            #expect(bodies.contains(#"{"title":"mine","facts":"newer"}"#), "\(bodies)")
+            if conflicts == .clientWins {
+                #expect(bodies.contains(#"{"title":"mine","facts":null}"#), "\(bodies)")
+            }
+        }
+    }
+
+    @Test("what was read by itself is guarded by the tag that it had then")
+    func tag() async throws {
+        try await run { world in
+            try await confirm(world)
+            let unchanged = #"[{"id":"1","title":"a"}]"#
+            await world.server.script(
+                "GET",
+                "/playbooks",
+                .json(unchanged, headers: ["ETag": "\"9\""])
+            )
+            await world.synchronize()
+            let tag = try await world.storage.read { store throws(StorageError) in
+                try store.record(RecordKey(collection: "Playbook", id: "1"))?.entityTag
+            }
+            #expect(tag == "\"8\"")
+        }
+    }
+}
