@@ -6,7 +6,8 @@ import SyncSample
 /// A process that writes and synchronizes: `sync-client FILE URL SEED COUNT STEP`.
 ///
 /// It does the writes of a seed up to a count, and goes on where another one has ended. It ends
-/// itself, at once, at a step; 0 is none. It says when all is done. The seed says also what the server can
+/// itself, at once, at a step; 0 is none. It says when it has begun, and when
+/// all is done. The seed says also what the server can
 /// do.
 ///
 /// `sync-client FILE URL` creates a message on the server itself, says when the server has answered, and
@@ -27,6 +28,7 @@ enum SyncClient {
                 url: URL(filePath: arguments[1]),
                 configuration: SQLiteConfiguration(durability: .processEnd)
             )
+            say("began")
             let clock = FastClock()
             let synchronizer = Synchronizer(
                 storage: storage,

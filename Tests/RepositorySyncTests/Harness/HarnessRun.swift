@@ -105,7 +105,7 @@ struct HarnessRun {
         )
         let end = try await BackgroundWork.run { try client.run(killedAfter: nil) }
         #expect(end.status == 0, name)
-        #expect(end.output == "done\n", name)
+        #expect(end.output == "began\ndone\n", name)
     }
 }
 
@@ -130,7 +130,8 @@ struct SyncProcess: Sendable {
     /// Runs it to its end.
     ///
     /// - Parameters:
-    ///   - delay: After how many microseconds it is killed; nil where it ends by itself.
+    ///   - delay: After how many microseconds it is killed once it has begun; nil where it
+    ///     ends by itself.
     ///   - whenStarted: Called when it runs.
     /// - Returns: Its status, and what it has said.
     /// - Throws: An error where it does not start, or does not end.
@@ -148,10 +149,16 @@ struct SyncProcess: Sendable {
         )
         whenStarted()
         if let delay {
+            // Before that there is nothing to interrupt.
+            while process.isRunning, Self.text(of: file).isEmpty { usleep(1000) }
             usleep(delay)
             if process.isRunning { kill(process.identifier, SIGKILL) }
         }
         let status = try process.wait(atMost: .seconds(120))
-        return (status, (try? String(contentsOf: file, encoding: .utf8)) ?? "")
+        return (status, Self.text(of: file))
+    }
+
+    private static func text(of file: URL) -> String {
+        (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     }
 }
