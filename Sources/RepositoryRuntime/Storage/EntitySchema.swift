@@ -25,6 +25,11 @@ public struct EntitySchema: Hashable, Sendable {
     public var containedValues: [String: ContainedReferences]
     /// The keys of the properties that a client sends once, to create an entity; no patch has them.
     public var immutable: Set<String>
+    /// The keys of all properties in JSON; none where nobody says them.
+    ///
+    /// A store has what earlier versions of an app have read. Where the keys are others than they were, a
+    /// service that lists what has changed is asked for all there is once.
+    public var properties: Set<String>
 
     /// Creates a schema.
     ///
@@ -36,6 +41,7 @@ public struct EntitySchema: Hashable, Sendable {
     ///   - containedReferences: Where in other properties identities stand, by the key of the property.
     ///   - containedValues: What the contained values refer to, by their names.
     ///   - immutable: The keys of the properties that a client sends once, to create an entity.
+    ///   - properties: The keys of all properties in JSON.
     public init(
         name: String,
         identityKey: String = "id",
@@ -43,7 +49,8 @@ public struct EntitySchema: Hashable, Sendable {
         references: [String: String] = [:],
         containedReferences: [String: ReferencePlace] = [:],
         containedValues: [String: ContainedReferences] = [:],
-        immutable: Set<String> = []
+        immutable: Set<String> = [],
+        properties: Set<String> = []
     ) {
         self.name = name
         self.identityKey = identityKey
@@ -52,6 +59,7 @@ public struct EntitySchema: Hashable, Sendable {
         self.containedReferences = containedReferences
         self.containedValues = containedValues
         self.immutable = immutable
+        self.properties = properties
     }
 }
 
