@@ -56,8 +56,6 @@ public struct RepositoryError: Error, Sendable {
         public static let unreadableResponse = Code("unreadableResponse")
         /// The server says that all is well, but its answer is empty.
         public static let emptyResponse = Code("emptyResponse")
-        /// It is not known, and cannot be found out, whether the server has carried the write out.
-        public static let unknownOutcome = Code("unknownOutcome")
         /// The request could not be made of what was given.
         public static let invalidRequest = Code("invalidRequest")
         /// The mock environment has no example to answer with.

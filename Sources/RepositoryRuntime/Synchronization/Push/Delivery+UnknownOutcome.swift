@@ -32,3 +32,8 @@ extension Delivery {
         return .done(outcome)
     }
 }
+
+extension RepositoryError.Code {
+    /// It cannot be found out whether the server has carried a write out.
+    static let unknownOutcome = RepositoryError.Code("unknownOutcome")
+}
