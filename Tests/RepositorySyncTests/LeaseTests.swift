@@ -76,6 +76,42 @@ import Testing
         }
     }
 
+    // The trap: it would be believed until the clock is again where it was.
+    @Test("one that was noted while the clock was wrong is lost, too", arguments: Store.allCases)
+    func lostInTheFuture(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let end = world.clock.now.addingTimeInterval(1e8).timeIntervalSinceReferenceDate
+            let note = Data(#"{"holder":"elsewhere","end":\#(end),"process":null}"#.utf8)
+            try await world.storage.write { store throws(StorageError) in
+                try store.set(note, forKey: "synchronizing")
+            }
+            // Its holder may be at work.
+            #expect(await world.synchronize().problems.count == 1)
+            world.clock.advance(by: .seconds(298))
+            #expect(await world.synchronize().problems.count == 1)
+            world.clock.advance(by: .seconds(1))
+            #expect(await world.synchronize().problems.isEmpty)
+        }
+    }
+
+    @Test("a long run keeps its right when the clock is set back", arguments: Store.allCases)
+    func renewedInThePast(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let other = try await Self.synchronizer(world) {
+                let note = try await world.lease()
+                world.clock.advance(by: .seconds(-86_400))
+                while try await world.lease() == note {
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+                world.clock.advance(by: .seconds(200))
+                #expect(await world.synchronizer.synchronize().problems.count == 1)
+            }
+            try await world.create(Message(id: "t1", text: "once"))
+            await other.push()
+            #expect(try await world.remoteTexts() == ["once"])
+        }
+    }
+
     @Test("a long run keeps its right", arguments: Store.allCases)
     func renewed(store: Store) async throws {
         try await World.run(in: store) { world in

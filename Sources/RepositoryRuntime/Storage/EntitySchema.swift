@@ -28,6 +28,11 @@ public struct EntitySchema: Hashable, Sendable {
     /// The keys of the properties that listings leave out, and only an entity has that is asked for by
     /// itself: what is known of them stays where a listing is stored.
     public var unlisted: Set<String>
+    /// The keys of all properties in JSON; none where nobody says them.
+    ///
+    /// A store has what earlier versions of an app have read. Where the keys are others than they were, a
+    /// service that lists what has changed is asked for all there is once.
+    public var properties: Set<String>
 
     /// Creates a schema.
     ///
@@ -40,6 +45,7 @@ public struct EntitySchema: Hashable, Sendable {
     ///   - containedValues: What the contained values refer to, by their names.
     ///   - immutable: The keys of the properties that a client sends once, to create an entity.
     ///   - unlisted: The keys of the properties that listings leave out.
+    ///   - properties: The keys of all properties in JSON.
     public init(
         name: String,
         identityKey: String = "id",
@@ -48,7 +54,8 @@ public struct EntitySchema: Hashable, Sendable {
         containedReferences: [String: ReferencePlace] = [:],
         containedValues: [String: ContainedReferences] = [:],
         immutable: Set<String> = [],
-        unlisted: Set<String> = []
+        unlisted: Set<String> = [],
+        properties: Set<String> = []
     ) {
         self.name = name
         self.identityKey = identityKey
@@ -58,6 +65,7 @@ public struct EntitySchema: Hashable, Sendable {
         self.containedValues = containedValues
         self.immutable = immutable
         self.unlisted = unlisted
+        self.properties = properties
     }
 }
 

@@ -9,7 +9,7 @@ import Foundation
 /// Two that send from one outbox would each take what the other has in flight for what an ended process
 /// has left. The right is noted in the store, for the other may be in another process. It is taken from a
 /// process that has ended at once, and from one of which that cannot be told when it has not renewed it
-/// for a time.
+/// for a time. Where the clock was set back since, that time begins anew.
 struct SyncLease: Sendable {
     private let storage: any Storage
     private let holder = UUID()
@@ -50,7 +50,10 @@ struct SyncLease: Sendable {
             // The clock is not slept on: who feeds it waits for what is due, and this is not.
             while (try? await Task.sleep(for: .seconds(1))) != nil {
                 let now = clock.now
-                guard now.timeIntervalSince(last) >= Self.duration / 3 else { continue }
+                // Also where the clock was set back: others believe no end that is so far away.
+                guard now < last || now.timeIntervalSince(last) >= Self.duration / 3 else {
+                    continue
+                }
                 // Where that fails, it ends by itself.
                 try? await renew(at: now)
                 last = now
@@ -72,12 +75,19 @@ struct SyncLease: Sendable {
 
     private func take(at date: Date) async throws(StorageError) -> Bool {
         try await storage.write { store throws(StorageError) in
-            if let note = try note(in: store), note.holder != holder.uuidString,
-                note.end > date.timeIntervalSinceReferenceDate, !(note.process?.isGone ?? false)
+            let now = date.timeIntervalSinceReferenceDate
+            if var note = try note(in: store), note.holder != holder.uuidString,
+                note.end > now, !(note.process?.isGone ?? false)
             {
+                // It was noted while the clock was wrong. Its holder may be at work still, and notes
+                // another end then.
+                if note.end > now + Self.duration {
+                    note.end = now + Self.duration
+                    try set(note, in: store)
+                }
                 return false
             }
-            try set(until: date, in: store)
+            try set(own(at: date), in: store)
             return true
         }
     }
@@ -85,7 +95,7 @@ struct SyncLease: Sendable {
     private func renew(at date: Date) async throws(StorageError) {
         try await storage.write { store throws(StorageError) in
             guard try isHeld(in: store) else { return }
-            try set(until: date, in: store)
+            try set(own(at: date), in: store)
         }
     }
 
@@ -111,12 +121,16 @@ struct SyncLease: Sendable {
         return Note(holder: holder, end: end, process: ProcessMark(members["process"]))
     }
 
-    private func set(until date: Date, in store: any StorageWriter) throws(StorageError) {
-        let end = JSON.Number(date.timeIntervalSinceReferenceDate + Self.duration)
+    private func own(at date: Date) -> Note {
+        let end = date.timeIntervalSinceReferenceDate + Self.duration
+        return Note(holder: holder.uuidString, end: end, process: .current)
+    }
+
+    private func set(_ note: Note, in store: any StorageWriter) throws(StorageError) {
         let members: [String: JSON] = [
-            "holder": .string(holder.uuidString),
-            "end": end.map(JSON.number) ?? .null,
-            "process": ProcessMark.current?.json ?? .null,
+            "holder": .string(note.holder),
+            "end": JSON.Number(note.end).map(JSON.number) ?? .null,
+            "process": note.process?.json ?? .null,
         ]
         try store.set(try? members.jsonData(), forKey: Self.name)
     }

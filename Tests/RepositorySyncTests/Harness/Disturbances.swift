@@ -4,36 +4,68 @@ import HTTPTypes
 import RepositoryRuntime
 import SyncSample
 
-/// Faults at random: one request in three.
+/// Faults at random: one request in two.
 final class RandomFaults: Sendable {
     private struct State {
         var random: SplitMix
-        var count = 0
+        var counts: [String: Int] = [:]
     }
 
+    private let variant: SyncVariant
     private let state: Locked<State>
 
-    init(seed: UInt64) {
+    init(seed: UInt64, _ variant: SyncVariant) {
+        self.variant = variant
         state = Locked(State(random: SplitMix(seed: seed &+ 1)))
     }
 
-    var count: Int { state.withLock { $0.count } }
+    /// How often each kind of fault was met.
+    var counts: [String: Int] { state.withLock { $0.counts } }
 
     func next(_ request: ReceivedRequest) -> Fault? {
         guard request.headers["x-other"] == nil else { return nil }
         return state.withLock { state in
-            let fault: Fault? =
-                switch state.random.next() % 24 {
-                case 0: .cutBefore
-                case 1, 2: .cutAfter
-                case 3: .truncated
-                case 4, 5: .delay(.milliseconds(Int(state.random.next() % 40)))
-                case 6: .unavailable(503)
-                case 7: .unavailable(429, retryAfter: 0)
-                default: nil
-                }
-            if fault != nil { state.count += 1 }
+            guard let (name, fault) = fault(for: request, &state.random) else { return nil }
+            state.counts[name, default: 0] += 1
             return fault
+        }
+    }
+
+    private func fault(
+        for request: ReceivedRequest,
+        _ random: inout SplitMix
+    ) -> (name: String, Fault)? {
+        let choice = random.next() % 32
+        let delay = Duration.milliseconds(Int(random.next() % 40))
+        let status = [500, 502, 504].randomElement(using: &random) ?? 500
+        let seconds = Int(random.next() % 3)
+        switch choice {
+        case 0: return ("cut before", .cutBefore)
+        case 1, 2: return ("cut after", .cutAfter)
+        case 3: return ("truncated", .truncated)
+        case 4, 5: return ("delayed", .delay(delay))
+        case 6: return ("unavailable", .unavailable(503))
+        case 7: return ("unavailable for a time", .unavailable(503, retryAfter: seconds))
+        case 8: return ("too many", .unavailable(429, retryAfter: seconds))
+        case 9: return ("failed before", .answer(ScriptedAnswer(status)))
+        case 10, 11: return ("failed after", .failsAfter(status))
+        case 12...13 where mayBeRepeated(request):
+            return ("repeated", .repeated(after: delay, isAnswered: choice == 12))
+        case 14 where mayBeRepeated(request): return ("late", .late(delay))
+        default: return nil
+        }
+    }
+
+    /// Whether what is between may send a request again, and later, and the client is to bear it.
+    ///
+    /// A creation without a key that is sent again is another one, whoever does it. A change that no
+    /// entity tag guards cannot be told from one that was meant for what is there by then.
+    private func mayBeRepeated(_ request: ReceivedRequest) -> Bool {
+        switch request.method {
+        case "POST": variant.creation == .key && !request.path.hasSuffix("/collection")
+        case "PUT", "PATCH": variant.hasTags && request.headers["if-match"] != nil
+        case "DELETE": true
+        default: false
         }
     }
 }
@@ -42,6 +74,10 @@ final class RandomFaults: Sendable {
 struct OtherClient {
     private let messages: MessageRepository
     private let random: Locked<SplitMix>
+    private let marks = Locked<Set<String>>([])
+
+    /// The marks of the messages that it has changed or deleted, or tried to.
+    var touched: Set<String> { marks.withLock { $0 } }
 
     init(url: String, seed: UInt64) {
         let session = NetworkingSession(local: url, headers: ["X-Other": "1"])
@@ -62,8 +98,10 @@ struct OtherClient {
                 let draft = Message.Draft(text: "r\(number):", likes: 0)
                 if (try? await messages.create(draft)) != nil { done += 1 }
             case (1, let message?) where message.mark.hasPrefix("r"):
+                marks.withLock { _ = $0.insert(message.mark) }
                 if (try? await messages.delete(id: message.id)) != nil { done += 1 }
             case (_, let message?):
+                marks.withLock { _ = $0.insert(message.mark) }
                 let patch = Message.Patch(labels: .set(["\(number % 100)"]))
                 if (try? await messages.patch(id: message.id, with: patch)) != nil { done += 1 }
             default:

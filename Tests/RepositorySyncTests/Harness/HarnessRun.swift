@@ -15,6 +15,12 @@ struct HarnessRun {
     /// The step at which the client ends each time; nil for random ones, and random instants.
     var step: Int?
 
+    var variant: SyncVariant { SyncVariant(seed: seed) }
+    /// What is said of a run in which something is wrong.
+    var name: Comment {
+        "SYNC_SEED=\(seed)\(step.map { ", step \($0)" } ?? ""): \(variant)"
+    }
+
     func perform() async throws -> RunFigures {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "harness-\(UUID().uuidString)")
@@ -27,12 +33,16 @@ struct HarnessRun {
             required: "title",
             references: ["next": "errands", "after": "errands", "related": "errands"]
         )
-        var figures = RunFigures()
+        await server.setTakesIdentities(variant.givesIdentities)
+        await server.setListsChanges(variant.listsChanges)
+        await server.setTags(variant.hasTags)
+        var figures = RunFigures(variant)
         do {
-            try await disturb(server, url, folder, &figures)
-            try await settle(server, url, folder)
+            let others = OtherClient(url: url, seed: seed)
+            try await disturb(server, url, folder, others, &figures)
+            try await settle(url, folder)
             figures.requests = await server.requests.count
-            try await check(server, folder, &figures)
+            try await check(server, folder, touched: others.touched, &figures)
         } catch {
             await server.stop()
             throw error
@@ -46,16 +56,16 @@ struct HarnessRun {
         _ server: ExampleServer,
         _ url: String,
         _ folder: URL,
+        _ others: OtherClient,
         _ figures: inout RunFigures
     ) async throws {
         var random = SplitMix(seed: seed)
-        let faults = RandomFaults(seed: seed)
+        let faults = RandomFaults(seed: seed, variant)
         await server.setFaults { faults.next($0) }
-        let others = OtherClient(url: url, seed: seed)
         for launch in 1...Self.launches {
             let isTimed = step == nil && random.next() % 2 == 0
-            let last = isTimed ? 0 : step ?? Int(random.next() % 60) + 1
-            let delay = isTimed ? UInt32(random.next() % 150_000) : nil
+            let last = isTimed ? 0 : step ?? Int(random.next() % 90) + 1
+            let delay = isTimed ? UInt32(random.next() % 300_000) : nil
             let client = SyncProcess(
                 folder: folder,
                 url: url,
@@ -79,12 +89,13 @@ struct HarnessRun {
             }
             if try await ended.status == 128 + SIGKILL { figures.kills += 1 }
         }
-        figures.faults = faults.count
+        figures.faults = faults.counts
         await server.setFaults(nil)
+        await server.finishLateRequests()
     }
 
     /// Lets the client finish in peace.
-    private func settle(_ server: ExampleServer, _ url: String, _ folder: URL) async throws {
+    private func settle(_ url: String, _ folder: URL) async throws {
         let client = SyncProcess(
             folder: folder,
             url: url,
@@ -93,8 +104,8 @@ struct HarnessRun {
             step: 0
         )
         let end = try await BackgroundWork.run { try client.run(killedAfter: nil) }
-        #expect(end.status == 0, "seed \(seed)")
-        #expect(end.output == "done\n", "seed \(seed)")
+        #expect(end.status == 0, name)
+        #expect(end.output == "began\ndone\n", name)
     }
 }
 
@@ -119,7 +130,8 @@ struct SyncProcess: Sendable {
     /// Runs it to its end.
     ///
     /// - Parameters:
-    ///   - delay: After how many microseconds it is killed; nil where it ends by itself.
+    ///   - delay: After how many microseconds it is killed once it has begun; nil where it
+    ///     ends by itself.
     ///   - whenStarted: Called when it runs.
     /// - Returns: Its status, and what it has said.
     /// - Throws: An error where it does not start, or does not end.
@@ -137,10 +149,16 @@ struct SyncProcess: Sendable {
         )
         whenStarted()
         if let delay {
+            // Before that there is nothing to interrupt.
+            while process.isRunning, Self.text(of: file).isEmpty { usleep(1000) }
             usleep(delay)
             if process.isRunning { kill(process.identifier, SIGKILL) }
         }
         let status = try process.wait(atMost: .seconds(120))
-        return (status, (try? String(contentsOf: file, encoding: .utf8)) ?? "")
+        return (status, Self.text(of: file))
+    }
+
+    private static func text(of file: URL) -> String {
+        (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     }
 }

@@ -9,7 +9,8 @@ import Testing
 /// Whatever happens to the process, the connection and the server, no write is lost, and none is done
 /// twice.
 ///
-/// `SYNC_RUNS` says how many seeded runs there are, `SYNC_SEED` with which one they begin.
+/// What the service can do, and how the client synchronizes with it, is chosen by the seed of a run; see
+/// `SyncVariant`. `SYNC_RUNS` says how many seeded runs there are, `SYNC_SEED` with which one they begin.
 @Suite struct KillHarnessTests {
     private static func number(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
@@ -26,50 +27,83 @@ import Testing
         print("harness: \(count) runs, \(total)")
         // Otherwise nothing was shown.
         #expect(total.kills >= count)
-        #expect(total.faults > count)
+        #expect(total.faultCount > count)
         #expect(total.writes > 10 * count)
         #expect(total.links > total.errands && total.errands > 5 * count)
+        #expect(total.deletions > 0)
     }
 
     @Test("no write is lost and none is done twice, after whichever step the process ends")
     func everyStep() async throws {
         let last = Self.number("SYNC_STEPS") ?? 8
+        let first = Self.number("SYNC_SEED") ?? 7
         var total = RunFigures()
         for step in 1...last {
-            total.add(try await HarnessRun(seed: 7, step: step).perform())
+            total.add(try await HarnessRun(seed: UInt64(first + step), step: step).perform())
         }
         print("harness: \(last) steps, \(total)")
         #expect(total.kills >= last)
+    }
+
+    @Test("all that services can do is met")
+    func variants() {
+        let met = (1...200).map { SyncVariant(seed: $0) }
+        #expect(Set(met.map(\.creation)).count == SyncVariant.Creation.allCases.count)
+        #expect(Set(met.map(\.conflicts)).count == ConflictPolicy.allCases.count)
+        #expect(Set(met.map(\.batchSize)).count == 3)
+        for property in [\SyncVariant.patches, \.listsChanges, \.hasTags] {
+            #expect(Set(met.map { $0[keyPath: property] }).count == 2)
+        }
     }
 }
 
 /// What happened in runs.
 struct RunFigures: CustomStringConvertible {
     var kills = 0
-    var faults = 0
+    var faults: [String: Int] = [:]
     var restarts = 0
     var writes = 0
+    var deletions = 0
     var remoteWrites = 0
     var requests = 0
     var rejected = 0
     var errands = 0
     var links = 0
+    /// How many runs there were of each kind.
+    private var variants: [String: Int] = [:]
+
+    init() {}
+
+    init(_ variant: SyncVariant) {
+        for part in variant.description.components(separatedBy: ", ") { variants[part] = 1 }
+    }
+
+    var faultCount: Int { faults.values.reduce(0, +) }
 
     mutating func add(_ other: RunFigures) {
         kills += other.kills
-        faults += other.faults
+        faults.merge(other.faults, uniquingKeysWith: +)
         restarts += other.restarts
         writes += other.writes
+        deletions += other.deletions
         remoteWrites += other.remoteWrites
         requests += other.requests
         rejected += other.rejected
         errands += other.errands
         links += other.links
+        variants.merge(other.variants, uniquingKeysWith: +)
     }
 
     var description: String {
-        "\(kills) kills, \(restarts) restarts of the server, \(faults) faults, \(writes) writes here, "
-            + "\(remoteWrites) there, \(requests) requests, \(rejected) refused and kept, "
-            + "\(links) references among \(errands) errands"
+        """
+        \(kills) kills, \(restarts) restarts of the server, \(writes) writes here, \(deletions) of \
+        them deletions, \(remoteWrites) there, \(requests) requests, \(rejected) refused and kept, \
+        \(links) references among \(errands) errands; \(faultCount) faults: \(Self.list(faults)); \
+        runs with \(Self.list(variants))
+        """
+    }
+
+    private static func list(_ counts: [String: Int]) -> String {
+        counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     }
 }

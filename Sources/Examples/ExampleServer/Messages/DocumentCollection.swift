@@ -5,10 +5,15 @@ struct Document {
     /// The members, the identity among them.
     private(set) var members: [String: Any]
     private var version = 1
+    /// When it was last written, as the collection counts.
+    fileprivate(set) var changedAt = 0
 
     init(members: [String: Any]) {
         self.members = members
     }
+
+    /// The identity.
+    var id: String { members["_id"] as? String ?? "" }
 
     /// The entity tag of the version.
     var tag: String { "\"\(version)\"" }
@@ -39,9 +44,15 @@ struct DocumentCollection {
 
     /// Whether the identity of the last document is given again once that one is deleted.
     var reusesIdentities = false
+    /// Whether clients may give identities.
+    var takesIdentities = false
 
     /// The documents by their identities.
-    var documents: [String: Document] = [:]
+    private(set) var documents: [String: Document] = [:]
+    /// How often something was written.
+    private(set) var changeCount = 0
+    /// When documents were deleted, by their identities.
+    private(set) var deletions: [String: Int] = [:]
     /// The identities in the order in which they came.
     private(set) var order: [String] = []
     /// All documents as they were created, also those that were deleted since.
@@ -50,28 +61,48 @@ struct DocumentCollection {
     /// One of them, in words.
     var noun: String { String(name.dropLast()) }
 
-    /// Adds a document, with an identity.
+    /// Adds a document, with an identity: that of the client where it may give one.
     mutating func insert(_ sent: [String: Any]) -> Document {
         let greatest = documents.keys.compactMap { Int($0.dropFirst(prefix.count)) }.max() ?? 0
-        let id = "\(prefix)\((reusesIdentities ? greatest : creations.count) + 1)"
+        let number = (reusesIdentities ? greatest : creations.count) + 1
+        let id = takesIdentities ? sent["_id"] as? String : nil
         var members = sent.filter { !($0.value is NSNull) }
-        members["_id"] = id
-        let document = Document(members: members)
-        documents[id] = document
-        order.append(id)
+        members["_id"] = id ?? "\(prefix)\(number)"
+        let document = put(Document(members: members))
+        order.append(document.id)
         creations.append(members)
+        return document
+    }
+
+    /// Stores a document as it is now.
+    @discardableResult
+    mutating func put(_ document: Document) -> Document {
+        var document = document
+        changeCount += 1
+        document.changedAt = changeCount
+        documents[document.id] = document
+        deletions[document.id] = nil
         return document
     }
 
     /// Removes a document.
     mutating func remove(_ id: String) {
+        changeCount += 1
         documents[id] = nil
+        deletions[id] = changeCount
         order.removeAll { $0 == id }
     }
 
-    /// The documents that a query asks for.
+    /// The documents that a query asks for; with `since`, those that were written since, and the
+    /// identities of those that were deleted.
     func selection(_ parameters: [String: String]) -> [[String: Any]] {
-        var found = order.compactMap { documents[$0]?.members }
+        let since = parameters["since"].flatMap { Int($0) }
+        var found = order.compactMap { documents[$0] }.filter { $0.changedAt > since ?? 0 }
+            .map(\.members)
+        if let since {
+            let deleted = deletions.filter { $0.value > since }.keys.sorted()
+            found += deleted.map { ["_id": $0, "deleted": true] }
+        }
         for (key, value) in parameters where known.contains(key) {
             found.removeAll { $0[key].map { "\($0)" } != value }
         }
@@ -93,7 +124,7 @@ struct DocumentCollection {
         for key in sent.keys where !known.contains(key) {
             errors[key] = ["is not known"]
         }
-        if sent["_id"] != nil {
+        if sent["_id"] != nil, !takesIdentities {
             errors["_id"] = ["is given by the server"]
         }
         if isWhole || sent[required] != nil {

@@ -14,6 +14,10 @@ import Foundation
 /// service does not know, or of a conversation that is not there, is refused with 422. Each version
 /// has an entity tag; a change of another version than `If-Match` names is refused with 412. A
 /// creation with an `Idempotency-Key` that was seen before is answered as the first time.
+///
+/// Where clients may give identities, they send them in `_id`, also with PUT /messages/ID and
+/// `If-None-Match: *`; one that is taken is refused with 409 or 412. Where changes are listed, each listing
+/// says in `Last-Change` how far it goes, and `?since=…` asks for what has changed from there.
 actor MessageStore {
     private var collections: [String: DocumentCollection] = [
         "messages": DocumentCollection(
@@ -32,6 +36,7 @@ actor MessageStore {
     ]
     private var answers: [String: HTTPResponse] = [:]
     private var hasTags = true
+    private var listsChanges = false
 
     /// Answers a request; nil where it is for another service.
     func answer(to request: ReceivedRequest) -> HTTPResponse? {
@@ -45,9 +50,14 @@ actor MessageStore {
         if parts[1] == "collection", request.method == "POST" {
             return createAll(request, collection)
         }
+        let isNew = request.headers["if-none-match"] == "*" && collection.takesIdentities
         guard let document = collection.documents[parts[1]] else {
-            return .problem(404, "There is no such \(collection.noun).")
+            guard isNew, request.method == "PUT" else {
+                return .problem(404, "There is no such \(collection.noun).")
+            }
+            return create(object(request.body), id: parts[1], collection)
         }
+        guard !isNew else { return .problem(412, "The entity is there.") }
         return answerDocument(request, document, collection)
     }
 
@@ -63,6 +73,21 @@ actor MessageStore {
 
     func setReusesIdentities(_ reusesIdentities: Bool) {
         for name in collections.keys { collections[name]?.reusesIdentities = reusesIdentities }
+    }
+
+    /// Lets clients give identities, or not.
+    func setTakesIdentities(_ takesIdentities: Bool) {
+        for name in collections.keys { collections[name]?.takesIdentities = takesIdentities }
+    }
+
+    /// Lists what has changed, or only all there is.
+    func setListsChanges(_ listsChanges: Bool) {
+        self.listsChanges = listsChanges
+    }
+
+    /// Forgets which idempotency keys it has seen.
+    func forgetIdempotencyKeys() {
+        answers = [:]
     }
 
     /// All documents of a collection, as a JSON array.
@@ -84,11 +109,14 @@ actor MessageStore {
         _ collection: DocumentCollection
     ) -> HTTPResponse {
         switch request.method {
-        case "GET": return .json(200, collection.selection(request.parameters))
+        case "GET":
+            var headers: HTTPHeaders = [:]
+            if listsChanges { headers[HTTPHeader("Last-Change")] = "\(collection.changeCount)" }
+            return .json(200, collection.selection(request.parameters), headers: headers)
         case "POST":
             let key = request.headers["idempotency-key"].map { "\(collection.name) \($0)" }
             if let answer = key.flatMap({ answers[$0] }) { return answer }
-            let answer = create(request.body, collection)
+            let answer = create(object(request.body), collection)
             // What was refused may be sent again, with another body.
             if let key, answer.statusCode.code < 300 { answers[key] = answer }
             return answer
@@ -96,13 +124,21 @@ actor MessageStore {
         }
     }
 
-    private func create(_ body: Data, _ collection: DocumentCollection) -> HTTPResponse {
-        switch checked(object(body), collection, isWhole: true) {
+    private func create(
+        _ members: [String: Any]?,
+        id: String? = nil,
+        _ collection: DocumentCollection
+    ) -> HTTPResponse {
+        switch checked(members, collection, isWhole: true) {
         case .failure(let refusal):
             return refusal.response
-        case .success(let sent):
+        case .success(var sent):
+            if let id { sent["_id"] = id }
+            if let id = sent["_id"] as? String, collection.documents[id] != nil {
+                return .problem(409, "The identity is taken.")
+            }
             let document = insert(sent, collection.name)
-            let location = "/\(collection.name)/\(document.members["_id"] ?? "")"
+            let location = "/\(collection.name)/\(document.id)"
             return answer(201, document, headers: [HTTPHeader("Location"): location])
         }
     }
@@ -119,7 +155,11 @@ actor MessageStore {
         for message in sent {
             switch checked(message, collection, isWhole: true) {
             case .failure(let refusal): return refusal.response
-            case .success(let message): accepted.append(message)
+            case .success(let message):
+                if let id = message["_id"] as? String, collection.documents[id] != nil {
+                    return .problem(409, "The identity is taken.")
+                }
+                accepted.append(message)
             }
         }
         return .json(200, accepted.map { insert($0, collection.name).members })
@@ -141,7 +181,6 @@ actor MessageStore {
         {
             return .problem(412, "The entity has changed.")
         }
-        let id = document.members["_id"] as? String ?? ""
         switch request.method {
         case "GET":
             return answer(200, document)
@@ -152,11 +191,11 @@ actor MessageStore {
             case .success(let sent):
                 var document = document
                 document.change(to: sent, isPatch: isPatch)
-                collections[collection.name]?.documents[id] = document
+                collections[collection.name]?.put(document)
                 return answer(200, document)
             }
         case "DELETE":
-            collections[collection.name]?.remove(id)
+            collections[collection.name]?.remove(document.id)
             return HTTPResponse(statusCode: .noContent)
         default:
             return .problem(405, "An entity knows GET, PUT, PATCH and DELETE.")

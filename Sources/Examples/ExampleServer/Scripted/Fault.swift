@@ -9,6 +9,13 @@ package enum Fault: Sendable {
     case cutAfter
     /// The server does what it was asked, and the connection ends within the answer.
     case truncated
+    /// The server does what it was asked, and answers with a status as if it had failed.
+    case failsAfter(Int)
+    /// The server does what it was asked, answers or not, and does it a second time after a while, as
+    /// behind a proxy that asks again.
+    case repeated(after: Duration, isAnswered: Bool)
+    /// The connection ends, and the server does what it was asked after a while.
+    case late(Duration)
     /// The server takes its time.
     case delay(Duration)
     /// The server answers so, and does nothing.

@@ -18,6 +18,7 @@ package actor ExampleServer {
     private var scripts: [String: [ScriptedAnswer]] = [:]
     private var faults: (@Sendable (ReceivedRequest) -> Fault?)?
     private let messages = MessageStore()
+    private var late: [Task<Void, Never>] = []
 
     /// The requests that came, in order.
     package private(set) var requests: [ReceivedRequest] = []
@@ -113,6 +114,26 @@ package actor ExampleServer {
         await messages.setReusesIdentities(reusesIdentities)
     }
 
+    /// Lets clients give the identities of what they create, or not.
+    package func setTakesIdentities(_ takesIdentities: Bool) async {
+        await messages.setTakesIdentities(takesIdentities)
+    }
+
+    /// Lets listings say how far they go, and lists what has changed from there; or not.
+    package func setListsChanges(_ listsChanges: Bool) async {
+        await messages.setListsChanges(listsChanges)
+    }
+
+    /// Forgets which idempotency keys came, as services do after a time.
+    package func forgetIdempotencyKeys() async {
+        await messages.forgetIdempotencyKeys()
+    }
+
+    /// Waits until all is done that is done late.
+    package func finishLateRequests() async {
+        while let task = late.popLast() { await task.value }
+    }
+
     /// Serves another collection of documents, in the same way as messages.
     ///
     /// - Parameters:
@@ -162,6 +183,16 @@ package actor ExampleServer {
             return try await undisturbed(received).brokenOff(after: 0)
         case .truncated:
             return try await undisturbed(received).brokenOff(after: 10)
+        case .failsAfter(let status):
+            _ = try await undisturbed(received)
+            return ScriptedAnswer(status).response
+        case .repeated(let delay, let isAnswered):
+            let response = try await undisturbed(received)
+            act(on: received, after: delay)
+            return isAnswered ? response : await response.brokenOff(after: 0)
+        case .late(let delay):
+            act(on: received, after: delay)
+            return await HTTPResponse(statusCode: .ok).brokenOff(after: 0)
         case .answer(let answer):
             return answer.response
         case .delay(let delay):
@@ -170,6 +201,15 @@ package actor ExampleServer {
         case nil:
             return try await undisturbed(received)
         }
+    }
+
+    private func act(on request: ReceivedRequest, after delay: Duration) {
+        late.append(
+            Task {
+                try? await Task.sleep(for: delay)
+                _ = try? await undisturbed(request)
+            }
+        )
     }
 
     private func undisturbed(_ received: ReceivedRequest) async throws -> HTTPResponse {

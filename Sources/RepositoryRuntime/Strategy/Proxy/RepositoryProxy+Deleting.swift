@@ -6,7 +6,8 @@ extension RepositoryProxy.Results {
     /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
     @discardableResult
     public func delete(id: Entity.ID) async throws(RepositoryError) -> RepositoryResult<Void> {
-        let (local, sent) = (proxy.local, SentWrite(header: proxy.idempotencyHeader))
+        let sent = SentWrite(header: proxy.idempotencyHeader, clock: proxy.clock)
+        let local = proxy.local
         let look = try await proxy.lookBeforeWriting(.id(id))
         let id = look.id ?? id
         var run = proxy.run(.delete, look) { (remote) throws(RepositoryError) in

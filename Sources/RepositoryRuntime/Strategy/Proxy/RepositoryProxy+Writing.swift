@@ -128,7 +128,8 @@ extension RepositoryProxy.Results {
     private func write(
         _ write: EntityWrite<Entity>
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        let (local, sent) = (proxy.local, SentWrite(header: proxy.idempotencyHeader))
+        let sent = SentWrite(header: proxy.idempotencyHeader, clock: proxy.clock)
+        let local = proxy.local
         let look = try await proxy.lookBeforeWriting(.write(write))
         let write = look.id.flatMap(write.with) ?? write
         var run = proxy.run(write.operation, look) { (remote) throws(RepositoryError) in

@@ -217,7 +217,8 @@ extension StoredEntities {
             document: document(entity),
             changes: operation == .patch ? changes : nil,
             id: id,
-            idempotencyKey: sent?.idempotencyKey
+            idempotencyKey: sent?.idempotencyKey,
+            sentAt: sent?.date
         )
         return entity
     }

@@ -7,13 +7,21 @@ import Foundation
 /// What was sent to the server last, past the outbox.
 final class SentWrite: Sendable {
     private let header: String
+    private let clock: any SyncClock
     private let tags = Locked<(known: String?, received: String?)>((nil, nil))
-    private let last = Locked<(operation: OutboxEntry.Operation, key: IdempotencyKey)?>(nil)
+    private let last = Locked<Sent?>(nil)
     private let merging = Locked(false)
     private let creation = Locked<(begin: (@Sendable () async -> UUID?)?, id: UUID?)>((nil, nil))
 
-    init(header: String) {
+    private struct Sent {
+        let operation: OutboxEntry.Operation
+        let key: IdempotencyKey
+        let date: Date
+    }
+
+    init(header: String, clock: any SyncClock) {
         self.header = header
+        self.clock = clock
     }
 
     /// The creation that was noted as on its way; nil where none was.
@@ -35,6 +43,9 @@ final class SentWrite: Sendable {
 
     /// Its idempotency key; nil where none went with it.
     var idempotencyKey: String? { last.withLock { $0?.key }?.sentValue }
+
+    /// When it was sent; nil where nothing was.
+    var date: Date? { last.withLock { $0?.date } }
 
     /// The entity tag of the version that the write assumes; nil where none is known.
     var expectedTag: String? {
@@ -66,7 +77,8 @@ final class SentWrite: Sendable {
             creation.withLock { $0.id = id }
         }
         let key = IdempotencyKey(header: header, value: UUID().uuidString)
-        last.withLock { $0 = (operation, key) }
+        let sent = Sent(operation: operation, key: key, date: clock.now)
+        last.withLock { $0 = sent }
         let exchange = EntityTagExchange(expecting: operation == .create ? nil : expectedTag)
         let value = try await exchange.exchanging { () throws(RepositoryError) in
             try await key.sending(body)

@@ -125,13 +125,16 @@ public struct Outbox {
     ///   - changes: The properties that a patch sent.
     ///   - id: The text of the identity; a temporary one where the server gives it.
     ///   - idempotencyKey: The one that was sent; nil where there was none.
+    ///   - sentAt: When it was sent first; where that is not known, nobody relies on the server still
+    ///     knowing the key of a creation.
     /// - Throws: `StorageError`, of the kind `.invalid` where other intents wait for the record.
     public func keepAmbiguous(
         _ operation: OutboxEntry.Operation,
         document: Data?,
         changes: [String: JSON]? = nil,
         id: String,
-        idempotencyKey: String? = nil
+        idempotencyKey: String? = nil,
+        sentAt: Date? = nil
     ) throws(StorageError) {
         let key = try currentKey(id)
         guard try store.entries(of: key).isEmpty else {
@@ -151,6 +154,7 @@ public struct Outbox {
             attempts: 1
         )
         try store.put(entry)
+        if operation == .create { try store.noteSent(entry.id, at: sentAt) }
         if let document {
             record = record ?? StoredRecord(key: key, document: document)
             record?.document = document

@@ -15,6 +15,8 @@ struct WriteHistory: Hashable, Sendable {
     var unanswered: [[String: JSON]] = []
     /// Until when the server has asked not to be asked again; nil where it has not.
     var asked: Date?
+    /// Since when the server may know the idempotency key of a creation; nil where that is not known.
+    var sent: Date?
 
     /// What a write has gone through.
     static func of(
@@ -28,7 +30,8 @@ struct WriteHistory: Hashable, Sendable {
         return WriteHistory(
             isMerged: members["merged"] == .bool(true),
             unanswered: members["unanswered"]?.array?.compactMap(\.object) ?? [],
-            asked: members["asked"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) }
+            asked: members["asked"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
+            sent: members["sent"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) }
         )
     }
 
@@ -39,8 +42,10 @@ struct WriteHistory: Hashable, Sendable {
             "merged": .bool(isMerged),
             "unanswered": .array(unanswered.map { .object($0) }),
         ]
-        let time = asked.flatMap { JSON.Number($0.timeIntervalSinceReferenceDate) }
-        members["asked"] = time.map(JSON.number)
+        for (key, date) in [("asked", asked), ("sent", sent)] {
+            let time = date.flatMap { JSON.Number($0.timeIntervalSinceReferenceDate) }
+            members[key] = time.map(JSON.number)
+        }
         try store.set(try DocumentMembers.write(members), forKey: Self.name(id))
     }
 
@@ -50,6 +55,13 @@ struct WriteHistory: Hashable, Sendable {
 }
 
 extension StorageWriter {
+    /// Notes that the server may know the idempotency key of a creation from now on.
+    func noteSent(_ id: OutboxEntry.ID, at date: Date?) throws(StorageError) {
+        var history = try WriteHistory.of(id, in: self)
+        history.sent = date
+        try history.note(for: id, in: self)
+    }
+
     /// Removes a write that waits no more, with what it has gone through.
     ///
     /// - Parameter id: The identity.

@@ -13,6 +13,8 @@ struct ChangeCursor: Sendable {
     private let name: String
     /// What the listing was asked for; another one says nothing of this.
     private let question: String
+    /// What was read of each entity; what had fewer properties is to be listed once more.
+    private let shape: String?
 
     /// Makes the place of a collection; nil where its service cannot be asked for what has changed.
     init?(_ collection: RemoteCollection) {
@@ -20,6 +22,10 @@ struct ChangeCursor: Sendable {
         name = Self.name(of: collection.schema)
         let path = collection.collectionRequest(.list, "").head.path ?? ""
         question = "\(path)?\(changes.parameter)"
+        let properties = collection.schema.properties
+        shape =
+            properties.isEmpty
+            ? nil : JSON.array(properties.sorted().map { .string($0) }).description
     }
 
     private static func name(of schema: EntitySchema) -> String {
@@ -29,14 +35,16 @@ struct ChangeCursor: Sendable {
     /// How far the last listing went; nil where the whole is to be listed.
     func read(from store: any StorageReader) throws(StorageError) -> String? {
         guard let data = try store.value(forKey: name),
-            let kept = try? [String: String](jsonData: data), kept["question"] == question
+            let kept = try? [String: String](jsonData: data), kept["question"] == question,
+            kept["shape"] == shape
         else { return nil }
         return kept["cursor"]
     }
 
     /// Keeps how far a listing went, or forgets it.
     func write(_ cursor: String?, to store: any StorageWriter) throws(StorageError) {
-        let kept = cursor.map { ["question": question, "cursor": $0] }
+        var kept = cursor.map { ["question": question, "cursor": $0] }
+        kept?["shape"] = shape
         try store.set(kept.flatMap { try? $0.jsonData() }, forKey: name)
     }
 
@@ -52,8 +60,9 @@ struct ChangeCursor: Sendable {
 extension RemoteCollection {
     /// Lets the next synchronization list all there is, and not only what has changed.
     ///
-    /// Entities that have not changed are not listed again; after an update of the app whose entities have
-    /// more properties than before, their stored documents would go without them.
+    /// Entities that have not changed are not listed again. After an update of the app whose entities have
+    /// other properties than before it goes by itself where ``EntitySchema/properties`` says them; else,
+    /// and where what the properties contain is another, their stored documents would go without.
     ///
     /// - Parameter storage: The store of the synchronizer.
     /// - Throws: `StorageError` where the store cannot be written.

@@ -8,9 +8,12 @@ extension Delivery {
     /// Finds out whether a creation without an answer has happened, and goes on from there.
     func findOut(_ attempt: Attempt) async throws(StorageError) -> Step {
         let state: RemoteState?
+        let knowsKey = try await storage.read { store throws(StorageError) -> Bool in
+            try isKeyKnown(of: attempt.entry, in: store)
+        }
         do throws(RepositoryError) {
             switch collection.creationCheck {
-            case .idempotencyKey where !attempt.entry.isOfBatch:
+            case .idempotencyKey where knowsKey:
                 // The server knows the key, and does it at most once. That it does not do it now says
                 // nothing of the first time.
                 var none = Encounters()
@@ -22,6 +25,9 @@ extension Delivery {
             }
         } catch {
             if let cause = error.cause as? StorageError { throw cause }
+            if collection.creationCheck != .identity, isUnsearchable(error) {
+                return try await rejectUnknown(attempt.entry.id, because: error)
+            }
             var pause = Verdict.Pause.entry
             if case .later(_, let wanted) = Verdict(reading: error) { pause = wanted }
             return .done(
@@ -34,7 +40,7 @@ extension Delivery {
             try await storage.write { store throws(StorageError) in
                 guard var entry = try store.entry(id) else { return }
                 entry.state = .waiting
-                if entry.isOfBatch { entry.idempotencyKey = UUID().uuidString }
+                if entry.isOfBatch || !knowsKey { entry.idempotencyKey = UUID().uuidString }
                 try store.put(entry)
                 try store.updateState(of: entry.key)
             }
@@ -89,14 +95,25 @@ extension Delivery {
     private func soughtCreations(
         in store: any StorageReader
     ) throws(StorageError) -> [OutboxEntry] {
-        try store.ambiguousCreations(in: collection.schema.name).filter { entry in
-            switch collection.creationCheck {
-            case .identity: false
-            // The server knows the key of one that was sent alone.
-            case .idempotencyKey: entry.isOfBatch
-            case .comparison: true
-            }
+        guard collection.creationCheck != .identity else { return [] }
+        var sought: [OutboxEntry] = []
+        for entry in try store.ambiguousCreations(in: collection.schema.name)
+        where try !isKeyKnown(of: entry, in: store) {
+            sought.append(entry)
         }
+        return sought
+    }
+
+    /// Whether the server still answers a creation as the first time.
+    private func isKeyKnown(
+        of entry: OutboxEntry,
+        in store: any StorageReader
+    ) throws(StorageError) -> Bool {
+        guard case .idempotencyKey(_, let lifetime) = collection.creationCheck, !entry.isOfBatch,
+            let sent = try WriteHistory.of(entry.id, in: store).sent
+        else { return false }
+        // Sent in the future, it was so while the clock was wrong.
+        return abs(clock.now.timeIntervalSince(sent)) < lifetime.inSeconds
     }
 
     /// Whether an entity has what a creation without an answer has sent.
@@ -170,6 +187,13 @@ extension Delivery {
     /// The entity on the server that is not known here and has what was sent; nil where there is
     /// none.
     func search(for attempt: Attempt) async throws(RepositoryError) -> RemoteState? {
+        guard collection.listing != .none else {
+            throw RepositoryError(
+                .unknownOutcome,
+                during: attempt.request.operation,
+                message: "The entities of the collection cannot be listed."
+            )
+        }
         let sent = try draft(attempt.sent)
         var pages = RemotePages(collection)
         while let page = try await pages.next() {

@@ -140,6 +140,10 @@ extension Delivery {
         entry.attempts += 1
         entry.notBefore = nil
         let marked = try stored { () throws(StorageError) in
+            if entry.operation == .create, collection.knowsIdempotencyKeys {
+                // Whatever was sent before has not happened.
+                try store.noteSent(entry.id, at: clock.now)
+            }
             let marked = try store.put(entry)
             try store.updateState(of: entry.key)
             return marked
@@ -316,6 +320,6 @@ extension RemoteCollection {
 
     /// The header that carries idempotency keys; to a server that knows none it says nothing.
     var idempotencyHeader: String {
-        if case .idempotencyKey(let header) = creationCheck { header } else { "Idempotency-Key" }
+        if case .idempotencyKey(let header, _) = creationCheck { header } else { "Idempotency-Key" }
     }
 }

@@ -1,0 +1,124 @@
+package import RepositoryRuntime
+
+/// What a service can do, and how a client synchronizes with it: another one for each seed.
+package struct SyncVariant: Hashable, Sendable {
+    /// How a new entity gets its identity, and how it is found out whether it was created.
+    package enum Creation: String, Hashable, Sendable, CaseIterable {
+        /// The server knows idempotency keys.
+        case key
+        /// The server knows none, and is searched.
+        case comparison
+        /// The client gives the identity, with POST.
+        case identity
+        /// The client gives the identity, with PUT to a path of its own.
+        case identityInPath
+    }
+
+    package let creation: Creation
+    package let conflicts: ConflictPolicy
+    /// Whether parts are changed: PATCH; else the whole is replaced: PUT.
+    package let patches: Bool
+    /// How many entities one request creates.
+    package let batchSize: Int
+    /// Whether the server is asked for what has changed; else it always lists all.
+    package let listsChanges: Bool
+    /// Whether the server gives entity tags, and minds them.
+    package let hasTags: Bool
+
+    /// Chooses by a seed.
+    package init(seed: UInt64) {
+        var random = SplitMix(seed: seed &* 7919 &+ 5)
+        creation = Creation.allCases.randomElement(using: &random) ?? .key
+        conflicts = ConflictPolicy.allCases.randomElement(using: &random) ?? .merge
+        patches = random.next() % 2 == 0
+        batchSize = [1, 1, 2, 25].randomElement(using: &random) ?? 1
+        listsChanges = random.next() % 2 == 0
+        hasTags = random.next() % 4 > 0
+    }
+
+    /// Whether the client gives identities.
+    package var givesIdentities: Bool { [.identity, .identityInPath].contains(creation) }
+
+    /// What the client registers.
+    ///
+    /// - Parameter session: Where the server is.
+    /// - Returns: The collections, those first to which others refer.
+    package func collections(over session: any Networking) -> [RemoteCollection] {
+        [
+            collection(of: Conversation.self, "conversations", session),
+            collection(of: Message.self, "messages", session),
+            collection(of: Errand.self, "errands", session),
+        ]
+    }
+
+    private func collection<Value: Entity>(
+        of type: Value.Type,
+        _ path: String,
+        _ session: any Networking
+    ) -> RemoteCollection where Value.ID == String, Value.Draft: MemberEncodable {
+        givesIdentities
+            ? remote(OwnIdentity<Value>.self, path, session) : remote(type, path, session)
+    }
+
+    private func remote<Value: Entity>(
+        _ type: Value.Type,
+        _ path: String,
+        _ session: any Networking
+    ) -> RemoteCollection {
+        switch (patches, batchSize > 1) {
+        case (false, false):
+            remote(
+                ReplacingRepository<Value>(store: session, path: path, conventions: conventions)
+            )
+        case (false, true):
+            remote(
+                ReplacingBatchRepository<Value>(
+                    store: session,
+                    path: path,
+                    conventions: conventions
+                )
+            )
+        case (true, false):
+            remote(PatchingRepository<Value>(store: session, path: path, conventions: conventions))
+        case (true, true):
+            remote(
+                PatchingBatchRepository<Value>(
+                    store: session,
+                    path: path,
+                    conventions: conventions
+                )
+            )
+        }
+    }
+
+    private func remote<Repository: NetworkingRepository>(
+        _ repository: Repository
+    ) -> RemoteCollection where Repository.Entity: Entity {
+        RemoteCollection(repository, conflicts: conflicts, batchSize: batchSize)
+    }
+
+    private var conventions: Conventions {
+        var conventions = Conventions()
+        switch creation {
+        case .key: conventions.creationCheck = .idempotencyKey()
+        case .comparison: conventions.creationCheck = .comparison
+        case .identity: conventions.creationCheck = .identity
+        case .identityInPath: conventions.requests = [.create: .init(.put, "{path}/{id}")]
+        }
+        if listsChanges {
+            conventions.tombstone = "deleted"
+            conventions.changes = .init(parameter: "since", cursor: .header("Last-Change"))
+        }
+        return conventions
+    }
+}
+
+extension SyncVariant: CustomStringConvertible {
+    package var description: String {
+        [
+            "creation by \(creation)", "\(conflicts)", patches ? "PATCH" : "PUT",
+            batchSize > 1 ? "\(batchSize) at once" : "one by one",
+            listsChanges ? "what has changed" : "whole listings", hasTags ? "tags" : "no tags",
+        ].joined(separator: ", ")
+    }
+}
