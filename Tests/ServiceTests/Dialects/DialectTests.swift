@@ -1,0 +1,67 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import Testing
+
+/// Generated code alone against services that keep what they are sent, each in its own dialect, on
+/// loopback; what they hold is read from their store.
+@Suite("Dialects", .timeLimit(.minutes(5))) struct DialectTests {
+    static let subjects: [any DialectSubject.Type] = [
+        DatasetteSubject.self, DjangoSubject.self, EveSubject.self, GitHubSubject.self,
+        JSONAPISubject.self, KintoSubject.self, StripeSubject.self,
+    ]
+
+    @Test("there is a subject for each profile")
+    func profiles() {
+        #expect(Set(Self.subjects.map { $0.dialect }) == Set(ServiceDialect.allCases))
+    }
+
+    @Test("create, read, update, patch and delete", arguments: subjects)
+    func operations(_ subject: any DialectSubject.Type) async throws {
+        try await with(subject) { try await $0.operations() }
+    }
+
+    @Test("a listing in three pages, filtered and ordered", arguments: subjects)
+    func listing(_ subject: any DialectSubject.Type) async throws {
+        try await with(subject) { try await $0.listing() }
+    }
+
+    @Test("what is written offline arrives, and both sides are equal", arguments: subjects)
+    func offline(_ subject: any DialectSubject.Type) async throws {
+        try await with(subject) { try await $0.offline() }
+    }
+
+    @Test("changes of both sides are merged", arguments: subjects, [false, true])
+    func conflict(_ subject: any DialectSubject.Type, replaces: Bool) async throws {
+        // JSON:API knows no replacement.
+        guard !replaces || subject.dialect != .jsonAPI else { return }
+        try await with(subject) { try await $0.conflict(replaces: replaces) }
+    }
+
+    // MARK: - Servers
+
+    /// What is done with a driver, whatever its subject.
+    private func with(
+        _ subject: any DialectSubject.Type,
+        _ body: (any DrivenService) async throws -> Void
+    ) async throws {
+        try await withDriver(of: subject, body)
+    }
+
+    private func withDriver<S: DialectSubject>(
+        of subject: S.Type,
+        _ body: (any DrivenService) async throws -> Void
+    ) async throws {
+        let server = ExampleServer()
+        let url = try await server.start()
+        await server.serve(S.dialect, S.schemas)
+        let driver = ServiceDriver(S.self, S.session(url), StoreWitness<S>(server: server))
+        do {
+            try await body(driver)
+        } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import RepositoryRuntime
+import Testing
+
+extension ServiceDriver {
+    /// Writes offline, while somebody else writes, too; both sides are equal then.
+    func offline() async throws {
+        try await clear()
+        try await withRepository { repository, synchronizer in
+            func create(_ content: Content) async throws -> String {
+                try text(of: try await repository.create(S.draft(content)))
+            }
+            _ = try await create(Content(title: "patched", priority: 1))
+            _ = try await create(Content(title: "deleted", priority: 1))
+            let theirs = try await create(Content(title: "theirs", priority: 1))
+            let gone = try await create(Content(title: "gone", priority: 1))
+            #expect((await synchronizer.synchronize()).isComplete)
+            try await checkSame(try await repository.find())
+
+            line.cut()
+            for number in 0..<5 {
+                let content = Content(title: "offline \(number)", priority: number, isRich: number > 1)
+                _ = try await create(content)
+            }
+            let patched = try await entity("patched", in: repository)
+            let bare = Content(title: "patched", priority: 5, isRich: false)
+            try await repository.patch(id: patched.id, with: S.patch(bare))
+            try await repository.delete(id: try await entity("deleted", in: repository).id)
+            #expect(try await synchronizer.summary().waiting == 7)
+            try await witness.change(theirs, [S.keys.priority: 4])
+            try await witness.delete(gone)
+            line.mend()
+
+            let report = await synchronizer.synchronize()
+            #expect(report.isComplete, "\(S.name): \(report)")
+            #expect(try await synchronizer.summary().waiting == 0)
+            let here = try await repository.find()
+            try await checkSame(here)
+            let titles = try here.map { try members(of: $0)[S.keys.title]?.string ?? "" }.sorted()
+            let wanted = (0..<5).map { "offline \($0)" } + ["patched", "theirs"]
+            #expect(titles == wanted, "\(S.name)")
+            try await check(try await entity("patched", in: repository), bare)
+            try await check(
+                try await entity("theirs", in: repository),
+                Content(title: "theirs", priority: 4)
+            )
+        }
+    }
+
+    /// Changes of both sides are merged, whether a part or the whole is sent.
+    func conflict(replaces: Bool) async throws {
+        try await clear()
+        try await withRepository { repository, synchronizer in
+            _ = try await repository.create(S.draft(Content(title: "old", priority: 1)))
+            #expect((await synchronizer.synchronize()).isComplete)
+            var entity = try await entity("old", in: repository)
+            line.cut()
+            if replaces {
+                S.assign(Content(title: "new", priority: 1), to: &entity)
+                _ = try await repository.update(entity)
+            } else {
+                try await repository.patch(id: entity.id, with: S.title("new"))
+            }
+            try await witness.change(try text(of: entity), [S.keys.priority: 4])
+            line.mend()
+            let report = await synchronizer.synchronize()
+            #expect(report.isComplete, "\(S.name): \(report)")
+            let merged = Content(title: "new", priority: 4)
+            try await check(try await self.entity("new", in: repository), merged)
+            try await checkSame(try await repository.find())
+        }
+    }
+
+    func entity(
+        _ title: String,
+        in repository: RepositoryProxy<S.Entity>
+    ) async throws -> S.Entity {
+        let all = try await repository.find()
+        return try #require(
+            try all.first { try members(of: $0)[S.keys.title] == .string(title) },
+            "\(S.name): \(title)"
+        )
+    }
+}
