@@ -15,7 +15,9 @@ struct DatasetteDialect: Dialect {
 
     func answer(to request: DialectRequest, _ tables: inout RecordTables) -> DialectAnswer {
         var parts = request.path
-        guard parts.first == "data", parts.count > 1 else { return error(404, "Database not found") }
+        guard parts.first == "data", parts.count > 1 else {
+            return error(404, "Database not found")
+        }
         parts.removeFirst()
         if parts.count <= 2, parts[parts.count - 1].hasSuffix(".json") {
             parts[parts.count - 1].removeLast(5)
@@ -55,7 +57,8 @@ struct DatasetteDialect: Dialect {
         guard sort.map(columns.contains) ?? true else {
             return error(400, "Cannot sort table by \(sort ?? "")")
         }
-        let orders = sort.map { [RecordOrder(key: $0, isDescending: request["_sort"] == nil)] } ?? []
+        let orders =
+            sort.map { [RecordOrder(key: $0, isDescending: request["_sort"] == nil)] } ?? []
         // A table is in the order of its key.
         let found = collection.selection(
             request.query.compactMap(condition),
@@ -63,7 +66,8 @@ struct DatasetteDialect: Dialect {
         ) { written($0, schema) }
         // The key of the last row, behind the value by which they are sorted.
         let last = request["_next"].map { String($0.split(separator: ",").last ?? "") }
-        let start = last.map { id in found.firstIndex { $0.id == id }.map { $0 + 1 } ?? found.count }
+        let start = last.map { id in found.firstIndex { $0.id == id }.map { $0 + 1 } ?? found.count
+        }
         let page = found.dropFirst(start ?? 0).prefix(size)
         var body: [String: Any] = [
             "ok": true, "rows": page.map { written($0, schema) }, "truncated": false,
@@ -101,7 +105,9 @@ struct DatasetteDialect: Dialect {
         _ collection: inout RecordCollection
     ) -> DialectAnswer {
         let body = request.object ?? [:]
-        guard let sent = body["rows"] as? [[String: Any]] ?? (body["row"] as? [String: Any]).map({ [$0] })
+        guard
+            let sent = body["rows"] as? [[String: Any]]
+                ?? (body["row"] as? [String: Any]).map({ [$0] })
         else { return error(400, "JSON must have one or other of \"row\" or \"rows\"") }
         guard sent.count <= 100 else { return error(400, "Too many rows, maximum allowed is 100") }
         for (index, row) in sent.enumerated() {
@@ -153,7 +159,8 @@ struct DatasetteDialect: Dialect {
         for (key, problem) in schema.problems(in: row, isWhole: isWhole) {
             switch problem {
             case .unknown:
-                return index.map { "Row \($0) has invalid columns: \(key)" } ?? "no such column: \(key)"
+                return index.map { "Row \($0) has invalid columns: \(key)" }
+                    ?? "no such column: \(key)"
             case .missing, .null: return "NOT NULL constraint failed: \(schema.name).\(key)"
             case .type where schema.properties[key]?.isBoolean == true && row[key] is String:
                 return "CHECK constraint failed: \(key) IN (0, 1)"

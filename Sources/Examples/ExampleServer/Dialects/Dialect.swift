@@ -67,7 +67,9 @@ struct DialectRequest {
     func query(with changes: [String: String]) -> String {
         let kept = query.filter { changes[$0.key] == nil }
         let all = kept + changes.sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value) }
-        return all.map { "\(Self.encoded($0.key))=\(Self.encoded($0.value))" }.joined(separator: "&")
+        return all.map { "\(Self.encoded($0.key))=\(Self.encoded($0.value))" }.joined(
+            separator: "&"
+        )
     }
 
     private static func encoded(_ text: String) -> String {

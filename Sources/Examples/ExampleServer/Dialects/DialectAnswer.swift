@@ -44,7 +44,9 @@ struct DialectAnswer {
         let options: JSONSerialization.WritingOptions = [
             .sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed,
         ]
-        let data = json.flatMap { try? JSONSerialization.data(withJSONObject: $0, options: options) }
+        let data = json.flatMap {
+            try? JSONSerialization.data(withJSONObject: $0, options: options)
+        }
         return HTTPResponse(
             statusCode: HTTPStatusCode(code: status),
             headers: all,

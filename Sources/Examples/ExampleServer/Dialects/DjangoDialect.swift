@@ -70,13 +70,16 @@ struct DjangoDialect: Dialect {
         return .json(
             200,
             [
-                "count": found.count, "next": link(to: number + 1), "previous": link(to: number - 1),
+                "count": found.count, "next": link(to: number + 1),
+                "previous": link(to: number - 1),
                 "results": page.map { written($0, schema) },
             ]
         )
     }
 
-    /// What the view has declared: equality, and the order of numbers. What it has not is ignored.
+    /// What the view has declared: equality, and the order of numbers.
+    ///
+    /// What it has not is ignored.
     private func condition(
         _ key: String,
         _ value: String,
@@ -90,7 +93,9 @@ struct DjangoDialect: Dialect {
         let operators: [String: RecordCondition.Operator] = [
             "lt": .less, "lte": .lessOrEqual, "gt": .greater, "gte": .greaterOrEqual,
         ]
-        guard case .integer = property.kind, let comparison = operators[parts[1]] else { return nil }
+        guard case .integer = property.kind, let comparison = operators[parts[1]] else {
+            return nil
+        }
         return RecordCondition(key: parts[0], operator: comparison, operands: [value])
     }
 
@@ -101,7 +106,9 @@ struct DjangoDialect: Dialect {
     ) -> DialectAnswer {
         guard var collection = tables.collections[name] else { return .page(404, "Not Found") }
         let sent = known(request, collection.schema)
-        if let refusal = refusal(of: sent, isWhole: true, collection.schema, tables) { return refusal }
+        if let refusal = refusal(of: sent, isWhole: true, collection.schema, tables) {
+            return refusal
+        }
         let record = collection.insert(
             collection.schema.completed(sent),
             id: "\(collection.nextNumber)"

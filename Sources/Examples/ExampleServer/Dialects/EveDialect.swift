@@ -72,11 +72,16 @@ struct EveDialect: Dialect {
         ]
         var conditions: [RecordCondition] = []
         for (key, value) in document {
-            guard let inner = value as? [String: Any], inner.keys.contains(where: { $0.hasPrefix("$") })
+            guard let inner = value as? [String: Any],
+                inner.keys.contains(where: { $0.hasPrefix("$") })
             else {
                 let isNull = value is NSNull
                 conditions.append(
-                    RecordCondition(key: key, operator: isNull ? .isNull : .equal, operands: [value])
+                    RecordCondition(
+                        key: key,
+                        operator: isNull ? .isNull : .equal,
+                        operands: [value]
+                    )
                 )
                 continue
             }
@@ -124,7 +129,10 @@ struct EveDialect: Dialect {
             return .json(200, written(old, schema), headers: ["ETag": "\"\(tag(old))\""])
         }
         guard let match = request.headers["if-match"] else {
-            return error(428, "To edit a document its etag must be provided using the If-Match header")
+            return error(
+                428,
+                "To edit a document its etag must be provided using the If-Match header"
+            )
         }
         guard match.filter({ $0 != "\"" }) == tag(old) else {
             return error(412, "Client and server etags don't match")
@@ -148,65 +156,10 @@ struct EveDialect: Dialect {
 
     private static func merged(_ old: [String: Any], _ new: [String: Any]) -> [String: Any] {
         old.merging(new) { old, new in
-            guard let old = old as? [String: Any], let new = new as? [String: Any] else { return new }
+            guard let old = old as? [String: Any], let new = new as? [String: Any] else {
+                return new
+            }
             return merged(old, new)
         }
-    }
-}
-
-// MARK: - Answers
-
-extension EveDialect {
-    private static let dates = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-
-    private func tag(_ record: Record) -> String {
-        String(format: "%040x", record.changed &* 2_654_435_761)
-    }
-
-    /// What the service makes of each object.
-    private func meta(_ record: Record) -> [String: Any] {
-        [
-            "_id": record.id, "_etag": tag(record),
-            "_created": Moment.text(record.created, Self.dates),
-            "_updated": Moment.text(record.changed, Self.dates),
-            "_links": ["self": ["title": "Document", "href": "documents/\(record.id)"]],
-        ]
-    }
-
-    private func done(
-        _ status: Int,
-        _ record: Record,
-        headers: [String: String] = [:]
-    ) -> DialectAnswer {
-        .json(status, meta(record).merging(["_status": "OK"]) { $1 }, headers: headers)
-    }
-
-    private func refusal(
-        of sent: [String: Any],
-        isWhole: Bool,
-        _ schema: RecordSchema
-    ) -> DialectAnswer? {
-        let issues = schema.problems(in: sent, isWhole: isWhole).map { key, problem in
-            let text =
-                switch problem {
-                case .unknown: "unknown field"
-                case .missing: "required field"
-                case .null: "null value not allowed"
-                case .type, .nowhere: "must be of another type"
-                }
-            return (key, text)
-        }
-        guard !issues.isEmpty else { return nil }
-        var body = failure(422, "Insertion failure: 1 document(s) contain(s) error(s)")
-        body["_issues"] = Dictionary(issues) { first, _ in first }
-        return .json(422, body)
-    }
-
-    private func failure(_ status: Int, _ message: String) -> [String: Any] {
-        ["_status": "ERR", "_error": ["code": status, "message": message] as [String: Any]]
-    }
-
-    private func error(_ status: Int, _ message: String) -> DialectAnswer {
-        .json(status, failure(status, message))
     }
 }

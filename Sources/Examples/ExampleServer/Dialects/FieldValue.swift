@@ -26,10 +26,12 @@ enum FieldValue {
             return isNull == [true, true] ? .orderedSame : nil
         }
         if let first = first as? String, let second = second as? String {
-            return first == second ? .orderedSame : first < second ? .orderedAscending : .orderedDescending
+            return first == second
+                ? .orderedSame : first < second ? .orderedAscending : .orderedDescending
         }
         guard let first = number(first), let second = number(second) else { return nil }
-        return first == second ? .orderedSame : first < second ? .orderedAscending : .orderedDescending
+        return first == second
+            ? .orderedSame : first < second ? .orderedAscending : .orderedDescending
     }
 
     private static func number(_ value: Any) -> Double? {

@@ -5,7 +5,7 @@ import Foundation
 /// `/api/NAME` and `/api/NAME/ID`. Resources have attributes and relationships. A change is answered
 /// without a body, and no other media type is taken.
 struct JSONAPIDialect: Dialect {
-    private static let mediaType = "application/vnd.api+json"
+    static let mediaType = "application/vnd.api+json"
     private static let pageSize = 20
     private static let maximumPageSize = 100
 
@@ -63,7 +63,10 @@ struct JSONAPIDialect: Dialect {
             let asked = Int(request["page[number]"] ?? "1")
         else { return .page(500, "Internal Server Error") }
         guard size <= Self.maximumPageSize else {
-            return error(400, "Page size must not exceed the server's maximum: \(Self.maximumPageSize)")
+            return error(
+                400,
+                "Page size must not exceed the server's maximum: \(Self.maximumPageSize)"
+            )
         }
         let found = collection.selection(conditions, by: orders) { written($0, schema) }
         let number = max(1, asked)
@@ -76,7 +79,10 @@ struct JSONAPIDialect: Dialect {
         return document(
             200,
             page.map { resource($0, schema, request) },
-            ["links": ["next": hasMore ? next : NSNull()] as [String: Any], "meta": ["total": found.count]]
+            [
+                "links": ["next": hasMore ? next : NSNull()] as [String: Any],
+                "meta": ["total": found.count],
+            ]
         )
     }
 
@@ -89,7 +95,11 @@ struct JSONAPIDialect: Dialect {
             let comparison = operators[object["op"] as? String ?? ""]
         else { return nil }
         let value = object["val"] ?? NSNull()
-        return RecordCondition(key: name, operator: comparison, operands: value as? [Any] ?? [value])
+        return RecordCondition(
+            key: name,
+            operator: comparison,
+            operands: value as? [Any] ?? [value]
+        )
     }
 
     private func create(
@@ -98,7 +108,8 @@ struct JSONAPIDialect: Dialect {
         _ tables: inout RecordTables
     ) -> DialectAnswer {
         guard var collection = tables.collections[name],
-            let resource = request.object?["data"] as? [String: Any], resource["type"] as? String == name
+            let resource = request.object?["data"] as? [String: Any],
+            resource["type"] as? String == name
         else { return error(409, "A resource of the type \(name) is expected") }
         let schema = collection.schema
         let sent = members(of: resource)
@@ -110,7 +121,8 @@ struct JSONAPIDialect: Dialect {
         if let given, collection[given] != nil {
             return error(409, "UNIQUE constraint failed: \(name).id")
         }
-        let made = schema.takesIdentities ? UUID().uuidString.lowercased() : "\(collection.nextNumber)"
+        let made =
+            schema.takesIdentities ? UUID().uuidString.lowercased() : "\(collection.nextNumber)"
         let record = collection.insert(schema.completed(sent), id: given ?? made)
         tables.collections[name] = collection
         let location = ["Location": "\(request.base)/api/\(name)/\(record.id)"]
@@ -146,74 +158,5 @@ struct JSONAPIDialect: Dialect {
             tables.collections[name] = collection
             return .empty(204, as: Self.mediaType)
         }
-    }
-}
-
-// MARK: - Documents
-
-extension JSONAPIDialect {
-    /// The members of a resource: attributes, and the identities in relationships.
-    private func members(of resource: [String: Any]) -> [String: Any] {
-        var members = resource["attributes"] as? [String: Any] ?? [:]
-        for (key, related) in resource["relationships"] as? [String: [String: Any]] ?? [:] {
-            members[key] = (related["data"] as? [String: Any])?["id"] ?? NSNull()
-        }
-        return members
-    }
-
-    private func resource(
-        _ record: Record,
-        _ schema: RecordSchema,
-        _ request: DialectRequest
-    ) -> [String: Any] {
-        var attributes = written(record, schema)
-        attributes["id"] = nil
-        var relationships: [String: Any] = [:]
-        for (key, property) in schema.properties {
-            guard case .reference(let name) = property.kind else { continue }
-            let id = attributes.removeValue(forKey: key) as? String
-            let linkage: Any = id.map { ["type": name, "id": $0] } ?? NSNull()
-            relationships[key] = ["data": linkage]
-        }
-        return [
-            "type": schema.name, "id": record.id, "attributes": attributes,
-            "relationships": relationships,
-            "links": ["self": "\(request.base)/api/\(schema.name)/\(record.id)"],
-        ]
-    }
-
-    private func document(
-        _ status: Int,
-        _ data: Any,
-        _ rest: [String: Any],
-        headers: [String: String] = [:]
-    ) -> DialectAnswer {
-        let body = rest.merging(["data": data, "jsonapi": ["version": "1.0"]]) { $1 }
-        return .json(status, body, as: Self.mediaType, headers: headers)
-    }
-
-    private func refusal(
-        of sent: [String: Any],
-        isWhole: Bool,
-        _ schema: RecordSchema,
-        _ tables: RecordTables
-    ) -> DialectAnswer? {
-        let problems = schema.problems(in: sent, isWhole: isWhole, exists: tables.exists)
-        guard let (key, problem) = problems.first else { return nil }
-        return switch problem {
-        case .unknown: error(400, "Model does not have a field '\(key)'")
-        case .missing, .null: error(400, "NOT NULL constraint failed: \(schema.name).\(key)")
-        case .nowhere: error(404, "No object of type \(key) found with ID")
-        case .type: error(400, "\(key): not a valid value")
-        }
-    }
-
-    private func error(_ status: Int, _ detail: String) -> DialectAnswer {
-        let error: [String: Any] = [
-            "status": "\(status)", "code": NSNull(), "title": NSNull(), "detail": detail,
-            "source": NSNull(),
-        ]
-        let body: [String: Any] = ["errors": [error], "jsonapi": ["version": "1.0"]]
-        return .json(status, body, as: Self.mediaType)
     }
 }

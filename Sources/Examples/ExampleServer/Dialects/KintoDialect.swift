@@ -22,13 +22,27 @@ struct KintoDialect: Dialect {
         guard request.path.count >= 6, request.path[1] == "buckets",
             request.path[3] == "collections", request.path[5] == "records",
             var collection = tables.collections[request.path[4]]
-        else { return error(404, 111, "Not Found", "The resource you are looking for could not be found.") }
+        else {
+            return error(
+                404,
+                111,
+                "Not Found",
+                "The resource you are looking for could not be found."
+            )
+        }
         defer { tables.collections[request.path[4]] = collection }
         let types = ["application/json", "application/merge-patch+json"]
         if ["POST", "PUT", "PATCH"].contains(request.method), !types.contains(request.mediaType) {
-            return error(415, 107, "Unsupported Media Type", "Content-Type header should be one of \(types)")
+            return error(
+                415,
+                107,
+                "Unsupported Media Type",
+                "Content-Type header should be one of \(types)"
+            )
         }
-        if let header = ["if-match", "if-none-match"].first(where: { isMalformed(request.headers[$0]) }) {
+        if let header = ["if-match", "if-none-match"].first(where: {
+            isMalformed(request.headers[$0])
+        }) {
             let text = "The value should be integer between double quotes."
             return invalid("header", header == "if-match" ? "If-Match" : "If-None-Match", text)
         }
@@ -39,7 +53,8 @@ struct KintoDialect: Dialect {
             return .json(200, [:], headers: headers)
         case ("POST", 6): return create(request, nil, &collection)
         case (_, 7): return one(request, request.path[6], &collection)
-        default: return error(405, 115, "Method Not Allowed", "Method not allowed on this endpoint.")
+        default:
+            return error(405, 115, "Method Not Allowed", "Method not allowed on this endpoint.")
         }
     }
 
@@ -51,7 +66,9 @@ struct KintoDialect: Dialect {
         let start = request["_token"].map { Int($0) } ?? 0
         guard let start else { return invalid("querystring", nil, "_token has invalid content") }
         let since = request["_since"].map { Int($0.trimmingCharacters(in: ["\""])) } ?? 0
-        guard let since else { return invalid("querystring", "_since", "The value should be integer") }
+        guard let since else {
+            return invalid("querystring", "_since", "The value should be integer")
+        }
         let conditions = request.query.compactMap(condition)
         let orders = RecordOrder.list(request["_sort"] ?? "-last_modified")
         let schema = collection.schema
@@ -86,34 +103,6 @@ struct KintoDialect: Dialect {
         )
     }
 
-    /// Requests within one: each has its own answer.
-    private func batch(_ request: DialectRequest, _ tables: inout RecordTables) -> DialectAnswer {
-        guard request.method == "POST", let body = request.object,
-            let requests = body["requests"] as? [[String: Any]]
-        else { return invalid("body", "requests", "Required") }
-        guard requests.count <= 25 else {
-            return invalid("body", "requests", "Number of requests is limited to 25")
-        }
-        let defaults = body["defaults"] as? [String: Any] ?? [:]
-        let answers = requests.map { part -> [String: Any] in
-            let part = defaults.merging(part) { $1 }
-            var inner = request
-            inner.method = part["method"] as? String ?? "GET"
-            let path = (part["path"] as? String ?? "").split(separator: "/").map(String.init)
-            // The version of the interface may be left out.
-            inner.path = path.first == "v1" ? path : ["v1"] + path
-            let own = part["headers"] as? [String: String] ?? [:]
-            for (name, value) in own { inner.headers[name.lowercased()] = value }
-            inner.body = (try? JSONSerialization.data(withJSONObject: part["body"] ?? [:])) ?? Data()
-            let answer = answer(to: inner, &tables)
-            return [
-                "status": answer.status, "path": "/" + inner.path.joined(separator: "/"),
-                "headers": [:] as [String: String], "body": answer.json ?? NSNull(),
-            ]
-        }
-        return .json(200, ["responses": answers])
-    }
-
     // MARK: - One
 
     private func create(
@@ -143,7 +132,12 @@ struct KintoDialect: Dialect {
         let schema = collection.schema
         guard let old = collection[id] else {
             guard request.method == "PUT" else {
-                return error(404, 110, "Not Found", "The resource you are looking for could not be found.")
+                return error(
+                    404,
+                    110,
+                    "Not Found",
+                    "The resource you are looking for could not be found."
+                )
             }
             guard request.headers["if-match"] == nil else { return changed(nil, schema) }
             return create(request, id, &collection)
@@ -187,52 +181,5 @@ struct KintoDialect: Dialect {
             default: members[change.key] = change.value
             }
         }
-    }
-}
-
-// MARK: - Answers
-
-extension KintoDialect {
-    private func version(_ moment: Int) -> Int { Moment.seconds(moment) * 1_000 }
-
-    private func tag(_ moment: Int) -> String { "\"\(version(moment))\"" }
-
-    private func isMalformed(_ tag: String?) -> Bool {
-        guard let tag, tag != "*" else { return false }
-        return !tag.hasPrefix("\"") || Int(tag.dropFirst().dropLast()) == nil
-    }
-
-    private func answer(_ status: Int, _ record: Record, _ schema: RecordSchema) -> DialectAnswer {
-        let body: [String: Any] = [
-            "data": written(record, schema), "permissions": ["write": ["basicauth:0"]],
-        ]
-        return .json(status, body, headers: ["Etag": tag(record.changed)])
-    }
-
-    private func changed(_ old: Record?, _ schema: RecordSchema) -> DialectAnswer {
-        let details = old.map { ["existing": written($0, schema)] }
-        return error(412, 114, "Precondition Failed", "Resource was modified meanwhile", details)
-    }
-
-    private func invalid(_ location: String, _ name: String?, _ text: String) -> DialectAnswer {
-        let place = name.map { "\($0) in \(location)" } ?? location
-        let detail: [String: Any] = [
-            "location": location, "name": name ?? NSNull(), "description": text,
-        ]
-        return error(400, 107, "Invalid parameters", "\(place): \(text)", [detail])
-    }
-
-    private func error(
-        _ status: Int,
-        _ number: Int,
-        _ title: String,
-        _ message: String,
-        _ details: Any? = nil
-    ) -> DialectAnswer {
-        var body: [String: Any] = [
-            "code": status, "errno": number, "error": title, "message": message,
-        ]
-        body["details"] = details
-        return .json(status, body)
     }
 }

@@ -37,6 +37,7 @@ struct RecordCollection {
     /// - Parameters:
     ///   - members: Its members, as they are kept.
     ///   - id: Its identity.
+    /// - Returns: The object.
     mutating func insert(_ members: [String: Any], id: String) -> Record {
         now += 1
         let record = Record(id: id, members: members, created: now, changed: now)
@@ -76,6 +77,7 @@ struct RecordCollection {
     ///   - conditions: The conditions, all of which they meet.
     ///   - orders: The keys by which they are ordered, one after the other.
     ///   - members: The members of an object as conditions and orders name them.
+    /// - Returns: The objects.
     func selection(
         _ conditions: [RecordCondition],
         by orders: [RecordOrder] = [],
@@ -123,6 +125,7 @@ enum Moment {
     /// - Parameters:
     ///   - moment: The moment.
     ///   - format: The form, in the symbols of Unicode.
+    /// - Returns: The date as text.
     static func text(_ moment: Int, _ format: String = "yyyy-MM-dd'T'HH:mm:ss'Z'") -> String {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

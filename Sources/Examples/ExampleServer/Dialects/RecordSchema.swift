@@ -84,6 +84,7 @@ package struct RecordSchema: Sendable {
     ///   - sent: The members.
     ///   - isWhole: Whether they are all that the object has.
     ///   - exists: Whether there is an object with an identity in a collection.
+    /// - Returns: Each key with what is the matter.
     func problems(
         in sent: [String: Any],
         isWhole: Bool,
