@@ -23,9 +23,10 @@ nonisolated enum GitHub: APIDefinition {
         conventions.media.accepted = "application/vnd.github+json"
         conventions.requests[.update] = .init(.patch, "{path}/{id}")
         conventions.paging = .init(.link, size: 100, sizeParameter: "per_page")
-        conventions.query.sort = "sort"
+        conventions.query.sort = nil
         conventions.query.limit = nil
         conventions.query.offset = nil
+        conventions.versions = .none
         conventions.errors.message = "message"
         conventions.errors.fields = "errors"
         conventions.errors.fieldKey = "field"

@@ -26,6 +26,7 @@ nonisolated enum Stripe: APIDefinition {
             size: 100,
             sizeParameter: "limit"
         )
+        conventions.query.filter = .parameters([:])
         conventions.query.sort = nil
         conventions.query.limit = nil
         conventions.query.offset = nil
