@@ -1,6 +1,7 @@
 import ExampleServer
 import Foundation
 import RepositoryRuntime
+import Synchronization
 import Testing
 
 /// Generated code alone against services that keep what they are sent, each in its own dialect, on
@@ -38,26 +39,71 @@ import Testing
         try await with(subject) { try await $0.conflict(replaces: replaces) }
     }
 
+    @Test(
+        "what has changed meanwhile is not replaced, where the service has versions",
+        arguments: [EveSubject.self, KintoSubject.self] as [any DialectSubject.Type]
+    )
+    func stale(_ subject: any DialectSubject.Type) async throws {
+        try await with(subject) { try await $0.stale() }
+    }
+
+    @Test("a creation whose answer is lost is there once", arguments: subjects)
+    func lostAnswer(_ subject: any DialectSubject.Type) async throws {
+        try await withDriver(of: subject) { driver, server in
+            try await driver.lostAnswer {
+                let isLost = Mutex(false)
+                await server.setFaults { request in
+                    let isFirst = isLost.withLock { isLost in
+                        defer { isLost = isLost || request.method == "POST" }
+                        return !isLost
+                    }
+                    return isFirst && request.method == "POST" ? .cutAfter : nil
+                }
+            }
+        }
+    }
+
+    @Test("each service says in its own words that there is nothing")
+    func words() async throws {
+        var messages: [ServiceDialect: String] = [:]
+        for subject in Self.subjects {
+            try await with(subject) {
+                messages[subject.dialect] = try await $0.notFound()?.message
+            }
+        }
+        // Stripe answers with what is left of it.
+        messages[.stripe] = messages[.stripe] ?? "deleted"
+        #expect(
+            messages == [
+                .datasette: "Record not found: ['1']",
+                .djangoREST: "No object matches the given query.",
+                .eve: "The requested URL was not found on the server.",
+                .gitHub: "Not Found", .jsonAPI: "No resource found with ID 1",
+                .kinto: "The resource you are looking for could not be found.",
+                .stripe: "deleted",
+            ]
+        )
+    }
+
     // MARK: - Servers
 
-    /// What is done with a driver, whatever its subject.
     private func with(
         _ subject: any DialectSubject.Type,
         _ body: (any DrivenService) async throws -> Void
     ) async throws {
-        try await withDriver(of: subject, body)
+        try await withDriver(of: subject) { driver, _ in try await body(driver) }
     }
 
     private func withDriver<S: DialectSubject>(
         of subject: S.Type,
-        _ body: (any DrivenService) async throws -> Void
+        _ body: (any DrivenService, ExampleServer) async throws -> Void
     ) async throws {
         let server = ExampleServer()
         let url = try await server.start()
         await server.serve(S.dialect, S.schemas)
         let driver = ServiceDriver(S.self, S.session(url), StoreWitness<S>(server: server))
         do {
-            try await body(driver)
+            try await body(driver, server)
         } catch {
             await server.stop()
             throw error

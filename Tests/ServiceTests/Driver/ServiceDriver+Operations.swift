@@ -42,6 +42,17 @@ extension ServiceDriver {
         }
     }
 
+    /// What the service says of an entity that is not there.
+    func notFound() async throws -> ServiceFailure? {
+        let repository = try await S.repository(line)
+        let entity = try await repository.create(S.draft(Content(title: "gone")))
+        try await repository.delete(id: entity.id)
+        let error = await #expect(throws: RepositoryError.self) {
+            try await repository.find(id: entity.id)
+        }
+        return error?.service
+    }
+
     private func replacements(
         of id: S.Entity.ID,
         _ content: Content,
@@ -71,7 +82,11 @@ extension ServiceDriver {
         try await checkSame(try await repository.find())
 
         let field = Field<Int>(S.keys.priority)
-        let criteria = Criteria(filter: field >= 2 && field <= 4, order: [field.descending], limit: 2)
+        let criteria = Criteria(
+            filter: field >= 2 && field <= 4,
+            order: [field.descending],
+            limit: 2
+        )
         #expect(try await priorities(repository.find(criteria)) == [4, 3], "\(S.name)")
         let one = Criteria(filter: field == 3)
         #expect(try await priorities(repository.find(one)) == [3], "\(S.name)")

@@ -19,7 +19,11 @@ extension ServiceDriver {
 
             line.cut()
             for number in 0..<5 {
-                let content = Content(title: "offline \(number)", priority: number, isRich: number > 1)
+                let content = Content(
+                    title: "offline \(number)",
+                    priority: number,
+                    isRich: number > 1
+                )
                 _ = try await create(content)
             }
             let patched = try await entity("patched", in: repository)
@@ -53,7 +57,10 @@ extension ServiceDriver {
         try await withRepository { repository, synchronizer in
             _ = try await repository.create(S.draft(Content(title: "old", priority: 1)))
             #expect((await synchronizer.synchronize()).isComplete)
-            var entity = try await entity("old", in: repository)
+            // Its version is known here, where the service has one.
+            var entity = try await repository.find(
+                id: try await entity("old", in: repository).id
+            )
             line.cut()
             if replaces {
                 S.assign(Content(title: "new", priority: 1), to: &entity)
@@ -68,6 +75,38 @@ extension ServiceDriver {
             let merged = Content(title: "new", priority: 4)
             try await check(try await self.entity("new", in: repository), merged)
             try await checkSame(try await repository.find())
+        }
+    }
+
+    /// What somebody else has changed is not replaced by whoever knows the old version.
+    func stale() async throws {
+        let repository = try await S.repository(line)
+        let content = Content(title: "old", priority: 1)
+        var entity = try await repository.create(S.draft(content))
+        try await witness.change(try text(of: entity), [S.keys.priority: 4])
+        S.assign(content.with(title: "new"), to: &entity)
+        let error = await #expect(throws: RepositoryError.self) {
+            _ = try await S.replace(entity, in: repository)
+        }
+        #expect(error?.code == .conflict, "\(S.name): \(error?.description ?? "")")
+        try await check(try await repository.find(id: entity.id), content.with(priority: 4))
+    }
+
+    /// A creation whose answer is lost is there once, though it is tried again.
+    func lostAnswer(_ lose: () async -> Void) async throws {
+        try await clear()
+        try await withRepository { repository, synchronizer in
+            line.cut()
+            let content = Content(title: "once", priority: 1)
+            _ = try await repository.create(S.draft(content))
+            line.mend()
+            await lose()
+            var report = await synchronizer.synchronize()
+            for _ in 0..<5 where !report.isComplete { report = await synchronizer.synchronize() }
+            #expect(try await synchronizer.summary().waiting == 0, "\(S.name): \(report)")
+            try await check(try await entity("once", in: repository), content)
+            try await checkSame(try await repository.find())
+            #expect(try await witness.all().count == 1, "\(S.name)")
         }
     }
 

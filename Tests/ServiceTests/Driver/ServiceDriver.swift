@@ -9,10 +9,14 @@ protocol DrivenService: Sendable {
     func listing() async throws
     func offline() async throws
     func conflict(replaces: Bool) async throws
+    func stale() async throws
+    func lostAnswer(_ lose: () async -> Void) async throws
+    func notFound() async throws -> ServiceFailure?
 }
 
-/// Drives a repository of generated code through all that it offers, whatever its service, and looks at
-/// what became of it with another client. Each property is compared.
+/// Drives a repository of generated code through all that it offers, whatever its service.
+///
+/// It looks at what became of it with another client, and compares each property.
 struct ServiceDriver<S: Subject>: DrivenService {
     /// The way to the service.
     let line: Line
@@ -35,7 +39,11 @@ struct ServiceDriver<S: Subject>: DrivenService {
         let (own, wanted) = (try members(of: entity), S.members(content))
         #expect(Self.written(own) == wanted, "\(S.name) \(comment)", sourceLocation: location)
         let id = try text(of: entity)
-        let held = try #require(try await witness.all()[id], "\(S.name) \(comment)", sourceLocation: location)
+        let held = try #require(
+            try await witness.all()[id],
+            "\(S.name) \(comment)",
+            sourceLocation: location
+        )
         let whole = wanted.merging(S.unknown) { $1 }
         #expect(Self.written(held) == whole, "\(S.name) \(comment)", sourceLocation: location)
         try checkMade(own, held, comment, location)
@@ -49,7 +57,11 @@ struct ServiceDriver<S: Subject>: DrivenService {
     ) async throws {
         let held = try await witness.all()
         let here = try entities.map { (try text(of: $0), try members(of: $0)) }
-        #expect(Set(here.map(\.0)) == Set(held.keys), "\(S.name) \(comment)", sourceLocation: location)
+        #expect(
+            Set(here.map(\.0)) == Set(held.keys),
+            "\(S.name) \(comment)",
+            sourceLocation: location
+        )
         #expect(here.count == held.count, "\(S.name) \(comment)", sourceLocation: location)
         for (id, own) in here {
             let theirs = held[id] ?? [:]

@@ -22,7 +22,8 @@ func isSame(_ first: JSON?, _ second: JSON?) -> Bool {
 
 /// The instant of a date by ISO 8601; nil where a text is none.
 private func instant(_ text: String) -> Date? {
-    guard let match = text.wholeMatch(of: /(\d+-\d+-\d+T\d+:\d+:\d+)(\.\d+)?(Z|[+-]\d\d:\d\d)/) else {
+    guard let match = text.wholeMatch(of: /(\d+-\d+-\d+T\d+:\d+:\d+)(\.\d+)?(Z|[+-]\d\d:\d\d)/)
+    else {
         return nil
     }
     let whole = ISO8601DateFormatter().date(from: "\(match.1)\(match.3)")

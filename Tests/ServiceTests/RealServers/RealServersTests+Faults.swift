@@ -14,7 +14,7 @@ extension RealServersTests {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
     }
 
-    @Test("no write is lost or doubled by faults", arguments: subjects)
+    @Test("no write is lost or doubled by faults", .timeLimit(.minutes(60)), arguments: subjects)
     func faults(_ subject: any RealSubject.Type) async throws {
         let first = Self.setting("REAL_SEED", 1)
         var faults = 0
@@ -63,7 +63,9 @@ extension RealServersTests {
                     try await repository.patch(id: entity.id, with: S.priority(number % 6))
                     if let title = try? title(entity) { expected[title]?.priority = number % 6 }
                 case (3, let entity?):
-                    guard let title = try? title(entity), let old = expected[title] else { continue }
+                    guard let title = try? title(entity), let old = expected[title] else {
+                        continue
+                    }
                     let content = old.with(priority: number % 6, isRich: !old.isRich)
                     try await repository.patch(id: entity.id, with: S.patch(content))
                     expected[title] = content

@@ -5,7 +5,6 @@ import Testing
 /// Generated code alone against servers that others wrote.
 @Suite(
     .serialized,
-    .timeLimit(.minutes(60)),
     .enabled(if: RealServers.status.isInstalled, Comment(rawValue: RealServers.status.text))
 )
 struct RealServersTests {
@@ -13,29 +12,45 @@ struct RealServersTests {
         KintoSubject.self, DatasetteSubject.self, DjangoSubject.self, JSONAPISubject.self,
     ]
 
-    @Test("create, read, update, patch and delete, seen by a second client", arguments: subjects)
+    @Test(
+        "create, read, update, patch and delete, seen by a second client",
+        .timeLimit(.minutes(5)),
+        arguments: subjects
+    )
     func operations(_ subject: any RealSubject.Type) async throws {
         try await driver(of: subject).operations()
     }
 
-    @Test("a listing in pages, filtered and ordered", arguments: subjects)
+    @Test("a listing in pages, filtered and ordered", .timeLimit(.minutes(5)), arguments: subjects)
     func listing(_ subject: any RealSubject.Type) async throws {
         try await driver(of: subject).listing()
     }
 
-    @Test("what is written offline arrives, and both sides are equal", arguments: subjects)
+    @Test(
+        "what is written offline arrives, and both sides are equal",
+        .timeLimit(.minutes(5)),
+        arguments: subjects
+    )
     func offline(_ subject: any RealSubject.Type) async throws {
         try await driver(of: subject).offline()
     }
 
-    @Test("changes of both sides are merged", arguments: subjects, [false, true])
+    @Test(
+        "changes of both sides are merged",
+        .timeLimit(.minutes(5)),
+        arguments: subjects,
+        [false, true]
+    )
     func conflict(_ subject: any RealSubject.Type, replaces: Bool) async throws {
         // JSON:API knows no replacement.
         guard !replaces || subject.name != JSONAPISubject.name else { return }
         try await driver(of: subject).conflict(replaces: replaces)
     }
 
-    @Test("what has changed since is all that Kinto lists, with what is deleted")
+    @Test(
+        "what has changed since is all that Kinto lists, with what is deleted",
+        .timeLimit(.minutes(5))
+    )
     func changes() async throws {
         let address = try await RealServers.address(of: KintoSubject.name)
         let witness = RawWitness(KintoSubject.self, at: address)
@@ -51,6 +66,7 @@ struct RealServersTests {
             let id = try await driver.entity("kept", in: repository).id
             try await witness.change(id, ["priority": 5])
             try await witness.create(KintoSubject.members(Content(title: "new", priority: 2)))
+            _ = driver.line.takeReadings()
             let report = await synchronizer.synchronize()
             #expect(report.isComplete, "\(report)")
             #expect((report.pulled, report.removed) == (2, 1))
@@ -66,6 +82,7 @@ struct RealServersTests {
     // To Kinto any user is one of its own, with nothing in it.
     @Test(
         "who does not say who asks is told so",
+        .timeLimit(.minutes(5)),
         arguments: subjects.filter { $0.name != KintoSubject.name }
     )
     func stranger(_ subject: any RealSubject.Type) async throws {

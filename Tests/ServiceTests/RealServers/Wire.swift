@@ -81,7 +81,9 @@ extension JSONAPISubject: RealSubject {
             return ("POST", "articles", ["data": data])
         },
         change: { id, changes in
-            let data: JSON = ["type": "articles", "id": .string(id), "attributes": .object(changes)]
+            let data: JSON = [
+                "type": "articles", "id": .string(id), "attributes": .object(changes),
+            ]
             return ("PATCH", "articles/\(id)", ["data": data])
         },
         deletion: { ("DELETE", "articles/\($0)", nil) }

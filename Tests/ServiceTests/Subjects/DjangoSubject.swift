@@ -47,12 +47,15 @@ enum DjangoSubject: Subject {
     static func assign(_ content: Content, to job: inout Job) {
         let draft = draft(content)
         (job.title, job.host, job.priority) = (draft.title, draft.host, draft.priority)
-        (job.notes, job.due, job.hours, job.tags) = (draft.notes, draft.due, draft.hours, draft.tags)
+        (job.notes, job.due, job.hours, job.tags) = (
+            draft.notes, draft.due, draft.hours, draft.tags
+        )
     }
 
     static func members(_ content: Content) -> [String: JSON] {
         let common: [String: JSON] = [
-            "title": .string(content.title), "priority": .number(.init(content.priority)), "host": 1,
+            "title": .string(content.title), "priority": .number(.init(content.priority)),
+            "host": 1,
         ]
         let rest: [String: JSON] =
             content.isRich

@@ -12,7 +12,7 @@ enum JSONAPISubject: Subject {
         let people = People(store: session)
         do throws(RepositoryError) {
             _ = try await people.find(id: Person.ID(author))
-        } catch where error.code == .notFound {
+        } catch  where error.code == .notFound {
             try await people.create(Person.Draft(id: Person.ID(author), name: "Ada"))
         }
         return plain(session)
@@ -49,7 +49,9 @@ enum JSONAPISubject: Subject {
         (article.body, article.tags, article.author) = (draft.body, draft.tags, draft.author)
     }
 
-    static func replace(_ article: Article, in repository: Articles) async throws -> Article? { nil }
+    static func replace(_ article: Article, in repository: Articles) async throws -> Article? {
+        nil
+    }
 
     static func members(_ content: Content) -> [String: JSON] {
         let common: [String: JSON] = [
