@@ -17,6 +17,8 @@ extension DialectSubject {
     static var base: String { "" }
     static var collection: String { "tasks" }
     static var credentials: Credentials? { nil }
+    /// What a client says by hand of who asks; the services look whether it is there.
+    static var authorization: String { "Token 0123" }
 
     /// A session with a server that speaks the dialect.
     static func session(_ url: String) -> NetworkingSession {

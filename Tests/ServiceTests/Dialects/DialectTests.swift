@@ -1,7 +1,6 @@
 import ExampleServer
 import Foundation
 import RepositoryRuntime
-import Synchronization
 import Testing
 
 /// Generated code alone against services that keep what they are sent, each in its own dialect, on
@@ -50,16 +49,7 @@ import Testing
     @Test("a creation whose answer is lost is there once", arguments: subjects)
     func lostAnswer(_ subject: any DialectSubject.Type) async throws {
         try await withDriver(of: subject) { driver, server in
-            try await driver.lostAnswer {
-                let isLost = Mutex(false)
-                await server.setFaults { request in
-                    let isFirst = isLost.withLock { isLost in
-                        defer { isLost = isLost || request.method == "POST" }
-                        return !isLost
-                    }
-                    return isFirst && request.method == "POST" ? .cutAfter : nil
-                }
-            }
+            try await driver.lostAnswer { await server.loseAnswer(to: "POST") }
         }
     }
 
@@ -98,16 +88,6 @@ import Testing
         of subject: S.Type,
         _ body: (any DrivenService, ExampleServer) async throws -> Void
     ) async throws {
-        let server = ExampleServer()
-        let url = try await server.start()
-        await server.serve(S.dialect, S.schemas)
-        let driver = ServiceDriver(S.self, S.session(url), StoreWitness<S>(server: server))
-        do {
-            try await body(driver, server)
-        } catch {
-            await server.stop()
-            throw error
-        }
-        await server.stop()
+        try await withDialect(subject) { server, driver, _ in try await body(driver, server) }
     }
 }

@@ -1,10 +1,6 @@
 import Foundation
 import RepositoryRuntime
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Asks a real server with nothing but an HTTP client, and reads its JSON as it is.
 struct RawWitness: Witness {
     /// A server that did not do what it was asked.
@@ -25,13 +21,13 @@ struct RawWitness: Witness {
 
     func all() async throws -> [String: [String: JSON]] {
         var found: [String: [String: JSON]] = [:]
-        var next: String? = "\(address.url)/\(wire.listing)"
+        var next: String? = wire.listing
         while let url = next {
-            let (body, response) = try await send("GET", url, nil)
-            for entity in wire.entities(body ?? .null).map(wire.members) {
+            let answer = try await send("GET", url, nil)
+            for entity in wire.entities(answer.json).map(wire.members) {
                 found[try text(entity[identityKey])] = entity
             }
-            next = wire.next(body ?? .null, response)
+            next = wire.next(answer.json, answer.response)
         }
         return found
     }
@@ -54,30 +50,21 @@ struct RawWitness: Witness {
     }
 
     private func send(_ request: Wire.Request) async throws {
-        _ = try await send(request.method, "\(address.url)/\(request.path)", request.body)
+        _ = try await send(request.method, request.path, request.body)
     }
 
     private func send(
         _ method: String,
-        _ url: String,
+        _ path: String,
         _ body: JSON?
-    ) async throws -> (body: JSON?, response: HTTPURLResponse) {
-        guard let url = URL(string: url) else { throw URLError(.badURL) }
-        var request = URLRequest(url: url)
-        request.httpMethod = method
-        request.setValue(wire.mediaType, forHTTPHeaderField: "Accept")
-        request.setValue(authorization, forHTTPHeaderField: "Authorization")
-        if let body {
-            request.setValue(wire.mediaType, forHTTPHeaderField: "Content-Type")
-            request.httpBody = try body.jsonData()
+    ) async throws -> PlainClient.Answer {
+        var client = PlainClient(url: address.url, mediaType: wire.mediaType)
+        client.headers["Authorization"] = authorization
+        let answer = try await client.send(method, path, body)
+        guard answer.isSuccess else {
+            throw Refused(status: answer.status, body: String(decoding: answer.data, as: UTF8.self))
         }
-        let (data, answer) = try await URLSession.shared.data(for: request)
-        guard let response = answer as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-        guard (200..<300).contains(response.statusCode) else {
-            let text = String(decoding: data, as: UTF8.self)
-            throw Refused(status: response.statusCode, body: text)
-        }
-        return (data.isEmpty ? nil : try JSON(jsonData: data), response)
+        return answer
     }
 
     private var authorization: String? {
