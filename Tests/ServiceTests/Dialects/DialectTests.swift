@@ -53,6 +53,16 @@ import Testing
         }
     }
 
+    @Test("a deletion behind a change whose answer is lost is carried out", arguments: subjects)
+    func deletionBehindLostAnswer(_ subject: any DialectSubject.Type) async throws {
+        try await withDriver(of: subject) { driver, server in
+            try await driver.deletionBehindLostAnswer(
+                { await server.goAway() },
+                { await server.setFaults(nil) }
+            )
+        }
+    }
+
     @Test("each service says in its own words that there is nothing")
     func words() async throws {
         var messages: [ServiceDialect: String] = [:]

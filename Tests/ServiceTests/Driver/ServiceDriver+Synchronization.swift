@@ -110,6 +110,26 @@ extension ServiceDriver {
         }
     }
 
+    /// A deletion behind a change whose answer is lost is carried out: the change was nobody else's.
+    func deletionBehindLostAnswer(_ lose: () async -> Void, _ mend: () async -> Void) async throws {
+        try await clear()
+        try await withRepository { repository, synchronizer in
+            let content = Content(title: "doomed", priority: 1)
+            let entity = try await repository.create(S.draft(content))
+            #expect((await synchronizer.synchronize()).isComplete)
+            await lose()
+            let bare = content.with(priority: 2, isRich: false)
+            _ = try? await repository.patch(id: entity.id, with: S.patch(bare))
+            _ = await synchronizer.synchronize()
+            try await repository.delete(id: entity.id)
+            await mend()
+            var report = await synchronizer.synchronize()
+            for _ in 0..<5 where !report.isComplete { report = await synchronizer.synchronize() }
+            #expect(try await witness.all().isEmpty, "\(S.name): \(report)")
+            #expect(try await repository.find().isEmpty, "\(S.name)")
+        }
+    }
+
     func entity(
         _ title: String,
         in repository: RepositoryProxy<S.Entity>

@@ -11,6 +11,7 @@ protocol DrivenService: Sendable {
     func conflict(replaces: Bool) async throws
     func stale() async throws
     func lostAnswer(_ lose: () async -> Void) async throws
+    func deletionBehindLostAnswer(_ lose: () async -> Void, _ mend: () async -> Void) async throws
     func notFound() async throws -> ServiceFailure?
 }
 

@@ -30,6 +30,19 @@ extension ExampleServer {
         let isLost = Flag(times: 1)
         setFaults { $0.method == method && isLost.take() ? .cutAfter : nil }
     }
+
+    /// Carries out one more change, and answers nothing from then on.
+    func goAway() {
+        let isGone = Mutex(false)
+        setFaults { request in
+            isGone.withLock { isGone in
+                if isGone { return .cutBefore }
+                guard request.method != "GET" else { return nil }
+                isGone = true
+                return .cutAfter
+            }
+        }
+    }
 }
 
 /// True some times, and false then.
