@@ -4,7 +4,7 @@ SWIFT ?= swift
 
 # Tests that talk to servers on loopback run by themselves: those that compile, and those that keep
 # every core busy, would take the threads on which these wait, and timeouts would come true.
-LOOPBACK := RepositoryNetworkingTests|SeedTests|ExamplesTests
+LOOPBACK := RepositoryNetworkingTests|SeedTests|ExamplesTests|DialectTests
 SYNC := RepositorySyncTests
 # Those of them that keep every core busy, with thousands of writes or with processes that are killed.
 HEAVY := KillHarnessTests|ManyRecordsTests|ManyWritesTests|ChainTests
@@ -16,7 +16,7 @@ REAL := RealServers
 demo: setup ## Generate the examples, start a server on loopback, and show a run
 	@Scripts/demo
 
-test: setup ## Run all tests; SYNC_RUNS=1000 for more runs in which processes are killed
+test: setup ## Run all tests; SYNC_RUNS=1000 for more runs in which processes are killed, REAL_RUNS=200 with faults
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build --skip '$(LOOPBACK)|$(SYNC)|$(REAL)'
 	@$(SWIFT) test --skip-build --filter '$(LOOPBACK)'
@@ -59,8 +59,8 @@ setup: ## Install libyaml, SQLite and their headers if they are missing
 real-servers: ## Install servers that others wrote, for the tests that talk to them
 	@Scripts/real-servers setup
 
-test-real: real-servers ## Drive real servers by generated code alone
-	@$(SWIFT) test --filter '$(REAL)'
+test-real: real-servers ## Drive real servers by generated code alone, with 200 runs of faults, or REAL_RUNS
+	@REAL_RUNS=$${REAL_RUNS:-200} $(SWIFT) test --filter '$(REAL)'
 
 clean:
 	@rm -rf .build Benchmarks/.build

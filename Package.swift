@@ -230,9 +230,10 @@ package.targets += [
         ],
         exclude: ["Rows.txt", "Schemas"]
     ),
-    // Generated code alone, against servers that others wrote; skipped where they are not installed.
+    // Generated code alone, against services in the dialects that it knows, and against servers that
+    // others wrote; the latter is skipped where they are not installed.
     .testTarget(
-        name: "RealServersTests",
+        name: "ServiceTests",
         dependencies: [
             "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "ExampleServer",
             "TestSupport",

@@ -24,15 +24,37 @@ import Testing
         )
     }
 
-    @Test("each names tests that are there")
-    func tests() {
+    @Test("each names tests that are there, by their files and their titles")
+    func tests() throws {
         for row in rows {
-            let named = (row.last ?? "").matches(of: /`([A-Za-z]+\/[A-Za-z\/]+)`/).map(\.1)
+            let named = (row.last ?? "").matches(of: /`([A-Za-z]+\/[A-Za-z+\/]+)`(?: \(([^)]*)\))?/)
             #expect(!named.isEmpty, "\(row)")
-            for name in named {
+            for (_, name, details) in named.map(\.output) {
                 let file = root.appending(path: "Tests/\(name).swift")
-                #expect(FileManager.default.fileExists(atPath: file.path), "\(name)")
+                let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+                #expect(text.contains("@Test"), "\(name)")
+                for title in (details ?? "").matches(of: /"([^"]+)"/).map(\.1) {
+                    #expect(text.contains("@Test(\"\(title)\""), "\(name): \(title)")
+                }
+                for fixture in (details ?? "").matches(of: /`([^`]+)`/).map(\.1) {
+                    #expect(isFixture(fixture, of: name), "\(name): \(fixture)")
+                }
             }
         }
+    }
+
+    @Test("each demand on the runtime names a test by its title that shows the trap")
+    func traps() {
+        for row in rows where row.first?.hasPrefix("| C") ?? false {
+            let number = row[0].drop { $0 == "|" || $0 == " " }
+            #expect(row.last?.contains("(\"\(number): ") ?? false, "\(row)")
+        }
+    }
+
+    /// Whether there is a case of a name for tests over directories.
+    private func isFixture(_ fixture: Substring, of test: Substring) -> Bool {
+        let folder = test.hasSuffix("BadSchemaTests") ? "Bad" : "Good"
+        let file = root.appending(path: "Tests/Goldens/\(folder)/\(fixture)")
+        return FileManager.default.fileExists(atPath: file.path)
     }
 }

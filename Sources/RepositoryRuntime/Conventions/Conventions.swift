@@ -125,12 +125,6 @@ extension Conventions {
         case jsonPatch
     }
 
-    /// Whether an object within a patch is merged with the one that was there.
-    var mergesDeeply: Bool {
-        let type = (media.patch ?? media.sent).prefix { $0 != ";" }
-        return patches == .merge && type.lowercased() == "application/merge-patch+json"
-    }
-
     /// How a state of an entity is told from another.
     public enum Versions: Hashable, Sendable {
         /// Not at all: two writes at once cannot be noticed.

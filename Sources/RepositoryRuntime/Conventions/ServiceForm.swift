@@ -51,7 +51,8 @@ struct ServiceForm: Sendable {
         } else {
             json = envelope.wrap(resources(of: json), of: operation)
         }
-        return isForm ? FormEncoding.encode(json) : try json.jsonData()
+        let isNew = operation == .create
+        return isForm ? FormEncoding.encode(json, isNew: isNew) : try json.jsonData()
     }
 
     func resources(of json: JSON) -> JSON {

@@ -89,16 +89,29 @@ extension UpdateNetworkingRepository {
     /// Replaces an entity with PUT.
     ///
     /// The draft of the entity is sent, without what only the server writes. The result is the
-    /// entity, overlaid with what came back.
+    /// entity, overlaid with what came back. Where a property has the version of the entity, it goes
+    /// along, and an entity that has changed since is not replaced.
+    ///
+    /// A service that has another request than PUT for it keeps what is left out. It is read first
+    /// then, and told what is no more.
     ///
     /// - Parameter entity: The entity as it should be.
     /// - Returns: The entity as it is.
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity, of the kind
-    ///   `.identityMismatch` where the server has written another one.
+    ///   `.conflict` where it has another version, of the kind `.identityMismatch` where the server has
+    ///   written another one.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
         var request = try request(.update, id: entity.id)
-        try request.setBody(entity.draft)
+        if conventions.mergesUpdates {
+            let reading = try self.request(.read, id: entity.id)
+            let old = try await read(reading).draft.members(for: reading)
+            let members = try entity.draft.members(for: request)
+            try request.setBody(JSON.object(conventions.update(members, over: old)))
+        } else {
+            try request.setBody(entity.draft)
+        }
+        try request.assumeVersion(of: entity)
         let response = try await perform(request)
         let updated = try entity.overlaid(with: response, to: request)
         guard updated.id == entity.id else {

@@ -39,3 +39,13 @@ final class EntityTagExchange: Sendable {
         try await Self.$current.binding(self, body)
     }
 }
+
+extension NetworkingRequest {
+    /// Lets a change be one of the version that an entity has in one of its properties, if any.
+    mutating func assumeVersion(of entity: some Entity) throws(RepositoryError) {
+        guard head.headerFields[.ifMatch] == nil, let versions = form?.conventions.versions,
+            case .member = versions
+        else { return }
+        head.headerFields[.ifMatch] = versions.tag(of: .object(try entity.members(for: self)))
+    }
+}

@@ -39,13 +39,38 @@ extension NetworkingRepository {
     public var conventions: Conventions { api.conventions }
 
     /// Sends a request, and throws where the status is no success.
+    ///
+    /// To a service that takes no change without a version (428, RFC 6585) it is sent again with the one
+    /// that there is, where the caller has not said which one is changed.
     func perform(
         _ request: NetworkingRequest
     ) async throws(RepositoryError) -> NetworkingResponse {
-        let response = try await store.exchange(request)
+        var response = try await store.exchange(request)
+        if response.status == 428, let request = try await withCurrentVersion(request) {
+            response = try await store.exchange(request)
+        }
         EntityTagExchange.current?.note(response)
         try response.check(for: request)
         return response
+    }
+
+    /// A change with the version that there is; nil where it has one, or there is none.
+    private func withCurrentVersion(
+        _ request: NetworkingRequest
+    ) async throws(RepositoryError) -> NetworkingRequest? {
+        // Whoever keeps versions finds out himself what a change is about.
+        guard EntityTagExchange.current == nil, let form = request.form, let id = form.id,
+            request.head.headerFields[.ifMatch] == nil,
+            [.update, .patch, .delete].contains(form.operation)
+        else { return nil }
+        var reading = try self.request(.read, textID: id)
+        reading.asksAnew()
+        let response = try await store.exchange(reading)
+        try response.check(for: reading)
+        guard let tag = response.entityTag else { return nil }
+        var request = request
+        request.head.headerFields[.ifMatch] = tag
+        return request
     }
 
     /// A request to the collection.
@@ -118,6 +143,16 @@ extension NetworkingRepository where Entity.ID: EntityIdentifier {
     func request(
         _ operation: ServiceOperation,
         id: String
+    ) throws(RepositoryError) -> NetworkingRequest {
+        try request(operation, textID: id)
+    }
+}
+
+extension NetworkingRepository {
+    /// A request to one entity, whatever the type of its identity.
+    fileprivate func request(
+        _ operation: ServiceOperation,
+        textID id: String
     ) throws(RepositoryError) -> NetworkingRequest {
         let conventions = conventions
         let form = conventions.form(of: operation)

@@ -23,10 +23,10 @@ extension PatchableRepository {
         guard !changes.isEmpty else {
             return try await read(reading)
         }
-        if conventions.mergesDeeply, changes.values.contains(where: { $0.object != nil }) {
+        if conventions.mergesObjects, changes.values.contains(where: { $0.object != nil }) {
             // What of an object is to go can be said of what is there alone.
             let old = try await read(reading).members(for: reading)
-            try request.setBody(JSON.object(Difference.deepened(changes, over: old)))
+            try request.setBody(JSON.object(conventions.patch(changes, over: old)))
         } else {
             try request.setBody(patch)
         }
@@ -48,7 +48,7 @@ extension PatchableRepository {
     /// What is sent has each property whose value differs, and null for one that is no more, also where
     /// it can only be absent: a merge patch (RFC 7396) removes by null and by nothing else. A value is sent
     /// as a whole, unless the service takes `application/merge-patch+json`: then objects in it are merged,
-    /// and have what differs alone. Numbers are compared by value. Where nothing differs, nothing is sent. A
+    /// and have what differs alone. In a form they also say what they have no more. Numbers are compared by value. Where nothing differs, nothing is sent. A
     /// property that is immutable is never sent, and has its old value in what is returned.
     ///
     /// - Parameters:
@@ -77,8 +77,8 @@ extension PatchableRepository {
         guard !changes.isEmpty else {
             return new
         }
-        let body = conventions.mergesDeeply ? Difference.deepened(changes, over: before) : changes
-        try request.setBody(JSON.object(body))
+        try request.setBody(JSON.object(conventions.patch(changes, over: before)))
+        try request.assumeVersion(of: old)
         let response = try await perform(request)
         return try new.overlaid(with: response, to: request)
     }
@@ -120,6 +120,27 @@ enum Difference {
             difference[key] = .null
         }
         return difference
+    }
+
+    /// The objects among changes, each whole, with null for what it has no more.
+    ///
+    /// - Parameters:
+    ///   - changes: The new values.
+    ///   - old: The members as the service has them.
+    /// - Returns: The objects, by their keys.
+    static func completed(
+        _ changes: [String: JSON],
+        over old: [String: JSON]
+    ) -> [String: JSON] {
+        changes.reduce(into: [:]) { completed, change in
+            guard let before = old[change.key]?.object, let after = change.value.object,
+                !after.isEmpty
+            else { return }
+            let removed = before.keys.filter { after[$0] == nil }
+            let whole = after.merging(removed.map { ($0, .null) }) { own, _ in own }
+            completed[change.key] =
+                .object(whole.merging(Self.completed(after, over: before)) { $1 })
+        }
     }
 
     /// Changes for a service that merges objects (RFC 7396): they have what differs alone, and null for

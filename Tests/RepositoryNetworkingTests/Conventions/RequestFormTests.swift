@@ -25,7 +25,7 @@ import Testing
             try await notes.delete(id: note.id)
             lines = await server.lines
             let accepted = await server.requests.map { $0.headers["accept"] }
-            #expect(accepted == Array(repeating: conventions.media.accepted, count: 6))
+            #expect(accepted == Array(repeating: conventions.media.accepted, count: lines.count))
         }
         return lines
     }
@@ -51,7 +51,8 @@ import Testing
         #expect(
             try await requests(conventions, path: "db/notes") == [
                 "GET /db/notes", "GET /db/notes/a%20b", "POST /db/notes/-/insert",
-                "POST /db/notes/a%20b/-/update", "POST /db/notes/a%20b",
+                // What is no more must be said to a service that keeps what is left out.
+                "GET /db/notes/a%20b", "POST /db/notes/a%20b/-/update", "POST /db/notes/a%20b",
                 "POST /db/notes/a%20b/-/delete",
             ]
         )
@@ -175,6 +176,22 @@ import Testing
                 ]
             )
             #expect(requests.map { $0.headers["content-type"] } == [type, type])
+        }
+    }
+
+    @Test("of an update that is no PUT say what is no more")
+    func removedByUpdate() async throws {
+        let conventions = Conventions(requests: [.update: .init(.patch, "{path}/{id}")])
+        try await withService(conventions) { server, notes async throws in
+            let old = #"{"id":"1","text":"old","likes":2,"mood":"glad","editors":["u1"]}"#
+            await server.script("GET", "/notes/1", .json(old))
+            await server.script("PATCH", "/notes/1", ScriptedAnswer(204))
+            try await notes.update(Note(id: "1", text: "new"))
+            let patch = try #require(await server.requests.first { $0.method == "PATCH" })
+            let sent = try JSON(jsonData: patch.body)
+            // A service that merges would keep what is left out.
+            #expect(sent["mood"] == .null)
+            #expect(sent["text"] == "new")
         }
     }
 }

@@ -218,4 +218,30 @@ import Testing
             #expect(await server.lines == ["GET /notes", "GET /notes?after=2"])
         }
     }
+
+    @Test("a service that takes no change without a version gets the one that there is")
+    func required() async throws {
+        let conventions = Conventions(versions: .member("rev", isQuoted: false))
+        try await withService(conventions) { server, notes async throws in
+            let note = #"{"id":"1","text":"hi","rev":"r7"}"#
+            await server.script("GET", "/notes/1", .json(note))
+            await server.script("PATCH", "/notes/1", ScriptedAnswer(428), .json(note))
+            await server.script("DELETE", "/notes/1", ScriptedAnswer(428), ScriptedAnswer(204))
+            try await notes.patch(id: "1", with: .init(text: .set("hi")))
+            #expect(await server.headers("if-match", of: "PATCH") == [nil, "r7"])
+            try await notes.delete(id: "1")
+            #expect(await server.headers("if-match", of: "DELETE") == [nil, "r7"])
+        }
+    }
+
+    @Test("a service that says no version, and wants one, has refused")
+    func unknown() async throws {
+        try await withService(.plain) { server, notes async throws in
+            await server.script("GET", "/notes/1", .json(#"{"id":"1","text":"hi"}"#))
+            await server.script("DELETE", "/notes/1", ScriptedAnswer(428))
+            let error = try await failure { try await notes.delete(id: "1") }
+            #expect(error.code == .conflict)
+            #expect(await server.headers("if-match", of: "DELETE") == [nil])
+        }
+    }
 }

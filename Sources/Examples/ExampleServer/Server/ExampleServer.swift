@@ -4,8 +4,8 @@ package import Foundation
 
 /// A server on loopback with the services of the examples.
 ///
-/// It answers, in this order: routes that a test has scripted, a conversation at `/messages`, and
-/// a small Pokédex at `/api/v2`. It keeps all it holds in memory.
+/// It answers, in this order: routes that a test has scripted, services of other dialects, a
+/// conversation at `/messages`, and a small Pokédex at `/api/v2`. It keeps all it holds in memory.
 ///
 ///     let server = ExampleServer()
 ///     let url = try await server.start()      // "http://127.0.0.1:41823"
@@ -19,6 +19,7 @@ package actor ExampleServer {
     private var faults: (@Sendable (ReceivedRequest) -> Fault?)?
     private let messages = MessageStore()
     private var late: [Task<Void, Never>] = []
+    private var services: [String: DialectService] = [:]
 
     /// The requests that came, in order.
     package private(set) var requests: [ReceivedRequest] = []
@@ -158,6 +159,51 @@ package actor ExampleServer {
         )
     }
 
+    /// Serves collections as another service does, below a path with the name of its dialect.
+    ///
+    /// - Parameters:
+    ///   - dialect: The service.
+    ///   - schemas: Its collections.
+    package func serve(_ dialect: ServiceDialect, _ schemas: [RecordSchema]) {
+        services[dialect.rawValue] = DialectService(dialect, schemas)
+    }
+
+    /// What a service holds in a collection, each as it writes it, without what stands around it.
+    ///
+    /// - Parameters:
+    ///   - collection: The collection.
+    ///   - dialect: The service.
+    /// - Returns: A JSON array, in the order in which they came.
+    package func records(of collection: String, in dialect: ServiceDialect) -> Data {
+        services[dialect.rawValue]?.records(of: collection) ?? Data()
+    }
+
+    /// Changes an object of a service, as somebody else would.
+    ///
+    /// - Parameters:
+    ///   - id: The identity as text.
+    ///   - collection: The collection.
+    ///   - dialect: The service.
+    ///   - changes: The members that change, as a JSON object.
+    package func change(
+        _ id: String,
+        of collection: String,
+        in dialect: ServiceDialect,
+        with changes: Data
+    ) {
+        services[dialect.rawValue]?.change(id, of: collection, with: changes)
+    }
+
+    /// Deletes an object of a service, as somebody else would.
+    ///
+    /// - Parameters:
+    ///   - id: The identity as text.
+    ///   - collection: The collection.
+    ///   - dialect: The service.
+    package func delete(_ id: String, of collection: String, in dialect: ServiceDialect) {
+        services[dialect.rawValue]?.delete(id, of: collection)
+    }
+
     /// All documents of a collection, such as `messages`, as a JSON array.
     package func documents(of collection: String) async -> Data {
         await messages.documents(of: collection)
@@ -218,6 +264,10 @@ package actor ExampleServer {
                 try await Task.sleep(for: delay)
             }
             return scripted.response
+        }
+        let name = String(received.path.split(separator: "/").first ?? "")
+        if let response = services[name]?.answer(to: received) {
+            return response
         }
         if let response = await messages.answer(to: received) {
             return response

@@ -241,7 +241,8 @@ extension Reconciliation {
         if arrived != nil { history.unanswered = [] }
         if history.unanswered != known { try history.note(for: entry.id, in: store) }
         guard let base, let arrived else { return nil }
-        return DocumentMembers.applying(arrived, to: base)
+        // As the server has it: null is said so by one, and left out by another.
+        return arrived.keys.reduce(into: base) { own, key in own[key] = remote.members[key] }
     }
 
     /// What both sides make together.

@@ -109,7 +109,10 @@ extension Delivery {
         case .update:
             body = try draft(document)
             // Both are in one form: null and absent are told apart where both may be.
-            if let base, try draft(base) == draft(document) { body = nil }
+            if let base {
+                let old = try draft(base)
+                body = old == body ? nil : collection.conventions.update(body ?? [:], over: old)
+            }
             entry.changed = .object(document)
         case .patch:
             let changes = entry.changed?.object ?? [:]
@@ -198,8 +201,7 @@ extension Delivery {
             known.contains(key) && (base == nil || base?[key] ?? .null != value)
         }
         guard !body.isEmpty else { return nil }
-        guard collection.conventions.mergesDeeply, let base else { return body }
-        return Difference.deepened(body, over: base)
+        return base.map { collection.conventions.patch(body, over: $0) } ?? body
     }
 
     /// Refuses a change of what is no property of the entity any more.

@@ -42,7 +42,7 @@ enum RealServers {
     }
 
     private static let script = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Scripts/real-servers").path
 
     /// What `Scripts/real-servers status` says, and whether they are installed.

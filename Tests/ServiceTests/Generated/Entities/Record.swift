@@ -12,6 +12,8 @@ nonisolated struct Record: Entity, Hashable {
     /// The member `notes`, which may be null or absent.
     var notes: Presence<String>
     var tags: [String]
+    /// The member `place`, which may be absent.
+    var place: RecordPlace?
     /// The member `last_modified`, which may be absent.
     var lastModified: Int?
 
@@ -22,6 +24,7 @@ nonisolated struct Record: Entity, Hashable {
         priority: Int = 0,
         notes: Presence<String> = .absent,
         tags: [String] = [],
+        place: RecordPlace? = nil,
         lastModified: Int? = nil
     ) {
         self.id = id
@@ -29,6 +32,7 @@ nonisolated struct Record: Entity, Hashable {
         self.priority = priority
         self.notes = notes
         self.tags = tags
+        self.place = place
         self.lastModified = lastModified
     }
 }
@@ -43,6 +47,8 @@ nonisolated extension Record {
         /// The member `notes`, which may be null or absent.
         var notes: Presence<String>
         var tags: [String]
+        /// The member `place`, which may be absent.
+        var place: RecordPlace?
 
         /// Creates a draft from its properties.
         init(
@@ -50,31 +56,34 @@ nonisolated extension Record {
             title: String,
             priority: Int = 0,
             notes: Presence<String> = .absent,
-            tags: [String] = []
+            tags: [String] = [],
+            place: RecordPlace? = nil
         ) {
             self.id = id
             self.title = title
             self.priority = priority
             self.notes = notes
             self.tags = tags
+            self.place = place
         }
     }
 
     /// The draft that would create this entity.
     var draft: Draft {
-        Draft(id: id, title: title, priority: priority, notes: notes, tags: tags)
+        Draft(id: id, title: title, priority: priority, notes: notes, tags: tags, place: place)
     }
 }
 
 nonisolated extension Record.Draft: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 5)
+        writer.reserve(members: 6)
         writer.member("id", id)
         writer.member("title", title)
         writer.member("priority", priority)
         writer.presence("notes", notes)
         writer.member("tags", tags)
+        writer.memberIfPresent("place", place)
     }
 }
 
@@ -85,18 +94,21 @@ nonisolated extension Record {
         var priority: Change<Int>
         var notes: NullableChange<String>
         var tags: Change<[String]>
+        var place: Change<RecordPlace>
 
         /// Creates a patch; what is not given is kept.
         init(
             title: Change<String> = .keep,
             priority: Change<Int> = .keep,
             notes: NullableChange<String> = .keep,
-            tags: Change<[String]> = .keep
+            tags: Change<[String]> = .keep,
+            place: Change<RecordPlace> = .keep
         ) {
             self.title = title
             self.priority = priority
             self.notes = notes
             self.tags = tags
+            self.place = place
         }
     }
 }
@@ -104,11 +116,12 @@ nonisolated extension Record {
 nonisolated extension Record.Patch: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 4)
+        writer.reserve(members: 5)
         writer.change("title", title)
         writer.change("priority", priority)
         writer.nullableChange("notes", notes)
         writer.change("tags", tags)
+        writer.change("place", place)
     }
 }
 
@@ -142,6 +155,7 @@ nonisolated extension Record: DictionaryInitializable {
         self.priority = try source.optional("priority", as: Int.self) ?? 0
         self.notes = try source.presence("notes", as: String.self)
         self.tags = try source.optional("tags", as: [String].self) ?? []
+        self.place = try source.optional("place", as: RecordPlace.self)
         self.lastModified = try source.optional("last_modified", as: Int.self)
     }
 }
@@ -154,6 +168,7 @@ nonisolated extension Record: JSONDecodable {
         var priority: Int?
         var notes = Presence<String>.absent
         var tags: [String]?
+        var place: RecordPlace?
         var lastModified: Int?
         try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -163,6 +178,7 @@ nonisolated extension Record: JSONDecodable {
             case "priority": reader.readOrNull(&priority)
             case "notes": reader.readPresence(&notes)
             case "tags": reader.readOrNull(&tags)
+            case "place": reader.readOrNull(&place)
             case "last_modified": reader.readOrNull(&lastModified)
             default: reader.skip()
             }
@@ -172,6 +188,7 @@ nonisolated extension Record: JSONDecodable {
         self.priority = priority ?? 0
         self.notes = notes
         self.tags = tags ?? []
+        self.place = place
         self.lastModified = lastModified
     }
 }
@@ -179,12 +196,13 @@ nonisolated extension Record: JSONDecodable {
 nonisolated extension Record: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 6)
+        writer.reserve(members: 7)
         writer.member("id", id)
         writer.member("title", title)
         writer.member("priority", priority)
         writer.presence("notes", notes)
         writer.member("tags", tags)
+        writer.memberIfPresent("place", place)
         writer.memberIfPresent("last_modified", lastModified)
     }
 }

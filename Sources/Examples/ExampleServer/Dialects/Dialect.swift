@@ -1,0 +1,111 @@
+import FlyingFox
+import Foundation
+
+/// A service whose way to speak the server knows, with objects that stay what they became.
+package enum ServiceDialect: String, CaseIterable, Sendable {
+    case datasette, djangoREST, eve, gitHub, jsonAPI, kinto, stripe
+
+    var dialect: any Dialect {
+        switch self {
+        case .datasette: DatasetteDialect()
+        case .djangoREST: DjangoDialect()
+        case .eve: EveDialect()
+        case .gitHub: GitHubDialect()
+        case .jsonAPI: JSONAPIDialect()
+        case .kinto: KintoDialect()
+        case .stripe: StripeDialect()
+        }
+    }
+}
+
+/// How a service reads requests, and writes answers.
+protocol Dialect: Sendable {
+    /// Answers a request; one that the service would not understand with its own error.
+    func answer(to request: DialectRequest, _ tables: inout RecordTables) -> DialectAnswer
+
+    /// An object as the service writes it, with what it makes itself.
+    func written(_ record: Record, _ schema: RecordSchema) -> [String: Any]
+}
+
+/// A request to a service.
+struct DialectRequest {
+    var method: String
+    /// The address of the service, such as `http://127.0.0.1:41823/kinto`.
+    let base: String
+    /// The path below that, decoded; empty at the end where it ends in a slash.
+    var path: [String]
+    var query: [(key: String, value: String)]
+    /// The headers, by names in lower case.
+    var headers: [String: String]
+    var body: Data
+
+    init(_ request: ReceivedRequest) {
+        method = request.method
+        let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        base = "http://\(request.headers["host"] ?? "127.0.0.1")/\(parts.first ?? "")"
+        path = parts.dropFirst().map { $0.removingPercentEncoding ?? String($0) }
+        let items = URLComponents(string: "?" + request.query)?.queryItems ?? []
+        query = items.map { ($0.name, $0.value ?? "") }
+        headers = request.headers
+        body = request.body
+    }
+
+    /// The value of a query parameter.
+    subscript(_ key: String) -> String? { query.first { $0.key == key }?.value }
+
+    /// The body as an object; nil where it is none.
+    var object: [String: Any]? {
+        (try? JSONSerialization.jsonObject(with: body)) as? [String: Any]
+    }
+
+    /// The media type of the body, without parameters.
+    var mediaType: String {
+        (headers["content-type"] ?? "").prefix { $0 != ";" }.lowercased()
+    }
+
+    /// The query with other parameters in the place of some, each percent-encoded.
+    func query(with changes: [String: String]) -> String {
+        let kept = query.filter { changes[$0.key] == nil }
+        let all = kept + changes.sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value) }
+        return all.map { "\(Self.encoded($0.key))=\(Self.encoded($0.value))" }.joined(
+            separator: "&"
+        )
+    }
+
+    private static func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
+    }
+}
+
+/// The objects of one service, and how it speaks of them.
+struct DialectService {
+    private let kind: ServiceDialect
+    private var tables: RecordTables
+
+    init(_ kind: ServiceDialect, _ schemas: [RecordSchema]) {
+        self.kind = kind
+        tables = RecordTables(schemas)
+    }
+
+    mutating func answer(to request: ReceivedRequest) -> HTTPResponse {
+        kind.dialect.answer(to: DialectRequest(request), &tables).response
+    }
+
+    /// The objects of a collection, each as the service writes it, as a JSON array.
+    func records(of name: String) -> Data {
+        guard let collection = tables.collections[name] else { return Data() }
+        let all = collection.live.map { kind.dialect.written($0, collection.schema) }
+        return (try? JSONSerialization.data(withJSONObject: all)) ?? Data()
+    }
+
+    /// Changes an object as somebody else would.
+    mutating func change(_ id: String, of name: String, with changes: Data) {
+        let changes = (try? JSONSerialization.jsonObject(with: changes)) as? [String: Any] ?? [:]
+        _ = tables.collections[name]?.change(id) { $0.merge(changes) { _, new in new } }
+    }
+
+    /// Deletes an object as somebody else would.
+    mutating func delete(_ id: String, of name: String) {
+        _ = tables.collections[name]?.delete(id)
+    }
+}

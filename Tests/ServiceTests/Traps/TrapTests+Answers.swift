@@ -1,0 +1,178 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import Testing
+
+// The traps that lie in answers, and in what is read of them.
+extension TrapTests {
+    @Test("C8: there is nothing in an answer to a conditional read")
+    func notModified() async throws {
+        try await withDialect(GitHubSubject.self) { server, driver, naive async throws in
+            let session = driver.line.with(CacheMiddleware())
+            let content = Content(title: "kept", priority: 1)
+            let milestones = GitHubSubject.plain(session)
+            let milestone = try await milestones.create(GitHubSubject.draft(content))
+            let path = "repos/octo/app/milestones/\(milestone.id)"
+            let first = try await naive.send("GET", path)
+            let tag = try #require(first.header("ETag"))
+            let second = try await naive.send("GET", path, headers: ["If-None-Match": tag])
+            #expect((second.status, second.json["title"]) == (304, nil))
+
+            for _ in 0..<2 {
+                try await driver.check(try await milestones.find(id: milestone.id), content)
+            }
+            #expect(await server.requests.last?.headers["if-none-match"] == tag)
+        }
+    }
+
+    @Test("C9: a batch that has arrived need not be done")
+    func batch() async throws {
+        try await withDialect(KintoSubject.self) { _, driver, naive async throws in
+            let path = "/buckets/default/collections/tasks/records"
+            let theirs: JSON = [
+                "data": ["id": "taken", "title": "theirs", "priority": 1, "tags": []]
+            ]
+            _ = try await naive.send("POST", String(path.dropFirst()), theirs)
+            let requests: [JSON] = ["taken", "free"].map { id in
+                [
+                    "method": "POST", "path": .string(path), "headers": ["If-None-Match": "*"],
+                    "body": ["data": ["id": .string(id), "title": "mine", "priority": 1]],
+                ]
+            }
+            let answer = try await naive.send("POST", "batch", ["requests": .array(requests)])
+            #expect(answer.status == 200)
+            #expect(try await driver.witness.all()["taken"]?["title"] == "theirs")
+
+            try await driver.clear()
+            _ = try await naive.send("POST", String(path.dropFirst()), theirs)
+            try await driver.withRepository { repository, synchronizer in
+                driver.line.cut()
+                for id in ["taken", "free"] {
+                    try await repository.create(Record.Draft(id: id, title: "mine", priority: 2))
+                }
+                driver.line.mend()
+                let report = await synchronizer.synchronize()
+                #expect(report.isComplete, "\(report)")
+                // What is here is what is there, whoever was right.
+                try await driver.checkSame(try await repository.find())
+                #expect(try await driver.witness.all().count == 2)
+            }
+        }
+    }
+
+    @Test("C10: who asks a busy server again at once is refused again")
+    func busy() async throws {
+        try await withDialect(StripeSubject.self) { server, driver, naive async throws in
+            let busy = Flag(times: 2)
+            await server.setFaults { _ in busy.take() ? .unavailable(503, retryAfter: 0) : nil }
+            #expect(try await naive.send("GET", "customers").status == 503)
+            #expect(try await naive.send("GET", "customers").json["data"] == nil)
+
+            await server.setFaults(nil)
+            try await driver.withRepository { repository, synchronizer in
+                let again = Flag(times: 1)
+                await server.setFaults { _ in again.take() ? .unavailable(503, retryAfter: 0) : nil
+                }
+                driver.line.cut()
+                let content = Content(title: "patient", priority: 1)
+                try await repository.create(StripeSubject.draft(content))
+                driver.line.mend()
+                var report = await synchronizer.synchronize()
+                for _ in 0..<5 where !report.isComplete {
+                    report = await synchronizer.synchronize()
+                }
+                try await driver.check(try await driver.entity("patient", in: repository), content)
+                #expect(try await driver.witness.all().count == 1)
+            }
+        }
+    }
+
+    @Test("C11: an empty answer that calls itself JSON is none, and a success")
+    func emptyAnswer() async throws {
+        try await withDialect(JSONAPISubject.self) { _, driver, naive async throws in
+            var naive = naive
+            naive.mediaType = "application/vnd.api+json"
+            let articles = try await JSONAPISubject.repository(driver.line)
+            let content = Content(title: "old", priority: 1)
+            let article = try await articles.create(JSONAPISubject.draft(content))
+            let resource: JSON = [
+                "type": "articles", "id": .string(article.id), "attributes": ["title": "new"],
+            ]
+            let answer = try await naive.send(
+                "PATCH",
+                "articles/\(article.id)",
+                ["data": resource]
+            )
+            #expect(answer.header("Content-Type") == naive.mediaType)
+            #expect(throws: (any Error).self) {
+                try JSONSerialization.jsonObject(with: answer.data)
+            }
+            // It was done all the same.
+            #expect(try await driver.witness.all()[article.id]?["title"] == "new")
+
+            let patched = try await articles.patch(
+                id: article.id,
+                with: JSONAPISubject.title("newer")
+            )
+            try await driver.check(patched, content.with(title: "newer"))
+        }
+    }
+
+    @Test("C12: a number that goes through Double is another one")
+    func largeIdentity() async throws {
+        try await withDialect(DatasetteSubject.self) { _, driver, naive async throws in
+            let id = 9_007_199_254_740_993
+            let row: JSON = ["id": .number(.init(id)), "title": "large", "priority": 1]
+            let made = try await naive.send("POST", "tasks/-/insert", ["row": row])
+            let object = try JSONSerialization.jsonObject(with: made.data) as? [String: Any]
+            let rows = try #require(object?["rows"] as? [[String: Any]])
+            let number = try #require(rows.first?["id"] as? NSNumber)
+            #expect(Int(number.doubleValue) != id)
+
+            try await driver.withRepository { repository, synchronizer in
+                #expect((await synchronizer.synchronize()).isComplete)
+                #expect(try await repository.find(id: id).title == "large")
+                try await driver.checkSame(try await repository.find())
+            }
+        }
+    }
+
+    @Test("C13: a dictionary takes true for 1, where a decoder does not")
+    func dictionaries() throws {
+        struct Counted: Decodable {
+            let title: String
+            let priority: Int
+        }
+        let body = Data(#"{"id":1,"title":"t","priority":true}"#.utf8)
+        let object = try JSONSerialization.jsonObject(with: body) as? [String: Any]
+        #expect(object?["priority"] as? Int == 1)
+        #expect(throws: (any Error).self) { try JSONDecoder().decode(Counted.self, from: body) }
+
+        // By bytes, and by dictionary.
+        #expect(throws: JSONError.self) { try Row(jsonData: body) }
+        #expect(throws: ConversionError.self) { try Row(dictionary: object ?? [:]) }
+    }
+
+    @Test("C14: who takes whatever comes takes all of it")
+    func largeAnswer() async throws {
+        try await withDialect(GitHubSubject.self) { server, driver, naive async throws in
+            let path = "repos/octo/app/milestones"
+            let large = "[\"" + String(repeating: "x", count: 3_000_000) + "\"]"
+            await server.script("GET", "/gitHub/\(path)", .json(large))
+            #expect(try await naive.send("GET", path).data.count == large.utf8.count)
+
+            let session = NetworkingSession(
+                url: naive.url,
+                credentials: GitHubSubject.credentials,
+                configuration: .init(maximumResponseSize: 1_000_000)
+            )
+            let error = await #expect(throws: RepositoryError.self) {
+                try await GitHubSubject.plain(session).find()
+            }
+            #expect(
+                (error?.cause as? NetworkingError)?.code == .tooLarge,
+                "\(error.debugDescription)"
+            )
+        }
+    }
+}

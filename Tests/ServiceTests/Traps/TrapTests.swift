@@ -1,0 +1,186 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import Testing
+
+/// For the demands on the runtime: what a client that knows nothing of them does to a service, beside
+/// what becomes of the same by generated code.
+@Suite("Traps", .timeLimit(.minutes(5))) struct TrapTests {
+    @Test("C1: who asks again after a lost answer creates twice")
+    func lostAnswer() async throws {
+        try await withDialect(GitHubSubject.self) { server, driver, naive async throws in
+            let path = "repos/octo/app/milestones"
+            let body = JSON.object(GitHubSubject.members(Content(title: "once", priority: 1)))
+            await server.loseAnswer(to: "POST")
+            let first = try? await naive.send("POST", path, body)
+            #expect(first == nil)
+            _ = try await naive.send("POST", path, body)
+            #expect(try await driver.witness.all().count == 2)
+
+            try await driver.lostAnswer { await server.loseAnswer(to: "POST") }
+        }
+    }
+
+    @Test("C2: a success need not have created anything")
+    func oldRecord() async throws {
+        try await withDialect(KintoSubject.self) { _, driver, naive async throws in
+            let path = "buckets/default/collections/tasks/records"
+            let ids = ["mine", "mine"]
+            for (id, title) in zip(ids, ["theirs", "mine"]) {
+                let answer = try await naive.send(
+                    "POST",
+                    path,
+                    ["data": ["id": .string(id), "title": .string(title), "priority": 1]]
+                )
+                #expect(answer.isSuccess)
+            }
+            #expect(try await driver.witness.all()["mine"]?["title"] == "theirs")
+
+            let records = KintoSubject.plain(driver.line)
+            let error = await #expect(throws: RepositoryError.self) {
+                try await records.create(Record.Draft(id: "mine", title: "mine"))
+            }
+            #expect(error?.code == .conflict)
+        }
+    }
+
+    @Test("C2: an identity that was sent need not be that which the entity has")
+    func ignoredIdentity() async throws {
+        try await withDialect(DjangoSubject.self) { _, driver, naive async throws in
+            let jobs = try await DjangoSubject.repository(driver.line)
+            var sent = DjangoSubject.members(Content(title: "mine", priority: 1))
+            sent["id"] = 500
+            #expect(try await naive.send("POST", "tasks/", .object(sent)).isSuccess)
+            #expect(try await naive.send("GET", "tasks/500/").status == 404)
+
+            let job = try await jobs.create(DjangoSubject.draft(Content(title: "ours")))
+            #expect(try await jobs.find(id: job.id) == job)
+        }
+    }
+
+    @Test("C3: a queue that ends at what is gone sends nothing of what is behind it")
+    func gone() async throws {
+        try await withDialect(DatasetteSubject.self) { _, driver, naive async throws in
+            func fill(_ repository: some CreateRepository<Row>) async throws -> Row.ID {
+                try await repository.create(DatasetteSubject.draft(Content(title: "gone"))).id
+            }
+            let gone = try await fill(DatasetteSubject.plain(driver.line))
+            try await driver.witness.delete("\(gone)")
+            let queue: [(String, JSON)] = [
+                ("tasks/\(gone)/-/delete", [:]),
+                ("tasks/-/insert", ["row": ["title": "behind"]]),
+            ]
+            for (path, body) in queue {
+                guard try await naive.send("POST", path, body).isSuccess else { break }
+            }
+            #expect(try await driver.witness.all().isEmpty)
+
+            try await driver.withRepository { repository, synchronizer in
+                let id = try await fill(repository)
+                #expect((await synchronizer.synchronize()).isComplete)
+                driver.line.cut()
+                try await repository.delete(id: id)
+                try await repository.create(DatasetteSubject.draft(Content(title: "behind")))
+                driver.line.mend()
+                try await driver.witness.delete("\(id)")
+                #expect((await synchronizer.synchronize()).isComplete)
+                let titles = try await driver.witness.all().values.map { $0["title"] }
+                #expect(titles == ["behind"])
+            }
+        }
+    }
+
+    @Test("C4: who replaces what has changed meanwhile takes that back, also with If-Match")
+    func lostUpdate() async throws {
+        try await withDialect(GitHubSubject.self) { _, driver, naive async throws in
+            let path = "repos/octo/app/milestones"
+            let content = Content(title: "old", priority: 1)
+            let made = try await naive.send("POST", path, .object(GitHubSubject.members(content)))
+            let number = try #require(made.json["number"]?.int)
+            let read = try await naive.send("GET", "\(path)/\(number)")
+            let tag = try #require(read.header("ETag"))
+            try await driver.witness.change("\(number)", ["priority": 4])
+            let whole = JSON.object(GitHubSubject.members(content.with(title: "new")))
+            let answer = try await naive.send(
+                "PATCH",
+                "\(path)/\(number)",
+                whole,
+                headers: ["If-Match": tag]
+            )
+            #expect(answer.isSuccess)
+            #expect(try await driver.witness.all()["\(number)"]?["priority"] == 1)
+
+            try await driver.conflict(replaces: true)
+        }
+    }
+
+    @Test("C5: who compares with his own last state forgets what did not arrive")
+    func localBase() async throws {
+        try await withDialect(JSONAPISubject.self) { _, driver, naive async throws in
+            var naive = naive
+            naive.mediaType = "application/vnd.api+json"
+            let articles = try await JSONAPISubject.repository(driver.line)
+            let old = Content(title: "old", priority: 1)
+            let id = try await articles.create(JSONAPISubject.draft(old)).id
+            // The first change is lost on the way; the second is what differs from the state with it.
+            var local: [String: JSON] = ["title": "old", "rating": 1]
+            var edits: [[String: JSON]] = []
+            for change: [String: JSON] in [["title": "new"], ["rating": 4]] {
+                let edited = local.merging(change) { $1 }
+                edits.append(edited.filter { local[$0.key] != $0.value })
+                local = edited
+            }
+            let resource: JSON = [
+                "type": "articles", "id": .string(id), "attributes": .object(edits[1]),
+            ]
+            #expect(try await naive.send("PATCH", "articles/\(id)", ["data": resource]).isSuccess)
+            #expect(try await driver.witness.all()[id]?["title"] == "old")
+
+            try await driver.clear()
+            try await driver.withRepository { repository, synchronizer in
+                let created = try await repository.create(JSONAPISubject.draft(old))
+                #expect((await synchronizer.synchronize()).isComplete)
+                driver.line.cut()
+                try await repository.patch(id: created.id, with: JSONAPISubject.title("new"))
+                _ = await synchronizer.synchronize()
+                try await repository.patch(id: created.id, with: JSONAPISubject.priority(4))
+                driver.line.mend()
+                #expect((await synchronizer.synchronize()).isComplete)
+                let article = try await repository.find(id: created.id)
+                try await driver.check(article, Content(title: "new", priority: 4))
+            }
+        }
+    }
+
+    @Test("C6: who takes an answer for the whole entity loses what it does not repeat")
+    func partialAnswer() async throws {
+        try await withDialect(EveSubject.self) { _, driver, naive async throws in
+            let content = Content(title: "whole", priority: 1)
+            let made = try await naive.send("POST", "works", .object(EveSubject.members(content)))
+            #expect(made.isSuccess)
+            #expect(made.json["title"] == nil)
+
+            let works = EveSubject.plain(driver.line)
+            try await driver.check(try await works.create(EveSubject.draft(content)), content)
+        }
+    }
+
+    @Test("C7: who takes a page for all loses the rest")
+    func cutPage() async throws {
+        try await withDialect(KintoSubject.self) { _, driver, naive async throws in
+            let path = "buckets/default/collections/tasks/records"
+            let records = KintoSubject.plain(driver.line)
+            for number in 0..<25 {
+                try await records.create(KintoSubject.draft(Content(title: "\(number)")))
+            }
+            let listed = try await naive.send("GET", "\(path)?_limit=1000")
+            #expect(listed.json["data"]?.array?.count == 20)
+
+            try await driver.withRepository { repository, synchronizer in
+                #expect((await synchronizer.synchronize()).isComplete)
+                try await driver.checkSame(try await repository.find())
+                #expect(try await repository.find().count == 25)
+            }
+        }
+    }
+}
