@@ -72,7 +72,7 @@ import Testing
             let playbooks = PlaybookRepository(store: world.session)
                 .offline(with: world.synchronizer)
             let found = try await playbooks.find(.all)
-            #expect(found.value == [Playbook(id: "1", title: "b", facts: "known")])
+            #expect(found == [Playbook(id: "1", title: "b", facts: "known")])
         }
     }
 

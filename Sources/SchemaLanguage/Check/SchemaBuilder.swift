@@ -11,6 +11,8 @@ struct SchemaBuilder {
     private let unions: UnionBuilder
     private let structures: StructureBuilder
     private let requests: EndpointBuilder
+    /// The entities of which a repository asks for what has changed.
+    private let listedByChanges: Set<String>
 
     init(index: SchemaIndex) {
         self.index = index
@@ -26,6 +28,10 @@ struct SchemaBuilder {
             hashability: hashability
         )
         requests = EndpointBuilder(index: index)
+        let repositories = index.repositoriesInUse.filter {
+            if case .since = $0.conventions?.changes { true } else { false }
+        }
+        listedByChanges = Set(repositories.map(\.entity.value))
     }
 
     func build() -> CheckedSchema? {
@@ -67,7 +73,8 @@ struct SchemaBuilder {
                 try structures.build(
                     entity: try index.structure(of: entity.heading),
                     origin: entity.identityOrigin,
-                    resourceType: entity.resourceType?.value
+                    resourceType: entity.resourceType?.value,
+                    isListedByChanges: listedByChanges.contains(entity.heading.name.value)
                 )
             },
             endpoints: try document.endpoints.map { endpoint throws(Unresolved) in

@@ -17,7 +17,8 @@ struct StructureBuilder {
     func build(
         entity structure: SchemaIndex.Structure,
         origin: CheckedEntity.IdentityOrigin,
-        resourceType: String?
+        resourceType: String?,
+        isListedByChanges: Bool
     ) throws(SchemaBuilder.Unresolved) -> CheckedEntity {
         guard let identity = structure.identity else { throw SchemaBuilder.Unresolved() }
         return CheckedEntity(
@@ -25,6 +26,7 @@ struct StructureBuilder {
             identity: try build(identity, of: structure),
             identityOrigin: origin,
             resourceType: resourceType,
+            isListedByChanges: isListedByChanges,
             properties: try properties(of: structure),
             traits: index.traits(structure.traits, structure.heading, hashability)
         )

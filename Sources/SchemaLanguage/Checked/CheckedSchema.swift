@@ -162,6 +162,8 @@ package struct CheckedEntity: Hashable, Sendable {
     /// The type of its resources in JSON:API; nil where that is the last part of the path of its
     /// repository.
     package var resourceType: String?
+    /// Whether a repository of it asks for what has changed, and not for all there is.
+    package var isListedByChanges = false
     /// The other properties, in schema order, those of mixins last.
     package let properties: [CheckedProperty]
     /// What it conforms to and carries beyond its properties.

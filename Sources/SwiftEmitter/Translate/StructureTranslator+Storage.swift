@@ -51,6 +51,11 @@ extension StructureTranslator {
         if !unlisted.isEmpty {
             arguments.append("unlisted: [\(unlisted.joined(separator: ", "))]")
         }
+        // What has other properties than before is listed whole once more.
+        if entity.isListedByChanges {
+            let keys = stored.map { StringLiteral.literal($0.key) }
+            arguments.append("properties: [\(keys.joined(separator: ", "))]")
+        }
         return Block(arguments.count > 1 ? [arguments.joined(separator: ", ")] : [])
     }
 }
