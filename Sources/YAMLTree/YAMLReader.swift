@@ -78,7 +78,13 @@ package struct YAMLReader: Sendable {
             throw YAMLSyntaxError(tally.diagnostics)
         }
         guard tally.diagnostics.isEmpty else {
-            throw YAMLSyntaxError(tally.diagnostics)
+            let hasOnlyDuplicates = tally.diagnostics.allSatisfy {
+                $0.rule == YAMLRule.duplicateKey.rawValue
+            }
+            throw YAMLSyntaxError(
+                tally.diagnostics,
+                root: hasOnlyDuplicates ? documents.first : nil
+            )
         }
         return documents
     }

@@ -116,6 +116,31 @@ import Testing
         )
     }
 
+    @Test(
+        "takes the place of nothing that is no file of its kind, and then nothing is written",
+        arguments: [
+            ("--depfile Out/.repogen.json", "reads or generates"),
+            ("--depfile Out/.gitattributes", "reads or generates"),
+            ("--depfile mine.txt", "is no dependency file"),
+            ("--depfile new.swift", "would be taken for a source file"),
+            ("--depfile Schemas/new.yaml", "would be taken for a source file"),
+            ("--depfile Schemas", "is a folder"),
+            ("--file-lists mine.txt", "is a file, and the lists of Xcode need a folder"),
+        ]
+    )
+    func foreignPlace(line: String, words: String) async throws {
+        let package = try TemporaryPackage([
+            "repogen.yaml": "output: Out\n", "Schemas/a.yaml": GenerateTests.schema,
+            "mine.txt": "This is mine.\n",
+        ])
+        let before = try package.everything()
+        let arguments = line.split(separator: " ").map(String.init)
+        let run = try await CommandLineTool.run(["generate"] + arguments, in: package.root)
+        #expect(run.status == 64, "\(run.errors)")
+        #expect(run.errors.contains(words), "\(run.errors)")
+        #expect(try package.everything() == before)
+    }
+
     @Test("takes the place of nothing that is read or generated, and then nothing is written")
     func inTheWay() async throws {
         let package = try TemporaryPackage([

@@ -148,7 +148,15 @@ import Testing
         let run = try await CommandLineTool.run("generate", in: package.root)
         #expect(run.status == 1)
         #expect(run.errors.contains("\(Self.message):1:1: error:"), "\(run.errors)")
+        #expect(run.errors.contains(".repogen.json, which would tell, is missing"))
         #expect(run.errors.contains("[unlisted-file]"))
+        for (text, words) in [
+            ("garbage", "cannot be read"), ("{\n  \"version\": 9\n}\n", "is of version 9, which"),
+        ] {
+            try package.write(text, to: Self.manifest)
+            let run = try await CommandLineTool.run("generate", in: package.root)
+            #expect(run.errors.contains("which would tell, \(words)"), "\(run.errors)")
+        }
         #expect(try package.read(Self.message) == edited)
         #expect(try await CommandLineTool.run("generate", "--force", in: package.root).status == 0)
         #expect(try package.read(Self.message) != edited)
@@ -202,6 +210,9 @@ import Testing
             #expect(!run.errors.contains("updated"))
             #expect(try package.read(path) == edited)
         }
+        #expect(try await CommandLineTool.run("generate", "--force", in: package.root).status == 0)
+        #expect(try package.read(path).contains("linguist-generated=true"))
+        try package.write(edited, to: path)
         // Also where nobody remembers that the file was ours.
         try package.remove(Self.manifest)
         for command in ["generate", "check", "generate", "check"] {

@@ -55,6 +55,24 @@ import Testing
         }
     }
 
+    @Test(
+        "two outputs are not one folder, by a link or where a disk takes names for equal",
+        arguments: [("Linked", "are one folder by a link"), ("out", "two outputs go to 'out'")]
+    )
+    func sameFolder(other: String, words: String) async throws {
+        let package = try TemporaryPackage([
+            "repogen.yaml": "outputs:\n  - { schemas: Schemas, output: Out }\n"
+                + "  - { schemas: Schemas, output: \(other) }\n",
+            "Schemas/a.yaml": GenerateTests.schema, "Out/.keep": "",
+        ])
+        try package.link("Linked", to: "Out")
+        let before = try package.everything()
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 1)
+        #expect(run.errors.contains(words), "\(run.errors)")
+        #expect(try package.everything() == before)
+    }
+
     @Test("a link to a folder is one")
     func linkToFolder() async throws {
         let package = try package(["Elsewhere/.keep": ""])

@@ -83,6 +83,8 @@ import Testing
             ("validate Schemas", "schemas stand behind their option: --schemas Schemas"),
             ("generate Schemas --output Out", "--schemas Schemas"),
             ("check Schemas", "--schemas Schemas"),
+            ("generate --acess public", "Unknown option '--acess'"),
+            ("check --only Message", "Unknown option '--only'"),
             ("explain find --target none", "Please provide one of 'remote' and 'local'"),
             ("format --chekc", "Did you mean '--check'?"),
         ]

@@ -10,8 +10,11 @@ struct EnumerationCheck: SchemaCheck {
                     ? nil
                     : Diagnostic(
                         rule: SchemaRule.invalidEnumCase,
-                        "the type of an enum is String or a whole number",
-                        at: written.range
+                        "the type of an enum is String or a whole number, such as Int",
+                        at: written.range,
+                        hint: TypeNameCheck.foreign[written.value.lowercased()].flatMap {
+                            PrimitiveType(rawValue: $0).map { "write \($0.rawValue)" }
+                        }
                     )
             }
             return [type, Self.numbersWithoutType(enumeration)].compactMap(\.self)
@@ -62,7 +65,7 @@ struct EnumerationCheck: SchemaCheck {
                         at: range,
                         hint: rawType == .string
                             ? "put quotes around the raw value"
-                            : "write `cases: { \(declared.name.value): 1 }`"
+                            : declared.hintOfNumber
                     )
                 )
                 continue
@@ -103,6 +106,16 @@ extension EnumerationDeclaration.Case {
     /// What it has instead of a raw value of the type, for a message.
     fileprivate var foundInstead: String {
         raw.map { ", found \($0.description)" } ?? ""
+    }
+
+    /// What to write where a number is wanted.
+    fileprivate var hintOfNumber: String {
+        switch raw?.form {
+        case .quoted(let text) where text.isDecimalInteger: "drop the quotes"
+        case .word(let text) where text.hasPrefix("0x"):
+            Int(text.dropFirst(2), radix: 16).map { "write \($0)" } ?? "write a decimal number"
+        default: "write `cases: { \(name.value): 1 }`"
+        }
     }
 
     /// The raw value; nil where it is missing or of another type.

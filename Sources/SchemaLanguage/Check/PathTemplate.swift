@@ -114,13 +114,19 @@ struct PathTemplate: Hashable, Sendable {
             )
         }
         throw Problem(
-            message: "a path cannot have '\(text.shortened(to: 40))' in it",
-            hint: "percent-encode what is no letter, digit or one of - . _ ~"
+            message: "a path cannot have '\(culprit(in: text).shortened(to: 40))' in it",
+            hint: "percent-encode what is no letter from A to Z, digit or one of - . _ ~"
         )
     }
 }
 
 extension PathTemplate {
+    /// The first character that cannot be there; all of the text where each could.
+    private static func culprit(in text: Substring) -> Substring {
+        let index = text.indices.first { !text[$0...$0].isURLPath && text[$0] != "%" }
+        return index.map { text[$0...$0] } ?? text
+    }
+
     /// The name of the first parameter of a query: `limit` of `?limit=3`.
     private static func parameter(in query: Substring) -> String? {
         let name = query.dropFirst().prefix { $0 != "=" && $0 != "&" }

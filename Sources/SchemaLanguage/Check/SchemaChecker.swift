@@ -82,8 +82,14 @@ package struct SchemaCompiler: Sendable {
             let document = SchemaParser().parse(root, of: file, diagnostics: &diagnostics)
             return (document, diagnostics)
         } catch {
-            // A file that is no YAML has said so; that it is empty would be no news.
-            return (SchemaDocument(path: file.path, isReadable: false), error.diagnostics)
+            guard let root = error.root else {
+                // A file that is no YAML has said so; that it is empty would be no news.
+                return (SchemaDocument(path: file.path, isReadable: false), error.diagnostics)
+            }
+            var diagnostics = error.diagnostics
+            var document = SchemaParser().parse(root, of: file, diagnostics: &diagnostics)
+            document.isReadable = false
+            return (document, diagnostics)
         }
     }
 }

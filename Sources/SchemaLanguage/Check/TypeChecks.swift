@@ -78,6 +78,8 @@ struct TypeNameCheck: SchemaCheck {
             hint: Self.foreign[name.lowercased()].map { "write \($0)" }
                 ?? Self.advice[name.lowercased()]
                 ?? NearestSpelling.hint(for: name, in: known)
+                ?? "a type is String, Int, Double, Bool, Date or another of the language, or declared "
+                + "under `values:`, `enums:`, `unions:`, `scalars:` or `entities:`"
         )
     }
 
@@ -109,7 +111,9 @@ struct TypeNameCheck: SchemaCheck {
             "expected \(members.listed(by: "or")) after '\(name).', "
                 + "found '\(member.value.shortened(to: 40))'",
             at: member.range,
-            hint: NearestSpelling.hint(for: member.value, in: members)
+            hint: members.first { $0.lowercased() == member.value.lowercased() }
+                .map { "write \(name).\($0)" }
+                ?? NearestSpelling.hint(for: member.value, in: members)
         )
     }
 

@@ -221,9 +221,9 @@ package struct ConfigurationParser {
         in context: inout ParseContext
     ) {
         for (index, output) in outputs.enumerated() {
-            let parts = OutputPlace.parts(of: output.value.output)
+            let parts = OutputPlace.comparableParts(of: output.value.output)
             for other in outputs[..<index] {
-                let otherParts = OutputPlace.parts(of: other.value.output)
+                let otherParts = OutputPlace.comparableParts(of: other.value.output)
                 guard parts.starts(with: otherParts) || otherParts.starts(with: parts) else {
                     continue
                 }

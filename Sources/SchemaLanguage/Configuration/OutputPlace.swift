@@ -34,6 +34,11 @@ package enum OutputPlace {
         return nil
     }
 
+    /// The folders on the way as disks compare them that take `Gen` and `gen` for one.
+    static func comparableParts(of path: String) -> [String] {
+        parts(of: path).map { $0.lowercased() }
+    }
+
     /// The folders on the way, without detours: `a/../b` is `b`.
     static func parts(of path: String) -> [Substring] {
         path.split(separator: "/").reduce(into: []) { parts, part in

@@ -5,8 +5,8 @@ import YAMLTree
 package struct SchemaDocument: Hashable, Sendable {
     /// The path of the file.
     package let path: String
-    /// Whether the file could be read; where not, nobody knows what it declares.
-    let isReadable: Bool
+    /// Whether all of the file could be read; where not, nobody knows what else it declares.
+    var isReadable: Bool
     /// The API that all of the file belongs to, where the file names one.
     var api: Located<String>?
     /// Whether the file names an API in a way that could not be read.

@@ -78,7 +78,7 @@ struct PropertyParser {
                 isWhole: false
             )
         }
-        let isMeant = isMeant(name, pair.key, in: &context)
+        let isMeant = isMeant(name, mayBeAbsent: mayBeAbsent, pair.key, in: &context)
         var property = parse(
             pair.value,
             name: Located(name, at: pair.key.range),
@@ -104,6 +104,7 @@ struct PropertyParser {
     /// `let name`, or what is not seen at all; and a second `?`.
     private func isMeant(
         _ name: String,
+        mayBeAbsent: Bool,
         _ node: YAMLNode,
         in context: inout ParseContext
     ) -> Bool {
@@ -112,7 +113,8 @@ struct PropertyParser {
             return false
         }
         let bare = name.filter { $0 != "?" && $0 != " " }
-        if name.hasPrefix("?") || name.hasSuffix("? "), SwiftPath.isName(bare[...]) {
+        let isApart = mayBeAbsent && name.hasSuffix(" ")
+        if name.hasPrefix("?") || name.hasSuffix("? ") || isApart, SwiftPath.isName(bare[...]) {
             context.report(
                 .invalidName,
                 "a '?' stands right behind a name, found '\(name.shortened(to: 60))'",

@@ -16,6 +16,13 @@ package struct SchemaParser {
         "repositories",
     ]
 
+    /// The keys as somebody writes them who thinks of one declaration.
+    private static let singulars = [
+        "enum": "enums", "scalar": "scalars", "union": "unions", "mixin": "mixins",
+        "value": "values", "entity": "entities", "endpoint": "endpoints",
+        "repository": "repositories",
+    ].mapValues { "did you mean '\($0)'?" }
+
     /// The line that says the version.
     private static let heading = "repogen: \(version)"
 
@@ -95,6 +102,7 @@ package struct SchemaParser {
         )
         mapping.finish(
             in: &context,
+            foreign: Self.singulars,
             misplaced: { [pairs = mapping.pairs] in
                 PropertyColumn.hint(for: $0, in: pairs)
                     ?? PropertyColumn.hint(forDeclaration: $0, in: pairs)

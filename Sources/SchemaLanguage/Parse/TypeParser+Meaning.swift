@@ -16,6 +16,40 @@ extension TypeParser {
             + "a dictionary is { String: T }"
     }
 
+    /// What was perhaps meant by a character that cannot stand in a type.
+    static func hint(
+        for found: Unicode.Scalar,
+        _ text: String
+    ) -> String? {
+        switch found {
+        case "<": "generic types are written [T], { String: T } and T?"
+        case "|":
+            enumHint(
+                text.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
+            ) ?? "a value of several types is a union, declared on its own"
+        case "[": "an array is written [T]"
+        case ":": "a dictionary is written { String: T }"
+        case "“", "”", "„", "‘", "’": "quotes are straight: \"; a type needs none"
+        case "!": "without a '?' it is always there: drop the '!'"
+        case "=": "write the type in front of the '=', as in `Int = 3`"
+        case "?": "the '?' stands right behind the type"
+        default: nil
+        }
+    }
+
+    /// What was perhaps meant by words behind a type: `Int or null`, `optional Int`.
+    static func hint(forWordsBehind type: TypeExpression, _ rest: String) -> String? {
+        guard case .name(let name, nil) = type.form else { return nil }
+        let words = rest.split(separator: " ")
+        if words.count == 2, words[0] == "or", ["null", "nil", "none"].contains(words[1]) {
+            return "write \(name)?"
+        }
+        if ["optional", "nullable"].contains(name.lowercased()), words.count == 1 {
+            return "write \(words[0])?"
+        }
+        return nil
+    }
+
     /// What to do where the words in the place of a type are more likely the cases of an enum; nil where
     /// they are not.
     static func enumHint(_ words: [String]) -> String? {

@@ -319,24 +319,16 @@ struct TypeParser {
     ) -> Failure {
         let range = range(from: index, to: min(index + 1, scalars.count))
         guard let found = peek else {
-            return Failure(message: "expected \(expected), found the end of the type", range: range)
+            let hint = scalars.isEmpty ? "write a type such as String, Int? or [Message]" : nil
+            return Failure(
+                message: "expected \(expected), found the end of the type",
+                range: range,
+                hint: hint
+            )
         }
-        let hint: String? =
-            switch found {
-            case "<": "generic types are written [T], { String: T } and T?"
-            case "|":
-                Self.enumHint(
-                    text(from: 0, to: scalars.count).split(separator: "|").map {
-                        $0.split(separator: " ").joined(separator: " ")
-                    }
-                ) ?? "a value of several types is a union, declared on its own"
-            case "[": "an array is written [T]"
-            case ":": "a dictionary is written { String: T }"
-            case "“", "”", "„", "‘", "’": "quotes are straight: \"; a type needs none"
-            case "!": "without a '?' it is always there: drop the '!'"
-            case "?": "the '?' stands right behind the type"
-            default: nil
-            }
+        let hint =
+            Self.hint(for: found, text(from: 0, to: scalars.count))
+            ?? type.flatMap { Self.hint(forWordsBehind: $0, text(from: index, to: scalars.count)) }
         return Failure(
             message: "expected \(expected), found '\(found)'",
             range: range,

@@ -8,7 +8,9 @@ extension ProblemExplainer {
         guard let (key, value, hasColon) = Self.keyAndValue(in: text) else {
             let message = "found a key without ':', expected 'key: value' on one line"
             var hint: String?
-            if text.starts(with: "//".utf8) || text.starts(with: "/*".utf8) {
+            if ["<<<<<<<", "=======", ">>>>>>>"].contains(where: { text.starts(with: $0.utf8) }) {
+                hint = "a merge was not finished: keep one side, and remove the lines of marks"
+            } else if text.starts(with: "//".utf8) || text.starts(with: "/*".utf8) {
                 hint = "a comment starts with '#'"
             } else if !text.isEmpty, text.count <= 60, text.allSatisfy(Self.isKeyPart) {
                 hint = "write `\(String(decoding: text, as: UTF8.self)):`"

@@ -44,6 +44,16 @@ extension ProblemExplainer {
         }
     }
 
+    /// What to do about an apostrophe that has ended a text in single quotes; nil where there is none.
+    private var apostropheHint: String? {
+        let line = lines.line(place.line)
+        let offset = lines.offset(of: place)
+        guard offset > line.startIndex, line[offset - 1] == UInt8(ascii: "'"),
+            line[offset...].contains(UInt8(ascii: "'"))
+        else { return nil }
+        return "within single quotes an apostrophe is written ''; or put double quotes around it"
+    }
+
     /// What to do about a `:`: it belongs to the text before it, or its line to another mapping.
     private var mappingHint: String {
         let before = lines.line(place.line)[..<lines.offset(of: place)]
@@ -76,7 +86,7 @@ extension ProblemExplainer {
         guard found.isFirstOnLine || place == contextPlace else {
             let message = "found \(found.description), expected the end of the line"
             let isType = found.first == "=" || found.first == "?"
-            let hint = isType ? quotedWhole(isInBrackets: false) : nil
+            let hint = isType ? quotedWhole(isInBrackets: false) : apostropheHint
             return make(.unexpectedContent, message, at: found.range, hint: hint)
         }
         guard let contextPlace, contextPlace != place else {
@@ -123,7 +133,7 @@ extension ProblemExplainer {
             case "{", "[": "put the text in quotes if the \(found.description) belongs to it"
             case ":" where place.column > 1024: "a key has at most 1024 characters"
             case ":": wordBefore.map { "write a ',' in front of '\($0)'" }
-            default: nil
+            default: apostropheHint
             }
         let hint = joinedText.map { "put the text in quotes: \"\($0)\"" } ?? otherwise
         return make(.unclosedBracket, message, at: found.range, note: note, hint: hint)

@@ -27,6 +27,12 @@ enum DependencyFile {
         return "\(targets):\(prerequisites)\n\(empty)"
     }
 
+    /// Whether a file is one of these, or empty.
+    static func isOne(_ bytes: [UInt8]) -> Bool {
+        let first = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        return bytes.isEmpty || first.suffix(2).elementsEqual(" \\".utf8)
+    }
+
     /// A path as make reads it; `%` is special and escaped before the colon alone, `|` after it alone.
     ///
     /// For `;` and `=` make has no escape.

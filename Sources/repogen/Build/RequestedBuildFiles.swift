@@ -6,6 +6,8 @@ struct RequestedBuildFiles {
     private let root: URL
     private let display: DisplayPath
     private let inputs: [String]
+    /// What else belongs to Repogen in its folders, relative to the project.
+    private let ownFiles: [String]
     private let depfile: String?
     private let lists: String?
 
@@ -17,6 +19,9 @@ struct RequestedBuildFiles {
         self.root = root
         display = inputs.display
         self.inputs = inputs.paths
+        ownFiles = inputs.parts.flatMap { part in
+            [Manifest.name, GitAttributes.name].map { part.output.path(of: $0) }
+        }
         depfile = Self.path(options.depfile, project.configuration.depfile, root, locator)
         let lists = Self.path(options.fileLists, project.configuration.fileLists, root, locator)
         // Those of some files would be taken for those of all.
@@ -52,7 +57,7 @@ struct RequestedBuildFiles {
         }
         guard !files.isEmpty else { return [] }
         let taken = Set(
-            (inputs + outputs).map {
+            (inputs + outputs + ownFiles).map {
                 URL(filePath: $0, relativeTo: root).standardizedFileURL.path
             }
         )
@@ -61,6 +66,35 @@ struct RequestedBuildFiles {
                 "'\(file.disk.path)' is a file that this run reads or generates, and would be overwritten"
             )
         }
+        try requireOwnPlaces()
         return files
     }
+
+    /// Makes sure that nothing is overwritten which is no file of that kind.
+    private func requireOwnPlaces() throws(ToolError) {
+        if let lists, case .file = DiskFile(lists).kindBehindLinks {
+            throw .arguments("'\(lists)' is a file, and the lists of Xcode need a folder")
+        }
+        guard let depfile else { return }
+        switch DiskFile(depfile).kindBehindLinks {
+        case .folder:
+            throw .arguments(
+                "'\(depfile)' is a folder, and a dependency file is to be written there",
+                hint: "name a file in it, such as '\(depfile)/repogen.d'"
+            )
+        case .file where try !DependencyFile.isOne(DiskFile(depfile).bytes()):
+            throw .arguments(
+                "'\(depfile)' is no dependency file, and would be overwritten",
+                hint: "remove it, or choose another place"
+            )
+        case .missing where Self.sourceSuffixes.contains(where: depfile.hasSuffix):
+            throw .arguments(
+                "'\(depfile)' would be taken for a source file",
+                hint: "the names of dependency files end in .d"
+            )
+        case .file, .missing, .link, .other: break
+        }
+    }
+
+    private static let sourceSuffixes = [".swift", ".yaml", ".yml", ".json", ".mustache"]
 }

@@ -60,7 +60,7 @@ struct FileDifference {
         switch obstacle.kind {
         case .edited(let old, let new):
             self.init(path: path, kind: .edited, old: old, new: new)
-        case .unlisted(let old, let new):
+        case .unlisted(let old, let new, _):
             self.init(path: path, kind: .unlisted, old: old, new: new)
         case .foreign, .link, .folder, .special: return nil
         }

@@ -54,10 +54,31 @@ struct ProjectInputs {
                     templates: try TemplateDiscovery(root: root).files(at: output.templates)
                 )
             }
+            if writes { try Self.requireSeparateFolders(parts) }
         } catch {
             guard error.place != nil else { throw error }
             report.add([error.diagnostic], sources: sources, display: display)
             throw error.exitCode
+        }
+    }
+
+    /// Makes sure that no two outputs are one folder by a link: each would remove the other's files.
+    private static func requireSeparateFolders(_ parts: [Part]) throws(ToolError) {
+        var known: [(path: String, name: String)] = []
+        for part in parts {
+            let name = part.output.output
+            let path = URL(filePath: part.folder.path).resolvingSymlinksInPath().path + "/"
+            if let other = known.first(where: {
+                $0.path.hasPrefix(path) || path.hasPrefix($0.path)
+            }) {
+                throw ToolError(
+                    kind: .schemas,
+                    message: "the outputs '\(other.name)' and '\(name)' are one folder by a link, "
+                        + "or lie one in the other",
+                    hint: "give each a folder of its own"
+                )
+            }
+            known.append((path, name))
         }
     }
 

@@ -37,8 +37,21 @@ struct Manifest: Equatable {
 
     private var hashes: [String: Set<ContentHash>] = [:]
 
+    /// What has become of a manifest.
+    enum State: Equatable {
+        /// It is there.
+        case readable
+        case missing
+        /// There is something else in its place.
+        case unreadable
+        /// A version of Repogen wrote it that this one does not know.
+        case ofVersion(String)
+    }
+
     /// Whether every file that Repogen wrote is in it; false where it was lost or is broken.
     private(set) var isWhole = false
+    /// Whether it says anything.
+    private(set) var state = State.missing
 
     /// Makes an empty manifest, for which nobody vouches.
     init() {}
@@ -47,19 +60,22 @@ struct Manifest: Equatable {
     init(hashes: [String: Set<ContentHash>]) {
         self.hashes = hashes
         isWhole = true
+        state = .readable
     }
 
     /// Reads a manifest; what cannot be read of it is as if it were not there.
     init(reading bytes: [UInt8]) {
         let text = String(decoding: LineEnds.normalized(bytes), as: UTF8.self)
         var isOfThisVersion = false
+        state = .unreadable
         for line in text.utf8.split(whereSeparator: {
             $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
         }) {
             guard let member = ManifestLine(Substring(line)) else { continue }
             guard member.isQuoted else {
-                if member.key == "version", member.value == "\(Self.version)" {
-                    isOfThisVersion = true
+                if member.key == "version" {
+                    isOfThisVersion = isOfThisVersion || member.value == "\(Self.version)"
+                    state = isOfThisVersion ? .readable : .ofVersion(String(member.value))
                 }
                 continue
             }

@@ -35,13 +35,11 @@ struct OutputFindings {
                     """
             )
             return (diagnostic, source)
-        case .unlisted:
+        case .unlisted(_, _, let state):
             let diagnostic = Diagnostic(
                 rule: Rule.unlistedFile,
-                """
-                this generated file may have been edited: \(Manifest.name), which would tell, does \
-                not list it
-                """,
+                "this generated file may have been edited: \(Manifest.name), which would tell, "
+                    + state.words,
                 at: start(of: path),
                 hint: """
                     bring \(Manifest.name) back from version control, or run \
@@ -99,5 +97,17 @@ struct OutputFindings {
 
     private func start(of path: String) -> SourceRange {
         SourceFile(path: path, bytes: []).start
+    }
+}
+
+extension Manifest.State {
+    /// Why it says nothing of a file.
+    fileprivate var words: String {
+        switch self {
+        case .readable: "does not list it"
+        case .missing: "is missing"
+        case .unreadable: "cannot be read"
+        case .ofVersion(let version): "is of version \(version), which this Repogen does not know"
+        }
     }
 }

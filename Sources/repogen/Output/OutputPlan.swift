@@ -47,7 +47,7 @@ struct OutputPlan {
             /// Repogen wrote it, and somebody changed it.
             case edited(old: [UInt8], new: [UInt8])
             /// Repogen wrote it, and nobody knows whether somebody changed it.
-            case unlisted(old: [UInt8], new: [UInt8])
+            case unlisted(old: [UInt8], new: [UInt8], Manifest.State)
             /// Somebody else wrote it.
             case foreign
             /// It is a link, or a link leads to it.

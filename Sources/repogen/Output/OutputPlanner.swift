@@ -77,6 +77,8 @@ struct OutputPlanner {
         case .missing(let new):
             comparison.changes.append(OutputPlan.Change(path: path, kind: .create(new)))
         case .link(let link):
+            // Several files may be reached through one.
+            guard !comparison.obstacles.contains(where: { $0.path == link }) else { return }
             comparison.obstacles.append(OutputPlan.Obstacle(path: link, kind: .link))
         case .blocked(let kind):
             comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: kind))
@@ -89,7 +91,7 @@ struct OutputPlanner {
                 let kind = OutputPlan.Obstacle.Kind.edited(old: old, new: new)
                 comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: kind))
             case .unknown where !overwritesEdited:
-                let kind = OutputPlan.Obstacle.Kind.unlisted(old: old, new: new)
+                let kind = OutputPlan.Obstacle.Kind.unlisted(old: old, new: new, before.state)
                 comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: kind))
             case .edited, .unknown:
                 change.isOfEdited = true
@@ -116,7 +118,7 @@ struct OutputPlanner {
         case .file:
             let old = try file.bytes()
             switch before.knowledge(of: name, old) {
-            case .edited where old != new, .unknown where old != new:
+            case .edited where old != new && !overwritesEdited, .unknown where old != new:
                 comparison.manifest[name] = before[name]
                 if before[name] != nil { comparison.unchanged.append(name) }
                 return

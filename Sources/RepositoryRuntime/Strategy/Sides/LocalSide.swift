@@ -149,7 +149,8 @@ extension StoredEntities {
             guard !isStored, let record = try store.record(key) else {
                 if !isStored, try confirmed.standing(of: key.id) == .gone { kept.known = nil }
                 // What a listing leaves out is known all the same.
-                if isStored, !confirmed.schema.unlisted.isEmpty, let record = try store.record(key) {
+                if isStored, !confirmed.schema.unlisted.isEmpty, let record = try store.record(key)
+                {
                     kept.known = try self.entity(of: record)
                 }
                 return kept

@@ -38,6 +38,7 @@ struct Reconciliation {
             // Without a record there is nothing to merge.
             return try sendAgain(entries, in: store)
         }
+        try record.learnUnlisted(delivery.collection.schema.unlisted, from: remote.members)
         let confirmed = try record.base.map { data throws(StorageError) in
             try DocumentMembers.read(data)
         }
@@ -72,7 +73,7 @@ struct Reconciliation {
             try store.put(record)
             conflict = SyncConflict(key: entry.key, resolution: .open, properties: [])
             note(base: base, local: local, remote: remote.members)
-            return .done(rejected(try fail(entry, remote, in: store)))
+            return .done(.init(.rejected(try fail(entry, remote, in: store))))
         }
         if policy == .serverWins, !isUnchanged {
             record.document = try DocumentMembers.write(remote.members)
@@ -153,7 +154,9 @@ struct Reconciliation {
             conflict = SyncConflict(key: entry.key, resolution: .open, properties: [])
             try store.put(record)
             try remove(Array(entries.dropLast()), in: store)
-            return .done(rejected(try fail(entries[entries.count - 1], remote, in: store)))
+            return .done(
+                .init(.rejected(try fail(entries[entries.count - 1], remote, in: store)))
+            )
         }
         conflict = SyncConflict(key: entry.key, resolution: .server, properties: [])
         try remove(entries, in: store)
@@ -204,7 +207,7 @@ struct Reconciliation {
             return .done(.init(.superseded))
         case .fail:
             conflict = SyncConflict(key: entry.key, resolution: .open, properties: [])
-            return .done(rejected(try fail(entries[0], nil, in: store)))
+            return .done(.init(.rejected(try fail(entries[0], nil, in: store))))
         case .clientWins, .merge:
             conflict = SyncConflict(key: entry.key, resolution: .local, properties: [])
             (record.base, record.entityTag) = (nil, nil)
@@ -330,10 +333,6 @@ extension Reconciliation {
         kept.failure = failure
         kept.baseTag = remote?.tag
         return try store.keep(kept, as: .conflicted)
-    }
-
-    private func rejected(_ write: RejectedWrite) -> Delivery.Outcome {
-        .init(.rejected(write))
     }
 
     /// Whether two states are the same to a client: what only the server writes does not count.

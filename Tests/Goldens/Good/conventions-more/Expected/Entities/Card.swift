@@ -87,6 +87,11 @@ nonisolated extension Card {
     }
 }
 
+nonisolated extension Card {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(name: "Card", properties: ["title"])
+}
+
 nonisolated extension Card: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     public init(dictionary: [String: Any]) throws(ConversionError) {

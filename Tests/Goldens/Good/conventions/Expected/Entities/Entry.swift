@@ -87,6 +87,11 @@ nonisolated extension Entry {
     }
 }
 
+nonisolated extension Entry {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(name: "Entry", properties: ["amount"])
+}
+
 nonisolated extension Entry: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     public init(dictionary: [String: Any]) throws(ConversionError) {

@@ -1,0 +1,23 @@
+extension StoredRecord {
+    /// Takes over what listings have left out, and nobody has set here: that it was not known is no
+    /// change of either side.
+    ///
+    /// - Parameters:
+    ///   - keys: What listings leave out.
+    ///   - remote: The entity as it is when it is asked for by itself.
+    /// - Throws: `StorageError` where a document is no object.
+    mutating func learnUnlisted(
+        _ keys: Set<String>,
+        from remote: [String: JSON]
+    ) throws(StorageError) {
+        guard !keys.isEmpty, let base else { return }
+        var known = try DocumentMembers.read(base)
+        var local = try DocumentMembers.read(document)
+        for key in keys where known[key] ?? .null == .null && local[key] ?? .null == .null {
+            known[key] = remote[key]
+            local[key] = remote[key]
+        }
+        self.base = try DocumentMembers.write(known)
+        document = try DocumentMembers.write(local)
+    }
+}
