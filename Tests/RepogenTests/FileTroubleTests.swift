@@ -52,8 +52,8 @@ import Darwin
             testDescription: "a folder in the place of a dependency file",
             files: ["a.d/mine": ""],
             arguments: ["generate", "--depfile", "a.d"],
-            status: 74,
-            message: "a.d': Is a directory"
+            status: 64,
+            message: "a.d' is a folder, and a dependency file is to be written there"
         ),
         Trouble(
             testDescription: "a name that is too long",

@@ -11,6 +11,8 @@ import YAMLTree
         let form: String
         let texts: [String]
         var isConfiguration = false
+        /// Whether a word may need one text or the other.
+        var hasTextsForWords = false
 
         var testDescription: String { form }
     }
@@ -26,7 +28,11 @@ import YAMLTree
                 form: "authentication",
                 texts: [schema + "apis: { A: { authentication: { header: A, @: 1 } } }"]
             ),
-            Probe(form: "enum", texts: [schema + "enums: { A: { cases: { a: 1 }, @: 1 } }"]),
+            Probe(
+                form: "enum",
+                texts: ["{ a: 1 }", "[a]"].map { schema + "enums: { A: { cases: \($0), @: 1 } }" },
+                hasTextsForWords: true
+            ),
             Probe(form: "case", texts: [schema + "enums: { A: { cases: { a: { @: 1 } } } }"]),
             Probe(form: "scalar", texts: [schema + "scalars: { A: { swift: Int, @: 1 } }"]),
             Probe(form: "union", texts: [schema + "unions: { A: { cases: { a: Int }, @: 1 } }"]),
@@ -179,16 +185,17 @@ import YAMLTree
         let probe = try #require(Self.probes.first { $0.form == name })
         for key in form.keys {
             for word in key.shape.words + ["qqqqqqqqqqqq"] where !key.shape.words.isEmpty {
-                let source = SourceFile(
-                    path: "a.yaml",
-                    text: (probe.texts.last ?? "").replacing("@: 1", with: "\(key.name): [\(word)]")
-                )
-                let single = SourceFile(
-                    path: "a.yaml",
-                    text: (probe.texts.last ?? "").replacing("@: 1", with: "\(key.name): \(word)")
-                )
                 // A word stands alone, in a list, or in both.
-                let isKnown = try [source, single].contains { source in
+                let texts = probe.hasTextsForWords ? probe.texts[...] : probe.texts.suffix(1)
+                let sources = texts.flatMap { text in
+                    ["[\(word)]", word].map {
+                        SourceFile(
+                            path: "a.yaml",
+                            text: text.replacing("@: 1", with: "\(key.name): \($0)")
+                        )
+                    }
+                }
+                let isKnown = try sources.contains { source in
                     var diagnostics = SchemaCompiler().compile([source]).diagnostics
                     diagnostics.removeAll {
                         ![
