@@ -143,6 +143,11 @@ struct TypeComparison {
         }
         guard let oldOutline, let newOutline else { return .unknown }
         guard keywords == ["struct", "struct"] else {
+            if let one = EnumForm(of: before, in: oldOutline),
+                let other = EnumForm(of: after, in: newOutline)
+            {
+                return one.difference(from: other)
+            }
             let (one, other) = (
                 UnionForm(of: before, in: oldOutline), UnionForm(of: after, in: newOutline)
             )

@@ -129,6 +129,34 @@ extension KeyChanges {
                 "Box.u: U → X\(callers)"
             ),
             .init(
+                "open enum",
+                "enums: { A: { cases: [x] } }\nvalues: { Box: { properties: { a: A } } }",
+                "enums: { B: { cases: { y: x } } }\nvalues: { Box: { properties: { a: B } } }",
+                "A: removed\(callers)",
+                "Box.a: A → B\(callers)"
+            ),
+            .init(
+                "open enum with other values",
+                "enums: { A: { cases: [x] } }\nvalues: { Box: { properties: { a: A } } }",
+                "enums: { B: { cases: [y] } }\nvalues: { Box: { properties: { a: B } } }",
+                "A: removed\(callers)",
+                "Box.a: A → B\(callers)\(andMaybe)"
+            ),
+            .init(
+                "closed enum with other values",
+                "enums: { A: { cases: [x], unknown: fail } }\nvalues: { Box: { properties: { a: A } } }",
+                "enums: { B: { cases: [y], unknown: fail } }\nvalues: { Box: { properties: { a: B } } }",
+                "A: removed\(callers)",
+                "Box.a: A → B\(callers)\(andWire)"
+            ),
+            .init(
+                "closed enum",
+                "enums: { A: { cases: [x], unknown: fail } }\nvalues: { Box: { properties: { a: A } } }",
+                "enums: { B: { cases: [x], unknown: fail } }\nvalues: { Box: { properties: { a: B } } }",
+                "A: removed\(callers)",
+                "Box.a: A → B\(callers)"
+            ),
+            .init(
                 "scalar",
                 "scalars: { M: { swift: Decimal } }\nvalues: { Box: { properties: { a: M } } }",
                 "scalars: { M: { swift: Bool } }\nvalues: { Box: { properties: { a: M } } }",
