@@ -132,7 +132,7 @@ import Testing
         let run = try await CommandLineTool.run("check", in: package.root)
         #expect(
             run.errors.contains(
-                "Message.schema: references: without \"b\": \"Other\", with \"x\": \"Other\"\n"
+                "Message.schema: how the local store keeps it: references: without \"b\": \"Other\", with \"x\": \"Other\"\n"
             ),
             "\(run.errors)"
         )

@@ -6,17 +6,20 @@ struct DeclarationComparison {
     private let new: Declaration
     private let oldOutline: SwiftOutline
     private let newOutline: SwiftOutline
+    private let types: TypeComparison
 
     init(
         _ old: Declaration,
         _ new: Declaration,
         in oldOutline: SwiftOutline,
-        _ newOutline: SwiftOutline
+        _ newOutline: SwiftOutline,
+        types: TypeComparison
     ) {
         self.old = old
         self.new = new
         self.oldOutline = oldOutline
         self.newOutline = newOutline
+        self.types = types
     }
 
     /// What is otherwise than it was.
@@ -58,19 +61,53 @@ struct DeclarationComparison {
             // Of a service that is gone, the other may be the new name.
             return [old.change("belongs to \(summary)", .maybeOverTheWire)]
         }
-        return breaking(summary)
+        guard let traffic else { return breaking(summary) }
+        return breaking(summary).map { $0.with(traffic) }
+    }
+
+    /// What another type changes over the wire; nil where it changes nothing, or is not for the wire.
+    private var traffic: DeclarationChange.Traffic? {
+        if old.kind == .alias, old.scope.isEmpty {
+            let difference = TypeComparison.differenceOfScalars(old.detail, new.detail)
+            return difference == .unknown ? .unknown : .changed
+        }
+        guard let direction else { return nil }
+        return switch types.difference(old.detail, new.detail, direction) {
+        case .none: nil
+        case .unknown: .unknown
+        case .certain: direction == .received ? .read : .changed
+        }
+    }
+
+    /// Which way the values of a declaration go; nil of what stays in the program.
+    private var direction: TypeComparison.Direction? {
+        let isOfEndpoint = oldOutline.isEndpoint(old.scope)
+        switch old.kind {
+        case .alias: return isOfEndpoint && old.name == "Response" ? .received : nil
+        case .enumerationCase: return .both
+        case .property where oldOutline.keyword(of: old.scope) == "struct" && !old.isStatic:
+            let isOfClients = SwiftOutline.entity(of: old.scope) != old.scope
+            if isOfClients || isOfEndpoint { return .sent }
+            let isStored = [old, new].allSatisfy { $0.body.isEmpty || $0.body.contains("set {") }
+            return isStored ? .both : nil
+        case .type, .conformance, .property, .function, .initializer: return nil
+        }
     }
 
     private var changeOfValue: [DeclarationChange] {
         if let before = GeneratedSetting(old), let after = GeneratedSetting(new) {
             guard before.value != after.value else { return [] }
-            return [old.change(ValueDifference(before.value, after.value).text, before.effect)]
+            return [old.change(before.change(to: after), before.effect)]
         }
         guard let before = oldOutline.rawValue(of: old), let after = newOutline.rawValue(of: new),
             before != after
         else { return [] }
         let summary = ValueDifference(before, after).text
-        if old.kind == .enumerationCase { return [old.change(summary, .overTheWire)] }
+        if old.kind == .enumerationCase {
+            let heir = newOutline.caseName(of: before, in: old.scope)
+            let former = oldOutline.caseName(of: after, in: old.scope)
+            return [DeclarationChange(of: old.path, key: before, to: after, heir, former)]
+        }
         // Without a type, the value says it: `MockFunction<Int, User>("find")`.
         let isRetyped = old.detail.isEmpty && Self.callee(before) != Self.callee(after)
         return [old.change(summary, isRetyped ? .breakingForCallers : .compatible)]
@@ -113,6 +150,15 @@ struct DeclarationComparison {
         return found
     }
 
+    /// The defaults that send nothing.
+    private static let nothings: Set = ["nil", "[:]", ".absent", ".keep"]
+
+    /// Whether another function stands in for calls that do not give a parameter.
+    private func isCallable(without label: String) -> Bool {
+        guard old.kind == .function else { return false }
+        return newOutline.accepts(old.parameters.filter { $0.label != label }, by: old)
+    }
+
     private func changeOfNeed(
         _ before: SwiftOutline.Parameter?,
         _ after: SwiftOutline.Parameter,
@@ -121,9 +167,10 @@ struct DeclarationComparison {
         let name = "'\(after.label)'"
         guard let standard = after.defaultValue else {
             let isNeeded = before != nil && before?.defaultValue == nil
-            return isNeeded ? nil : old.change("needs \(name)", .breakingForCallers)
+            return isNeeded || isCallable(without: after.label)
+                ? nil : old.change("needs \(name)", .breakingForCallers)
         }
-        let isNothing = ["nil", "[:]", ".absent", ".keep"].contains(standard)
+        let isNothing = Self.nothings.contains(standard)
         let sending = isNothing ? "" : ", which is sent where the caller says nothing"
         guard let before else {
             return isNothing
@@ -133,9 +180,9 @@ struct DeclarationComparison {
         guard let former = before.defaultValue else {
             return old.change("no longer needs \(name)", .compatible)
         }
-        guard former != standard, !retyped.contains("\(old.scope).\(after.label)") else {
-            return nil
-        }
+        let wasNothing = Self.nothings.contains(former)
+        let isRetyped = retyped.contains("\(old.scope).\(after.label)")
+        guard former != standard, !(isRetyped && wasNothing && isNothing) else { return nil }
         let summary = "\(name) defaults to \(former) → \(standard)"
         let isPlace = ["store", "networking", "path"].contains(after.label)
         let isRepository = new.parameters.contains { $0.type == "any Networking" }

@@ -36,11 +36,11 @@ struct FileDifference {
     /// - Parameters:
     ///   - change: What would happen to the file.
     ///   - path: The path, as the reader knows it.
-    ///   - conventions: The conventions that hold in the output, before and after.
+    ///   - surroundings: What stands in the output around the file, before and after.
     init(
         _ change: OutputPlan.Change,
         at path: String,
-        _ conventions: OutlineComparison.Conventions
+        _ surroundings: OutputSurroundings
     ) {
         switch change.kind {
         case .create: self.init(path: path, kind: .missing)
@@ -50,7 +50,7 @@ struct FileDifference {
         case .update where change.isOfLineEnds:
             self.init(path: path, kind: .differsInLineEnds)
         case .update(let old, let new):
-            self.init(path: path, kind: .differs, old: old, new: new, conventions)
+            self.init(path: path, kind: .differs, old: old, new: new, surroundings)
         }
     }
 
@@ -81,7 +81,7 @@ struct FileDifference {
         kind: Kind,
         old: [UInt8],
         new: [UInt8],
-        _ conventions: OutlineComparison.Conventions? = nil
+        _ surroundings: OutputSurroundings? = nil
     ) {
         self.path = path
         self.kind = kind
@@ -90,8 +90,8 @@ struct FileDifference {
         line = difference.firstLine
         lines = difference.lines
         let isSource = path.hasSuffix(".swift") && kind == .differs
-        let comparison = conventions.flatMap { conventions in
-            isSource ? OutlineComparison(old: old, new: new, conventions: conventions) : nil
+        let comparison = surroundings.flatMap { surroundings in
+            isSource ? OutlineComparison(old: old, new: new, in: surroundings) : nil
         }
         changes = comparison?.changes ?? []
         isOfComments = comparison?.isOfComments ?? false
@@ -121,12 +121,24 @@ struct FileDifference {
 
     /// What the difference means, a line each.
     var meaning: [String] {
-        let changes = changes.withoutEchoes.map(\.text)
+        let shown = changes.withoutEchoes
+        let changes = shown.map(\.text) + echoes(in: shown)
         guard changes.isEmpty, kind == .differs, path.hasSuffix(".swift") else { return changes }
         let isTheSame = "the same for callers and on the wire: only"
         if isOfComments { return ["\(isTheSame) documentation changes"] }
         if isOfOrder { return ["\(isTheSame) the order of what is declared changes"] }
         return ["nothing that callers name changes; what it does may (see the lines)"]
+    }
+
+    /// Of whom nothing is shown, for it is the same that is shown of the entity.
+    private func echoes(in shown: [DeclarationChange]) -> [String] {
+        let left = Set(changes).subtracting(shown).filter { $0.effect != .compatible }
+        let types = Set(left.map { $0.declaration.split(separator: ".").dropLast() })
+            .map { $0.joined(separator: ".") }.sorted()
+        guard let first = types.first else { return [] }
+        let others = types.count > 3 ? ["\(types.count - 1) more"] : Array(types.dropFirst())
+        let names = ([first] + others).joined(separator: ", ")
+        return ["the same follows for \(names) (`--format json` names each)"]
     }
 
     /// What to do about differences; nil where there are none.

@@ -2,6 +2,7 @@
 struct GeneratedSetting {
     /// The setting, as an expression.
     let value: String
+    private let name: String
     /// What follows where it changes.
     let effect: DeclarationChange.Effect
     /// Whether the runtime has a plain one.
@@ -17,7 +18,44 @@ struct GeneratedSetting {
             declaration.value
             ?? declaration.body.split { $0.isWhitespace }.joined(separator: " ")
         self.effect = effect
+        name = declaration.isStatic ? declaration.name : declaration.detail
         isOptional = !["method", "path", "strategy"].contains(declaration.name)
+    }
+
+    /// What is said of its change to another one.
+    func change(to other: GeneratedSetting) -> String {
+        introduction + ValueDifference(value, other.value).text
+    }
+
+    /// What is said where it comes.
+    var beginning: String {
+        introduction
+            + (plain.map { ValueDifference($0, value).text }
+                ?? "now \(ValueDifference.shortened(value))")
+    }
+
+    /// What is said where it goes.
+    var ending: String {
+        introduction
+            + (plain.map { ValueDifference(value, $0).text }
+                ?? "no longer \(ValueDifference.shortened(value))")
+    }
+
+    /// In words, what it is for.
+    private var introduction: String {
+        switch name {
+        case "schema": "how the local store keeps it: "
+        case "RemoteCollection": "how it is synchronized: "
+        default: ""
+        }
+    }
+
+    /// What the runtime has where nothing is said; nil where that is nothing.
+    private var plain: String? {
+        guard ["schema", "RemoteCollection"].contains(name), let call = value.call,
+            let first = call.elements.first
+        else { return nil }
+        return "\(call.head)(\(first))"
     }
 
     private static let constants: [String: DeclarationChange.Effect] = [

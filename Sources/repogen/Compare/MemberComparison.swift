@@ -6,12 +6,14 @@ struct MemberComparison {
 
     private let old: SwiftOutline
     private let new: SwiftOutline
+    private let types: TypeComparison
     /// The declarations with a body that are in both.
     private let pairs: [(Declaration, Declaration)]
 
-    init(old: SwiftOutline, new: SwiftOutline) {
+    init(old: SwiftOutline, new: SwiftOutline, types: TypeComparison) {
         self.old = old
         self.new = new
+        self.types = types
         let known = Dictionary(new.declarations.map { ($0.path, $0) }) { first, _ in first }
         pairs = old.declarations.compactMap { before in
             guard let after = known[before.path], after.kind == before.kind else { return nil }
@@ -25,6 +27,8 @@ struct MemberComparison {
     /// - Returns: The changes.
     func changes(retyped: Set<String>) -> [DeclarationChange] {
         var found: [DeclarationChange] = []
+        lazy var oldNames = Self.names(in: old)
+        lazy var newNames = Self.names(in: new)
         for (before, after) in pairs {
             let isOfProtocol = old.keyword(of: before.scope) == "protocol"
             let news = MemberFacts.facts(in: after, isOfProtocol: isOfProtocol)
@@ -32,9 +36,20 @@ struct MemberComparison {
                 guard let other = news.first(where: { $0.member == member }),
                     let path = path(of: member, in: before)
                 else { continue }
-                found += differences(facts, other.facts, isRetyped: retyped.contains(path)).map {
+                let isRetyped = retyped.contains(path)
+                found += differences(facts, other.facts, isRetyped: isRetyped).map {
                     DeclarationChange(declaration: path, summary: $0, effect: $1)
                 }
+                if let before = facts[.key], let after = other.facts[.key], before != after {
+                    let key = Key(of: path, before)
+                    let heir = newNames[key]?.subtracting(oldNames[key] ?? []).min()
+                    let newKey = Key(of: path, after)
+                    let former = oldNames[newKey]?.subtracting(newNames[newKey] ?? []).min()
+                    found.append(
+                        DeclarationChange(of: path, key: before, to: after, heir, former)
+                    )
+                }
+                if !isRetyped { found += changeOfForm(facts, other.facts, at: path) }
             }
         }
         return found + shownChanges
@@ -75,6 +90,35 @@ struct MemberComparison {
 
     // MARK: - Names
 
+    /// A name on the wire, of a member of a type.
+    private struct Key: Hashable {
+        let type: String
+        let text: String
+
+        init(type: String, text: String) {
+            self.type = SwiftOutline.entity(of: type)
+            self.text = text
+        }
+
+        /// The name that a member has.
+        init(of path: String, _ text: String) {
+            let type = path.lastIndex(of: ".").map { String(path[..<$0]) }
+            self.init(type: type ?? "", text: text)
+        }
+    }
+
+    /// What has each name on the wire.
+    private static func names(in outline: SwiftOutline) -> [Key: Set<String>] {
+        var names: [Key: Set<String>] = [:]
+        for declaration in outline.declarations where !declaration.body.isEmpty {
+            for (member, facts) in MemberFacts.facts(in: declaration, isOfProtocol: false) {
+                guard let key = facts[.key] else { continue }
+                names[Key(type: declaration.scope, text: key), default: []].insert(member)
+            }
+        }
+        return names
+    }
+
     /// The path of a member; nil where it is not in both texts, and so told otherwise.
     private func path(of member: String, in declaration: Declaration) -> String? {
         if declaration.kind == .function, member == declaration.name { return declaration.path }
@@ -106,7 +150,9 @@ struct MemberComparison {
             if isRetyped, !aspect.isOfAnyType { continue }
             let change = "\(before) → \(after)"
             switch aspect {
-            case .key, .place: found.append((change, .overTheWire))
+            // A key may go to another member.
+            case .key: break
+            case .place: found.append((change, .overTheWire))
             case .endpoint: found.append(("asks \(change)", .overTheWire))
             case .transform: found.append(("sent \(change)", .overTheWire))
             case .sentNil: found.append(("where it is nil, sends \(change)", .overTheWire))
@@ -126,10 +172,23 @@ struct MemberComparison {
                 found.append(("where it does not fit, \(change)", .reading))
             }
         }
-        if !isRetyped, let change = old.form.flatMap({ form in new.form.flatMap(form.change) }) {
-            found.append((change.words, change.effect))
-        }
         return found
+    }
+
+    private func changeOfForm(
+        _ before: MemberFacts,
+        _ after: MemberFacts,
+        at path: String
+    ) -> [DeclarationChange] {
+        guard let one = before.form, let other = after.form else { return [] }
+        let element = { (outline: SwiftOutline, types: DeclaredTypes) in
+            let type = outline.declarations.first { $0.path == path }?.detail ?? ""
+            return types.resolved(TypeComparison.element(of: type))
+        }
+        let single = (old: element(old, types.old), new: element(new, types.new))
+        return one.change(to: other, of: single).map {
+            [DeclarationChange(declaration: path, summary: $0.words, effect: $0.effect)]
+        } ?? []
     }
 }
 

@@ -1,8 +1,6 @@
 /// Compares what two versions of a generated file declare, and what that means.
 struct OutlineComparison {
     private typealias Declaration = SwiftOutline.Declaration
-    /// The conventions that hold in a whole output, before and after.
-    typealias Conventions = (old: ConventionsInEffect, new: ConventionsInEffect)
 
     /// What makes two declarations the same one; a requirement and its default have one name.
     private struct Key: Hashable {
@@ -21,7 +19,7 @@ struct OutlineComparison {
     private let new: SwiftOutline
     private let oldByKey: [Key: Declaration]
     private let newByKey: [Key: Declaration]
-    private let conventions: Conventions
+    private let surroundings: OutputSurroundings
 
     /// Whether nothing but comments differs.
     var isOfComments: Bool { old.statements == new.statements }
@@ -38,20 +36,16 @@ struct OutlineComparison {
     /// - Parameters:
     ///   - old: What is on disk.
     ///   - new: What belongs there.
-    ///   - conventions: What the other files say of conventions.
-    init(
-        old: [UInt8],
-        new: [UInt8],
-        conventions: Conventions = (ConventionsInEffect(), ConventionsInEffect())
-    ) {
+    ///   - surroundings: What stands in the other files; nil where there are none.
+    init(old: [UInt8], new: [UInt8], in surroundings: OutputSurroundings? = nil) {
         self.old = SwiftOutline(of: old)
         self.new = SwiftOutline(of: new)
         oldByKey = Self.byKey(self.old)
         newByKey = Self.byKey(self.new)
-        var conventions = conventions
-        conventions.old.add(self.old)
-        conventions.new.add(self.new)
-        self.conventions = conventions
+        var surroundings = surroundings ?? OutputSurroundings(old: old, new: new)
+        surroundings.conventions.old.add(self.old)
+        surroundings.conventions.new.add(self.new)
+        self.surroundings = surroundings
     }
 
     private static func byKey(_ outline: SwiftOutline) -> [Key: Declaration] {
@@ -69,25 +63,36 @@ struct OutlineComparison {
                 continue
             }
             if declaration.detail != other.detail { retyped.insert(declaration.path) }
-            found += DeclarationComparison(declaration, other, in: old, new).changes(
-                retyped: retyped
+            let comparison = DeclarationComparison(
+                declaration,
+                other,
+                in: old,
+                new,
+                types: surroundings.types
             )
+            found += comparison.changes(retyped: retyped)
         }
         for declaration in new.declarations
         where oldByKey[Key(declaration)] == nil && !isInChangedType(declaration, in: old) {
             found += addition(of: declaration)
         }
-        found += MemberComparison(old: old, new: new).changes(retyped: retyped)
+        found += changesOfOpenness
+        let members = MemberComparison(old: old, new: new, types: surroundings.types)
+        found += members.changes(retyped: retyped)
         found += changesOfConventions
         found += changesOfImports
         found += untold(found)
-        let (olds, news) = (WireStatements(of: old), WireStatements(of: new))
+        let types = surroundings.types
+        let olds = WireStatements(of: old, among: types.old)
+        let news = WireStatements(of: new, among: types.new)
         let known = Set(found.lazy.filter { $0.effect == .overTheWire }.map(\.declaration))
         var seen: Set<DeclarationChange> = []
         return found.map { change in
             let path = change.declaration
-            guard !known.contains(path), news.differ(in: path, since: olds) else { return change }
-            return change.overTheWire
+            guard !known.contains(path), news.differ(in: path, since: olds, types) else {
+                return change
+            }
+            return change.with(.changed)
         }
         .filter { seen.insert($0).inserted }
     }
@@ -108,13 +113,12 @@ struct OutlineComparison {
     private func removal(of declaration: Declaration) -> [DeclarationChange] {
         guard !isToldOtherwise(declaration, in: new), !isStillThere(declaration) else { return [] }
         if let setting = GeneratedSetting(declaration), setting.isOptional {
-            let value = ValueDifference.shortened(setting.value)
-            return [declaration.change("no longer \(value)", setting.effect)]
+            return [declaration.change(setting.ending, setting.effect)]
         }
         let effect: DeclarationChange.Effect =
             if declaration.isService {
                 .overTheWire
-            } else if hasOtherForm(declaration) {
+            } else if mayBeElsewhere(declaration) {
                 .unclear
             } else {
                 .breakingForCallers
@@ -127,8 +131,7 @@ struct OutlineComparison {
         let isThere = oldByKey[Key(declaration, isRequirement: true)] != nil
         guard !isThere, !isToldOtherwise(declaration, in: old) else { return [] }
         if let setting = GeneratedSetting(declaration), setting.isOptional {
-            let value = ValueDifference.shortened(setting.value)
-            return [declaration.change("now \(value)", setting.effect)]
+            return [declaration.change(setting.beginning, setting.effect)]
         }
         let isOfProtocol = new.keyword(of: declaration.scope) == "protocol"
         let isRequired = declaration.kind == .conformance ? isOfProtocol : declaration.isRequirement
@@ -165,31 +168,24 @@ struct OutlineComparison {
         }
     }
 
-    /// Whether a function that is gone can be called all the same: a protocol around the type has it.
+    /// Whether a function that is gone can be called all the same: its type has one that stands in, or a
+    /// protocol around the type does.
     private func isStillThere(_ declaration: Declaration) -> Bool {
         guard declaration.kind == .function else { return false }
-        let scopes = new.conformances(of: declaration.scope) + [declaration.scope]
-        return scopes.contains { scope in
+        let needed = declaration.parameters.filter { $0.defaultValue == nil }
+        return ([declaration.scope] + new.conformances(of: declaration.scope)).contains { scope in
             var other = declaration
             other.scope = scope
-            return [true, false].contains {
-                newByKey[Key(other, isRequirement: $0)]?.detail == declaration.detail
-            }
+            let outline = surroundings.types.new.outline(declaring: scope) ?? new
+            return [declaration.parameters, needed].allSatisfy { outline.accepts($0, by: other) }
         }
     }
 
-    /// Whether a function that is gone has another form now, and a protocol in another file may bring the
-    /// old one.
-    private func hasOtherForm(_ declaration: Declaration) -> Bool {
-        let isOfOtherFile = { (name: String) in
-            name.hasSuffix("Protocol") && new.keyword(of: name) == nil
-        }
-        guard declaration.kind == .function,
-            new.conformances(of: declaration.scope).contains(where: isOfOtherFile)
-        else { return false }
-        let base = declaration.name.prefix { $0 != "(" } + "("
-        return new.declarations.contains {
-            $0.kind == .function && $0.scope == declaration.scope && $0.name.hasPrefix(base)
+    /// Whether a function that is gone may stand in a protocol of another output.
+    private func mayBeElsewhere(_ declaration: Declaration) -> Bool {
+        guard declaration.kind == .function else { return false }
+        return new.conformances(of: declaration.scope).contains { name in
+            name.hasSuffix("Protocol") && surroundings.types.new.outline(declaring: name) == nil
         }
     }
 
@@ -206,7 +202,26 @@ struct OutlineComparison {
         }.map(\.scope)
         types += news.map(\.scope).filter { type in !olds.contains { $0.scope == type } }
         return types.filter { old.keyword(of: $0) != nil && new.keyword(of: $0) != nil }
-            .flatMap { conventions.new.changes(of: $0, since: conventions.old) }
+            .flatMap {
+                surroundings.conventions.new.changes(of: $0, since: surroundings.conventions.old)
+            }
+    }
+
+    /// What becomes of values that a choice does not know.
+    private var changesOfOpenness: [DeclarationChange] {
+        old.types.filter { type in
+            let keywords = [old.keyword(of: type), new.keyword(of: type)]
+            return keywords == ["enum", "enum"] && old.isOpen(type) != new.isOpen(type)
+        }
+        .map { type in
+            let (kept, refused) = ("kept as it came", "an error")
+            let (before, after) = old.isOpen(type) ? (kept, refused) : (refused, kept)
+            return DeclarationChange(
+                declaration: type,
+                summary: "where it is none of its cases, \(before) → \(after)",
+                effect: .reading
+            )
+        }
     }
 
     /// Modules, but for those whose import follows from what else changes.

@@ -92,6 +92,31 @@ struct SwiftOutline {
         members.contains(path)
     }
 
+    /// Whether a call finds a function of the same name and result.
+    ///
+    /// - Parameters:
+    ///   - arguments: What the caller gives.
+    ///   - declaration: A function of that name, in the type that is asked.
+    /// - Returns: Whether one takes the arguments, and needs no others.
+    func accepts(_ arguments: [Parameter], by declaration: Declaration) -> Bool {
+        let base = declaration.name.prefix { $0 != "(" }
+        return declarations.contains { other in
+            guard other.kind == .function, other.scope == declaration.scope,
+                other.name.prefix(while: { $0 != "(" }) == base, other.detail == declaration.detail
+            else { return false }
+            var rest = arguments[...]
+            for parameter in other.parameters {
+                if let next = rest.first, next.label == parameter.label {
+                    guard next.type == parameter.type else { return false }
+                    rest = rest.dropFirst()
+                } else if parameter.defaultValue == nil {
+                    return false
+                }
+            }
+            return rest.isEmpty
+        }
+    }
+
     /// What stands behind the equal sign; a case of texts that says nothing is its name.
     func rawValue(of declaration: Declaration) -> String? {
         guard declaration.kind == .enumerationCase, declaration.value == nil else {
@@ -99,6 +124,13 @@ struct SwiftOutline {
         }
         let isOfTexts = conformances(of: declaration.scope).contains("String")
         return isOfTexts ? "\"\(declaration.name.filter { $0 != "`" })\"" : nil
+    }
+
+    /// The case of an enumeration that has a raw value.
+    func caseName(of rawValue: String, in type: String) -> String? {
+        declarations.first {
+            $0.kind == .enumerationCase && $0.scope == type && self.rawValue(of: $0) == rawValue
+        }?.name
     }
 
     /// What a declaration stands in.

@@ -25,12 +25,25 @@ struct WireForm: Hashable {
     ]
 
     /// What becomes of the form in words; nil where it is the same.
-    func change(to other: WireForm) -> (words: String, effect: DeclarationChange.Effect)? {
+    ///
+    /// - Parameters:
+    ///   - other: The new form.
+    ///   - types: What single values were, and what they are.
+    /// - Returns: The words, and what follows.
+    func change(
+        to other: WireForm,
+        of types: (old: String, new: String)
+    ) -> (words: String, effect: DeclarationChange.Effect)? {
         // What dates are written as where nothing says it.
         let isOfDates = [self, other].contains { $0.formats != nil || $0.api != nil }
-        let plain = isOfDates ? "iso8601" : "the form of its type"
-        let (old, new) = (words ?? plain, other.words ?? plain)
-        guard old != new else { return nil }
+        let plain = { (type: String) in
+            isOfDates ? "iso8601" : type == "String" ? "text" : "the form of its type"
+        }
+        let (old, new) = (words ?? plain(types.old), other.words ?? plain(types.new))
+        guard old != new else {
+            let isSaidByType = (codec == nil) != (other.codec == nil) && !isOfDates
+            return isSaidByType ? ("written as \(new), as before", .compatible) : nil
+        }
         let words = "written as \(old) → \(new)"
         // What an API says of its dates stands in another file.
         guard api == nil, other.api == nil else { return (words, .maybeOverTheWire) }

@@ -1,19 +1,47 @@
 /// The statements by which generated code reads and writes each member, without the name of the member:
-/// where they stay the same, nothing else goes over the wire, whatever callers call it.
+/// where they and its type stay the same, nothing else goes over the wire, whatever callers call it.
 struct WireStatements {
-    /// By the path of the member.
-    private var ofMembers: [String: Set<String>] = [:]
-    /// By the path of the type.
-    private var ofTypes: [String: Set<String>] = [:]
+    /// A statement, without the type of what it reads or writes.
+    struct Statement: Hashable {
+        let words: String
+        /// The type that the member is declared with.
+        let type: String
+        let isOfReading: Bool
+        /// What makes it a text, where it is one.
+        let text: Text
 
-    /// Collects what a file says.
-    init(of outline: SwiftOutline) {
+        /// Whether two statements say the same, types aside.
+        func isLike(_ other: Statement) -> Bool {
+            words == other.words && isOfReading == other.isOfReading
+                && (text == other.text || [text, other.text].contains(.byType))
+        }
+    }
+
+    /// Who says that something is written as text.
+    enum Text {
+        case byType, byCodec, byNobody
+    }
+
+    /// By the path of the member.
+    private var ofMembers: [String: Set<Statement>] = [:]
+    /// By the path of the type.
+    private var ofTypes: [String: Set<Statement>] = [:]
+    /// The types of the properties and cases.
+    private var types: [String: String] = [:]
+
+    private let declared: DeclaredTypes
+
+    /// Collects what a file says, among the types of its output.
+    init(of outline: SwiftOutline, among declared: DeclaredTypes) {
+        self.declared = declared
+        for declaration in outline.declarations
+        where [.property, .enumerationCase].contains(declaration.kind) {
+            types[declaration.path.filter { $0 != "`" }] = declaration.detail
+        }
         for declaration in outline.declarations {
             switch declaration.name {
             case _ where declaration.kind == .enumerationCase:
-                // Other services may know the new ones already, and an open enumeration kept them.
-                guard let value = outline.rawValue(of: declaration) else { continue }
-                note(value, of: declaration.name, in: declaration.scope)
+                noteCase(declaration, in: outline)
             case "init(dictionary:)":
                 for line in SwiftStatement.lines(of: declaration.body) {
                     noteReading(line, in: declaration.scope)
@@ -22,9 +50,33 @@ struct WireStatements {
                 for line in SwiftStatement.lines(of: declaration.body) {
                     noteWriting(line, in: declaration.scope)
                 }
+            case "body" where outline.isEndpoint(declaration.scope):
+                note("the body", of: "body", in: declaration.scope)
             default: break
             }
         }
+    }
+
+    private mutating func noteCase(
+        _ declaration: SwiftOutline.Declaration,
+        in outline: SwiftOutline
+    ) {
+        // Other services may know the new ones already, and what is open kept them.
+        guard !outline.isOpen(declaration.scope) else { return }
+        let isOfUnion = outline.conformances(of: declaration.scope).contains("UnionValue")
+        let value =
+            isOfUnion ? tag(of: declaration, in: outline) : outline.rawValue(of: declaration)
+        guard let value else { return }
+        note(value, of: declaration.name, in: declaration.scope, isOfReading: true)
+    }
+
+    private func tag(of declaration: SwiftOutline.Declaration, in outline: SwiftOutline) -> String {
+        let writing = outline.declarations.first {
+            $0.scope == declaration.scope && $0.name == "encode(to:)"
+        }
+        let facts = writing.map { MemberFacts.facts(in: $0, isOfProtocol: false) }
+        let tag = facts?.first { $0.member == declaration.name.identifier }?.facts[.key]
+        return tag ?? "by its kind"
     }
 
     /// `self.text = try source.required("text", as: String.self)`.
@@ -33,11 +85,16 @@ struct WireStatements {
             return
         }
         let member = statement.dropFirst("self.".count).identifier
-        let value = String(statement[sign.upperBound...])
-        guard let (head, elements, rest) = value.leadingCall else {
-            return note(value, of: member, in: scope)
+        var value = String(statement[sign.upperBound...])
+        // Of what contains itself.
+        if let wrapped = value.wholeMatch(of: #/try Indirect\(wrappedValue: (.+)\)/#) {
+            value = "try " + wrapped.1
         }
-        note(Self.words(head, elements) + rest, of: member, in: scope)
+        guard let (head, elements, rest) = value.leadingCall else {
+            return note(value, of: member, in: scope, isOfReading: true)
+        }
+        let words = Self.words(head, elements) + rest
+        note(words, of: member, in: scope, isOfReading: true)
     }
 
     /// `writer.member("text", text)`, and `writer.members(unknownKeys)`.
@@ -52,41 +109,108 @@ struct WireStatements {
         note(Self.words(head, words), of: member, in: scope)
     }
 
-    /// A call without what its codec says of descriptions.
+    /// A call without the types in it, and without what its codec says of descriptions.
     private static func words(_ head: String, _ elements: [String]) -> String {
-        let words = elements.map { element in
-            let shown = element.replacing(".redacted", with: "")
-            // The codec that only the redaction needed.
-            guard let match = shown.wholeMatch(of: #/using: ValueCodec<(.+)>\(\)/#) else {
-                return shown
-            }
-            return "as: \(match.1).self"
+        let words = elements.compactMap { element -> String? in
+            // The codec that only the redaction needed is none.
+            if element.hasPrefix("as: ") || element.hasPrefix("using: ValueCodec<") { return nil }
+            guard element.hasPrefix("using: ") else { return element }
+            return element.replacing(".redacted", with: "").replacing(#/<.+>/#, with: "")
         }
         return "\(head)(\(words.joined(separator: ", ")))"
     }
 
-    private mutating func note(_ statement: String, of member: String, in scope: String) {
-        let name = member.filter { $0 != "`" }
-        ofMembers["\(scope).\(name)", default: []].insert(statement)
+    private mutating func note(
+        _ words: String,
+        of member: String,
+        in scope: String,
+        isOfReading: Bool = false
+    ) {
+        let path = path(of: member, in: scope)
+        let type = types[path] ?? ""
+        let codec = ", using: TextCodec()"
+        let isText = declared.resolved(TypeComparison.element(of: type)) == "String"
+        let statement = Statement(
+            words: words.replacing(codec, with: ""),
+            type: type,
+            isOfReading: isOfReading,
+            text: words.contains(codec) ? .byCodec : isText ? .byType : .byNobody
+        )
+        ofMembers[path, default: []].insert(statement)
         ofTypes[scope, default: []].insert(statement)
     }
 
-    /// Whether a member is read or written otherwise than before; what came and went counts by what
-    /// other members of its type do.
+    private func path(of member: String, in scope: String) -> String {
+        let name = member.filter { $0 != "`" }
+        // What is deprecated is kept under another name.
+        let isKept = types["\(scope).\(name)"] == nil && name.hasSuffix("Storage")
+        return "\(scope).\(isKept ? String(name.dropLast("Storage".count)) : name)"
+    }
+
+    /// What is said of the members of a type.
+    func statements(
+        of type: String,
+        _ direction: TypeComparison.Direction
+    ) -> Set<Statement> {
+        (ofTypes[type] ?? []).filter {
+            switch direction {
+            case .both: true
+            case .sent: !$0.isOfReading
+            case .received: $0.isOfReading
+            }
+        }
+    }
+
+    /// Whether each of some statements is among others, and the other way round, types aside.
+    static func areAlike(_ some: Set<Statement>, _ others: Set<Statement>) -> Bool {
+        some.allSatisfy { one in others.contains { one.isLike($0) } }
+            && others.allSatisfy { other in some.contains { $0.isLike(other) } }
+    }
+
+    /// Whether a member is read or written otherwise than before, types aside; what came and went counts
+    /// by what other members of its type do.
     ///
     /// - Parameters:
     ///   - path: The path of the member.
     ///   - old: What was said before.
+    ///   - types: What tells whether two types are written alike.
     /// - Returns: Whether something else is sent or has to come back.
-    func differ(in path: String, since old: WireStatements) -> Bool {
+    func differ(in path: String, since old: WireStatements, _ types: TypeComparison) -> Bool {
         let path = path.filter { $0 != "`" }
         guard let dot = path.lastIndex(of: ".") else { return false }
         let scope = String(path[..<dot])
+        let isAlike = { (one: Statement, other: Statement) in
+            one.isLike(other) && types.difference(one.type, other.type, .both) == .none
+        }
         switch (old.ofMembers[path], ofMembers[path]) {
-        case (let before?, let after?): return before != after
-        case (let before?, nil): return !before.isSubset(of: ofTypes[scope] ?? [])
-        case (nil, let after?): return !after.isSubset(of: old.ofTypes[scope] ?? [])
+        case (let before?, let after?): return !Self.areAlike(before, after)
+        case (let before?, nil):
+            let others = ofTypes[scope] ?? []
+            return !before.allSatisfy { one in others.contains { isAlike(one, $0) } }
+        case (nil, let after?):
+            let others = old.ofTypes[scope] ?? []
+            return !after.allSatisfy { one in others.contains { isAlike($0, one) } }
         case (nil, nil): return false
+        }
+    }
+}
+
+extension SwiftOutline {
+    /// Whether a type is what is asked of a service.
+    func isEndpoint(_ type: String) -> Bool {
+        conformances(of: type).contains("EndpointDefinition")
+    }
+
+    /// Whether a choice keeps what it does not know.
+    func isOpen(_ type: String) -> Bool {
+        let names = conformances(of: type)
+        return names.contains("OpenEnum") || names.contains("UnionValue") && hasUnknown(type)
+    }
+
+    private func hasUnknown(_ type: String) -> Bool {
+        declarations.contains {
+            $0.kind == .enumerationCase && $0.scope == type && $0.name == "unknown"
+                && $0.detail == "(JSON)"
         }
     }
 }

@@ -13,13 +13,15 @@ extension KeyChanges {
                 "a: String",
                 "a: String?",
                 "Message.a: String → String?\(callers)\(andWire)",
-                "Message.init: no longer needs 'a'"
+                "Message.init: no longer needs 'a'",
+                "Message.Patch.a: Change<String> → NullableChange<String>\(callers)\(andWire)"
             ),
             .init(
                 "type??",
                 "a?: String",
                 "a?: String?",
-                "Message.a: String? → Presence<String>\(callers)\(andWire)"
+                "Message.a: String? → Presence<String>\(callers)\(andWire)",
+                "Message.Patch.a: Change<String> → NullableChange<String>\(callers)\(andWire)"
             ),
             .init(
                 "type?-null",
@@ -33,7 +35,8 @@ extension KeyChanges {
                 "type arr",
                 "a: String",
                 #"a: "[String]""#,
-                "Message.a: String → [String]\(callers)\(andWire)"
+                "Message.a: String → [String]\(callers)\(andWire)",
+                "Message.Fields.a: removed\(callers)"
             ),
             .init("key", "a: Int", "a: { type: Int, key: x }", #"Message.a: "a" → "x"\#(wire)"#),
             .init(
@@ -105,14 +108,14 @@ extension KeyChanges {
                 "formatref",
                 #"a: { type: Other.ID, format: "https://x/{id}" }"#,
                 "a: Other.ID",
-                #"Message.schema: without containedReferences: ["a": .url(of: "Other", template: "https://x/{id}")], with references: ["a": "Other"]"#,
-                #"Message.a: written as "https://x/{id}" → the form of its type\#(wire)"#
+                #"Message.schema: \#(store)without containedReferences: ["a": .url(of: "Other", template: "https://x/{id}")], with references: ["a": "Other"]"#,
+                #"Message.a: written as "https://x/{id}" → text\#(wire)"#
             ),
             .init(
                 "formatref2",
                 #"a: { type: Other.ID, format: "https://x/{id}" }"#,
                 #"a: { type: Other.ID, format: "https://y/{id}" }"#,
-                #"Message.schema: containedReferences: "a": template: "https://x/{id}" → "https://y/{id}""#,
+                #"Message.schema: \#(store)containedReferences: "a": template: "https://x/{id}" → "https://y/{id}""#,
                 #"Message.a: written as "https://x/{id}" → "https://y/{id}"\#(wire)"#
             ),
             .init(
@@ -144,26 +147,27 @@ extension KeyChanges {
                 "writeOnly",
                 "a: Int",
                 "a: { type: Int, writeOnly: true }",
-                "Message.a: removed\(callers)\(andWire)"
+                "Message.a: removed\(callers)\(andWire)",
+                "Message.Draft.a: Int → Int?\(callers)\(andWire)"
             ),
             .init(
                 "immutable",
                 "a: Int",
                 "a: { type: Int, immutable: true }",
                 "Message.Patch.a: removed\(callers)\(andWire)",
-                #"Message.schema: now EntitySchema(name: "Message", immutable: ["a"])"#
+                #"Message.schema: \#(store)with immutable: ["a"]"#
             ),
             .init(
                 "listed",
                 "a: Int?",
                 "a: { type: Int?, listed: false }",
-                #"Message.schema: now EntitySchema(name: "Message", unlisted: ["a"])"#
+                #"Message.schema: \#(store)with unlisted: ["a"]"#
             ),
             .init(
                 "indexed",
                 "a: Int",
                 "a: { type: Int, indexed: true }",
-                #"Message.schema: now EntitySchema(name: "Message", indexed: [IndexedProperty("a", .integer)])"#
+                #"Message.schema: \#(store)with indexed: [IndexedProperty("a", .integer)]"#
             ),
             .init(
                 "redacted",
@@ -247,15 +251,15 @@ extension KeyChanges {
                 "retyped+key",
                 "a: Int",
                 "a: { type: String, key: x }",
-                "Message.a: Int → String\(callers)",
+                "Message.a: Int → String\(callers)\(andWire)",
                 #"Message.a: "a" → "x"\#(wire)"#
             ),
             .init(
                 "keyswap",
                 "a: Int, b: Int",
                 "a: { type: Int, key: b }, b: { type: Int, key: a }",
-                #"Message.a: "a" → "b"\#(wire)"#,
-                #"Message.b: "b" → "a"\#(wire)"#
+                #"Message.a: "a" → "b", and "a" is 'b' now\#(callers)\#(andWire)"#,
+                #"Message.b: "b" → "a", and "b" is 'a' now\#(callers)\#(andWire)"#
             ),
             .init(
                 "readOnly-",

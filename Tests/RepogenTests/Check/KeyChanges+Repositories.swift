@@ -30,7 +30,7 @@ extension KeyChanges {
                 "keys",
                 "keys: exact",
                 "keys: PascalCase",
-                #"Message.schema: now EntitySchema(name: "Message", identityKey: "Id")"#,
+                #"Message.schema: \#(store)with identityKey: "Id""#,
                 #"Message.aB: "aB" → "AB"\#(wire)"#,
                 #"Message.d: "d" → "D"\#(wire)"#,
                 #"Message.id: "id" → "Id"\#(wire)"#
@@ -190,13 +190,13 @@ extension KeyChanges {
                 "conflicts",
                 "path: messages, local: sqlite",
                 "path: messages, local: sqlite, conflicts: merge",
-                "Messages.collection: now RemoteCollection(self, conflicts: .merge)\(maybe)"
+                "Messages.collection: \(synchronized)with conflicts: .merge\(maybe)"
             ),
             .init(
                 "conflicts2",
                 "path: messages, local: sqlite, conflicts: fail",
                 "path: messages, local: sqlite, conflicts: merge",
-                "Messages.collection: conflicts: .fail → .merge\(maybe)"
+                "Messages.collection: \(synchronized)conflicts: .fail → .merge\(maybe)"
             ),
             .init(
                 "noread",
@@ -208,7 +208,7 @@ extension KeyChanges {
                 "MessagesMock.find(id:): removed\(callers)",
                 "MessagesProtocol, its requirement of ReadRepository<Message>: removed\(callers)",
                 "Messages, its conformance to ReadNetworkingRepository: removed\(callers)",
-                "Messages.collection: now RemoteCollection(self, listing: .none)\(maybe)"
+                "Messages.collection: \(synchronized)with listing: .none\(maybe)"
             ),
             .init(
                 "conventions",

@@ -59,7 +59,7 @@ extension KeyChanges {
                 "idkey",
                 "String",
                 "{ type: String, key: _id }",
-                #"Message.schema: now EntitySchema(name: "Message", identityKey: "_id")"#,
+                #"Message.schema: \#(store)with identityKey: "_id""#,
                 #"Message.id: "id" → "_id"\#(wire)"#
             ),
             .init(
@@ -68,7 +68,7 @@ extension KeyChanges {
                 "{ type: String, assignedBy: client }",
                 "Message.Draft.init: needs 'id'\(callers)",
                 "Message.Draft.id: added\(wire)",
-                "Messages.collection: now RemoteCollection(self, creationCheck: .identity)\(maybe)"
+                "Messages.collection: \(synchronized)with creationCheck: .identity\(maybe)"
             ),
             .init(
                 "either",
@@ -83,7 +83,7 @@ extension KeyChanges {
                 "{ type: String, assignedBy: either }",
                 "Message.Draft.id: String → String?\(callers)\(andWire)",
                 "Message.Draft.init: no longer needs 'id'",
-                "Messages.collection: no longer RemoteCollection(self, creationCheck: .identity)\(maybe)"
+                "Messages.collection: \(synchronized)without creationCheck: .identity\(maybe)"
             ),
         ]
     )
@@ -104,7 +104,7 @@ extension KeyChanges {
                 "type",
                 "cases: { a: 1, b: 2 }, type: Int",
                 "cases: { a: 1, b: 2 }, type: Int8",
-                "Size.unknown: (Int) → (Int8)\(callers)",
+                "Size.unknown: (Int) → (Int8)\(callers)\(andWire)",
                 "Size.rawValue: Int → Int8\(callers)"
             ),
             .init(
@@ -143,7 +143,8 @@ extension KeyChanges {
                 "Size.unknown: removed\(callers)",
                 "Size.init: removed\(callers)",
                 "Size, its raw type String: added",
-                "Size, its conformance to ClosedEnum: added"
+                "Size, its conformance to ClosedEnum: added",
+                "Size: where it is none of its cases, kept as it came → an error\(reading)"
             ),
             .init(
                 "unknown-",
@@ -153,7 +154,8 @@ extension KeyChanges {
                 "Size, its conformance to ClosedEnum: removed\(callers)",
                 "Size, its conformance to OpenEnum: added",
                 "Size.unknown: added\(switches)",
-                "Size.init: added"
+                "Size.init: added",
+                "Size: where it is none of its cases, an error → kept as it came\(reading)"
             ),
             .init(
                 "conforms",
@@ -182,7 +184,7 @@ extension KeyChanges {
                 "swift",
                 "swift: Decimal, json: String",
                 "swift: Double, json: String",
-                "Money: Decimal → Double\(callers)"
+                "Money: Decimal → Double\(callers)\(andMaybe)"
             ),
             .init(
                 "json",
@@ -236,13 +238,13 @@ extension KeyChanges {
                 "casetype",
                 "discriminator: kind, cases: { v: V, w: W }",
                 "discriminator: kind, cases: { v: V, w: V }",
-                "Thing.w: (W) → (V)\(callers)"
+                "Thing.w: (W) → (V)\(callers)\(andWire)"
             ),
             .init(
                 "casetype2",
                 "cases: { v: Int, w: String }",
                 "cases: { v: Double, w: String }",
-                "Thing.v: (Int) → (Double)\(callers)"
+                "Thing.v: (Int) → (Double)\(callers)\(andWire)"
             ),
             .init(
                 "added",
@@ -254,7 +256,8 @@ extension KeyChanges {
                 "unknown",
                 "discriminator: kind, cases: { v: V, w: W }",
                 "discriminator: kind, cases: { v: V, w: W }, unknown: fail",
-                "Thing.unknown: removed\(callers)"
+                "Thing.unknown: removed\(callers)",
+                "Thing: where it is none of its cases, kept as it came → an error\(reading)"
             ),
             .init(
                 "hashable",
@@ -266,7 +269,8 @@ extension KeyChanges {
                 "unknownkind",
                 "cases: { v: V, s: String }",
                 "cases: { v: V, s: String }, unknown: fail",
-                "Thing.unknown: removed\(callers)"
+                "Thing.unknown: removed\(callers)",
+                "Thing: where it is none of its cases, kept as it came → an error\(reading)"
             ),
             .init(
                 "order",

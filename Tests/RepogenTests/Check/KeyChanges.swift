@@ -34,7 +34,8 @@ struct KeyChanges: CustomTestStringConvertible, Sendable {
 
     static let all = [
         properties, entities, identities, apis, enums, scalars, unions, values, endpoints,
-        operations, repositories, conventionsOfRepositories, conventions,
+        operations, repositories, conventionsOfRepositories, conventions, typesOfEndpoints,
+        renamedTypes, passedNames, ordersOfParameters,
     ]
 }
 
@@ -45,6 +46,10 @@ extension KeyChanges {
     static let callers = ", breaking for callers"
     static let conformers = ", breaking for conformers"
     static let andWire = ", and changes what goes over the wire"
+    static let andMaybe = ", and may change what goes over the wire"
+    static let andReading = ", and changes what is read"
+    static let store = "how the local store keeps it: "
+    static let synchronized = "how it is synchronized: "
     static let switches = ", breaking for switches"
     static let documentation = "the same for callers and on the wire: only documentation changes"
 }

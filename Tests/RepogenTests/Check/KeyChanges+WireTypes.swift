@@ -1,0 +1,239 @@
+// Types that become others: what that changes on the wire.
+extension KeyChanges {
+    static let typesOfEndpoints = KeyChanges(
+        testDescription: "types of endpoints",
+        schema: """
+            entities:
+              Message: { id: String, properties: { a: Int, r: { type: Int, readOnly: true } } }
+              User: { id: String, properties: { n: String } }
+            values: { V: { properties: { a: Int } } }
+            enums: { Size: { cases: [s] }, Width: { cases: [s], unknown: fail } }
+            scalars: { Money: { swift: Decimal }, Text: { swift: String } }
+            endpoints: { Ask: { <> } }
+            """,
+        changes: [
+            .init(
+                "draft to entity",
+                "post: /a, body: Message.Draft",
+                "post: /a, body: Message",
+                "Endpoint.Ask.body: Message.Draft → Message\(callers)\(andWire)"
+            ),
+            .init(
+                "the same members",
+                "post: /a, body: V",
+                "post: /a, body: Message.Draft",
+                "Endpoint.Ask.body: V → Message.Draft\(callers)"
+            ),
+            .init(
+                "body-",
+                "post: /a, body: V",
+                "post: /a",
+                "Endpoint.Ask.body: removed\(callers)\(andWire)"
+            ),
+            .init(
+                "body[]",
+                "post: /a, body: V",
+                "post: /a, body: '[V]'",
+                "Endpoint.Ask.body: V → [V]\(callers)\(andWire)"
+            ),
+            .init(
+                "response",
+                "get: /a, response: '[Message]'",
+                "get: /a, response: '[User]'",
+                "Endpoint.Ask.Response: ArrayResponse<Message> → ArrayResponse<User>\(callers)\(andReading)"
+            ),
+            .init(
+                "response-",
+                "get: /a, response: V",
+                "get: /a",
+                "Endpoint.Ask.Response: SingleResponse<V> → EmptyResponse\(callers)\(andReading)"
+            ),
+            .init(
+                "query[]",
+                "get: /a, query: { s: '[Int]' }",
+                "get: /a, query: { s: '[String]' }",
+                "Endpoint.Ask.s: [Int] → [String]\(callers)\(andWire)"
+            ),
+            .init(
+                "query?",
+                "get: /a, query: { after?: String }",
+                "get: /a, query: { after?: Int }",
+                "Endpoint.Ask.after: String? → Int?\(callers)\(andWire)"
+            ),
+            .init(
+                "header?",
+                "get: /a, headers: { X-Key?: String }",
+                "get: /a, headers: { X-Key: String }",
+                "Endpoint.Ask.xKey: String? → String\(callers)\(andWire)",
+                "Endpoint.Ask.init: needs 'xKey'\(callers)"
+            ),
+            .init(
+                "default to nothing",
+                "get: /a, query: { limit: Int = 20 }",
+                "get: /a, query: { limit?: Int }",
+                "Endpoint.Ask.limit: Int → Int?\(callers)\(andWire)",
+                "Endpoint.Ask.init: 'limit' defaults to 20 → nil\(wire)"
+            ),
+            .init(
+                "another name of the type",
+                "get: /a, query: { a: Money, b: '[Text]' }",
+                "get: /a, query: { a: Decimal, b: '[String]' }",
+                "Endpoint.Ask.a: Money → Decimal\(callers)",
+                "Endpoint.Ask.b: [Text] → [String]\(callers)"
+            ),
+            .init(
+                "the identity of another entity",
+                "get: /a, query: { a: Message.ID }",
+                "get: /a, query: { a: User.ID }",
+                "Endpoint.Ask.a: Message.ID → User.ID\(callers)"
+            ),
+            .init(
+                "a choice",
+                "get: /a, query: { a: String }",
+                "get: /a, query: { a: Size }",
+                "Endpoint.Ask.a: String → Size\(callers)\(andMaybe)"
+            ),
+        ]
+    )
+
+    static let renamedTypes = KeyChanges(
+        testDescription: "types with other names",
+        schema: "<>",
+        changes: [
+            .init(
+                "value",
+                "values: { V: { properties: { a: Int, v?: V } }, Box: { properties: { v: V } } }",
+                "values: { W: { properties: { a: Int, v?: W } }, Box: { properties: { v: W } } }",
+                "Box.v: V → W\(callers)",
+                "V: removed\(callers)"
+            ),
+            .init(
+                "value with another member",
+                "values: { V: { properties: { a: Int } }, Box: { properties: { v: V } } }",
+                "values: { W: { properties: { b: Int } }, Box: { properties: { v: W } } }",
+                "Box.v: V → W\(callers)\(andWire)",
+                "V: removed\(callers)"
+            ),
+            .init(
+                "in a union",
+                "values: { V: { properties: { a: Int } } }\nunions: { U: { discriminator: k, cases: { v: V } } }",
+                "values: { W: { properties: { a: Int } } }\nunions: { U: { discriminator: k, cases: { v: W } } }",
+                "U.v: (V) → (W)\(callers)",
+                "V: removed\(callers)"
+            ),
+            .init(
+                "union",
+                "unions: { U: { cases: { a: Int } } }\nvalues: { Box: { properties: { u: U } } }",
+                "unions: { X: { cases: { b: Int } } }\nvalues: { Box: { properties: { u: X } } }",
+                "U: removed\(callers)",
+                "Box.u: U → X\(callers)"
+            ),
+            .init(
+                "open enum",
+                "enums: { A: { cases: [x] } }\nvalues: { Box: { properties: { a: A } } }",
+                "enums: { B: { cases: { y: x } } }\nvalues: { Box: { properties: { a: B } } }",
+                "A: removed\(callers)",
+                "Box.a: A → B\(callers)"
+            ),
+            .init(
+                "open enum with other values",
+                "enums: { A: { cases: [x] } }\nvalues: { Box: { properties: { a: A } } }",
+                "enums: { B: { cases: [y] } }\nvalues: { Box: { properties: { a: B } } }",
+                "A: removed\(callers)",
+                "Box.a: A → B\(callers)\(andMaybe)"
+            ),
+            .init(
+                "closed enum with other values",
+                "enums: { A: { cases: [x], unknown: fail } }\nvalues: { Box: { properties: { a: A } } }",
+                "enums: { B: { cases: [y], unknown: fail } }\nvalues: { Box: { properties: { a: B } } }",
+                "A: removed\(callers)",
+                "Box.a: A → B\(callers)\(andWire)"
+            ),
+            .init(
+                "closed enum",
+                "enums: { A: { cases: [x], unknown: fail } }\nvalues: { Box: { properties: { a: A } } }",
+                "enums: { B: { cases: [x], unknown: fail } }\nvalues: { Box: { properties: { a: B } } }",
+                "A: removed\(callers)",
+                "Box.a: A → B\(callers)"
+            ),
+            .init(
+                "scalar",
+                "scalars: { M: { swift: Decimal } }\nvalues: { Box: { properties: { a: M } } }",
+                "scalars: { M: { swift: Bool } }\nvalues: { Box: { properties: { a: M } } }",
+                "M: Decimal → Bool\(callers)\(andWire)"
+            ),
+            .init(
+                "scalar of texts",
+                "scalars: { M: { swift: Decimal, json: String } }\nvalues: { Box: { properties: { a: M } } }",
+                "scalars: { M: { swift: String } }\nvalues: { Box: { properties: { a: M } } }",
+                "M: Decimal → String\(callers)\(andMaybe)",
+                "Box.a: written as text, as before"
+            ),
+            .init(
+                "case of a closed union",
+                "values: { V: { properties: { a: Int } } }\nunions: { U: { discriminator: k, cases: { v: V }, unknown: fail } }",
+                "values: { V: { properties: { a: Int } } }\nunions: { U: { discriminator: k, cases: { v: V, w: V }, unknown: fail } }",
+                "U.w: added\(switches)\(andWire)"
+            ),
+        ]
+    )
+
+    static let passedNames = KeyChanges(
+        testDescription: "names that pass to other keys",
+        schema: "<>",
+        changes: [
+            .init(
+                "order",
+                "values: { V: { properties: { a_b: Int, a-b: Int } } }",
+                "values: { V: { properties: { a-b: Int, a_b: Int } } }",
+                #"V.aB: "a_b" → "a-b", and "a_b" is 'aB2' now\#(callers)\#(andWire)"#,
+                #"V.aB2: "a-b" → "a_b", and "a-b" is 'aB' now\#(callers)\#(andWire)"#
+            ),
+            .init(
+                "one less",
+                "values: { V: { properties: { a-b: Int, a_b: Int } } }",
+                "values: { V: { properties: { a_b: Int } } }",
+                "V.aB2: removed\(callers)",
+                #"V.aB: "a-b" → "a_b", which was 'aB2'\#(callers)\#(andWire)"#
+            ),
+            .init(
+                "open enum",
+                "enums: { S: { cases: { a: x, b: y } } }",
+                "enums: { S: { cases: { a: y, b: x } } }",
+                #"S.a: "x" → "y", and "x" is 'b' now\#(callers)\#(andWire)"#,
+                #"S.b: "y" → "x", and "y" is 'a' now\#(callers)\#(andWire)"#
+            ),
+            .init(
+                "closed enum",
+                "enums: { S: { cases: { a: x, b: y }, unknown: fail } }",
+                "enums: { S: { cases: { a: y, b: x }, unknown: fail } }",
+                #"S.a: "x" → "y", and "x" is 'b' now\#(callers)\#(andWire)"#,
+                #"S.b: "y" → "x", and "y" is 'a' now\#(callers)\#(andWire)"#
+            ),
+        ]
+    )
+
+    static let ordersOfParameters = KeyChanges(
+        testDescription: "orders of parameters",
+        schema: """
+            endpoints: { Ask: { get: /a, query: { <> } } }
+            repositories: { Chat: { operations: { latest: Ask } } }
+            """,
+        changes: [
+            .init(
+                "with defaults",
+                "limit: Int = 20, after?: String",
+                "after?: String, limit: Int = 20",
+                "Endpoint.Ask.init: takes its parameters in another order\(callers)",
+                #"ChatMock.latestStub: MockFunction<(limit: Int, after: String?), Void>("latest") → MockFunction<(after: String?, limit: Int), Void>("latest")\#(callers)"#,
+                "ChatMock.latest(limit:after:): removed\(callers)",
+                "ChatMock.latest(after:limit:): added",
+                "ChatProtocol.latest(limit:after:): removed\(callers)",
+                "ChatProtocol.latest(limit:): no longer needs 'limit'",
+                "Chat.latest(limit:after:): removed\(callers)",
+                "ChatProtocol.latest(after:limit:): added\(conformers)",
+                "Chat.latest(after:limit:): added"
+            )
+        ]
+    )
+}
