@@ -5,7 +5,7 @@ struct VerbosityOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Say nothing but mistakes.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Name every file.")
+    @Flag(name: .shortAndLong, help: "Name every file, and every line that differs.")
     var verbose = false
 
     func validate() throws {

@@ -18,6 +18,8 @@ struct Check: ParsableCommand {
                 +    public var text: String?
                      /// The member `likes`.
 
+            Of one file 40 lines are shown, and of all files 1,000; with --verbose, all of them.
+
             In a workflow of GitHub Actions, as annotations of the pull request:
 
               repogen check --format github

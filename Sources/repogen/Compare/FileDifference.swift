@@ -12,9 +12,6 @@ struct FileDifference {
         case unlisted = "differs, and may have been edited: the manifest does not list it"
     }
 
-    /// The most lines that are shown of one file.
-    static let lineLimit = 40
-
     /// The path, as the reader knows it.
     let path: String
     let kind: Kind
@@ -149,16 +146,6 @@ struct FileDifference {
         return "run `repogen generate`, and commit what it writes"
             + (isKept ? "; what was edited it overwrites only with `--force`" : "")
             + (isOfLineEnds ? "; \(LineEnds.hint)" : "")
-    }
-
-    /// The difference for people.
-    var text: String {
-        var text = ["\(path): \(kind.rawValue)"] + meaning.map { "  " + $0 }
-        text += lines.prefix(Self.lineLimit).map { "  " + $0 }
-        if lines.count > Self.lineLimit {
-            text.append("  … and \(lines.count - Self.lineLimit) more lines")
-        }
-        return text.joined(separator: "\n")
     }
 
     /// The difference for tools.

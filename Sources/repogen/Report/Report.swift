@@ -25,11 +25,13 @@ struct Report {
     private var diagnostics: [Diagnostic] = []
     private var sources: [SourceFile] = []
     private var differences: [FileDifference] = []
+    private var listing: DifferenceListing
 
     private init(terminal: Terminal, format: Format, hasDifferences: Bool) {
         self.terminal = terminal
         self.format = format
         self.hasDifferences = hasDifferences
+        listing = DifferenceListing(isWhole: terminal.verbosity.verbose)
     }
 
     /// Runs a command, tells what it found, and turns what stopped it into an exit status.
@@ -75,7 +77,11 @@ struct Report {
 
     /// Takes the difference of a file.
     mutating func add(_ difference: FileDifference) {
-        if format == .text { say(difference.text) } else { differences.append(difference) }
+        if format == .text {
+            say(listing.text(of: difference))
+        } else {
+            differences.append(difference)
+        }
     }
 
     /// Says what was done, after what was found.

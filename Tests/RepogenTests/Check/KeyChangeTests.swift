@@ -39,6 +39,9 @@ import Testing
             } else if line.hasPrefix("  the same follows for ") {
                 // Of whom depends on what the row declares; `CheckTests` reads it.
                 continue
+            } else if line.hasPrefix("  … and ") {
+                // Many rows have more lines than are shown.
+                continue
             } else if line.hasPrefix("  "), let output {
                 meanings[output, default: []].append(String(line.dropFirst(2)))
             }
