@@ -113,7 +113,8 @@ struct PropertyParser {
             return false
         }
         let bare = name.filter { $0 != "?" && $0 != " " }
-        let isApart = mayBeAbsent && name.hasSuffix(" ")
+        // In quotes the space may be meant.
+        let isApart = mayBeAbsent && name.hasSuffix(" ") && node.isPlain
         if name.hasPrefix("?") || name.hasSuffix("? ") || isApart, SwiftPath.isName(bare[...]) {
             context.report(
                 .invalidName,

@@ -11,7 +11,8 @@ struct Check: ParsableCommand {
             lines differ and what that means for those who call the generated code:
 
               Sources/App/Generated/Entities/Message.swift: differs
-                Message.text: String → String?, breaking for callers
+                Message.text: String → String?, breaking for callers, and changes what goes over \
+            the wire
                 @@ -13,3 +13,3 @@
                      /// What was said.
                 -    public var text: String
@@ -88,9 +89,9 @@ struct Check: ParsableCommand {
     ) -> [FileDifference] {
         let sources = plan.changesOfSources
         let changes = sources.isEmpty ? plan.changes : sources
-        let conventions = ConventionsInEffect.conventions(of: files, plan)
+        let surroundings = OutputSurroundings(of: files, plan)
         var found = changes.map {
-            FileDifference($0, at: generation.path($0.path, of: result), conventions)
+            FileDifference($0, at: generation.path($0.path, of: result), surroundings)
         }
         if found.contains(where: { !$0.removedTypes.isEmpty }) {
             let types = Set(changes.compactMap(\.new).flatMap { SwiftOutline(of: $0).types })

@@ -1,5 +1,3 @@
-import SwiftEmitter
-
 /// The conventions that hold for each API and each repository: what is written for it, over what it
 /// begins with.
 struct ConventionsInEffect {
@@ -14,36 +12,11 @@ struct ConventionsInEffect {
     /// The API of each repository.
     private var apis: [String: String] = [:]
 
-    /// The conventions in an output before and after a change of it, with what else stands around a file.
-    ///
-    /// - Parameters:
-    ///   - files: All that was generated.
-    ///   - plan: How it differs from what is on disk.
-    /// - Returns: No conventions where no file that differs says any: then none is asked for.
-    static func conventions(
-        of files: [GeneratedFile],
-        _ plan: OutputPlan
-    ) -> OutputSurroundings {
-        var surroundings = OutputSurroundings(of: files, plan)
-        var before: [String: [UInt8]] = [:]
-        for change in plan.changes { before[change.path] = change.old ?? [] }
-        let marks = Set(files.filter { $0.contents.contains(mark) }.map(\.path))
-        let isNeeded = before.contains { path, old in
-            marks.contains(path) || String(decoding: old, as: UTF8.self).contains(mark)
-        }
-        guard isNeeded else { return surroundings }
-        for file in files where marks.contains(file.path) {
-            surroundings.conventions.new.add(SwiftOutline(of: Array(file.contents.utf8)))
-        }
-        let kept = files.filter { before[$0.path] == nil && marks.contains($0.path) }
-        for old in before.values + kept.map({ Array($0.contents.utf8) }) {
-            surroundings.conventions.old.add(SwiftOutline(of: old))
-        }
-        return surroundings
-    }
-
     /// What a file has in it that says conventions.
     private static let mark = "static let conventions"
+
+    /// Whether a file says any.
+    static func areSaid(in text: String) -> Bool { text.contains(mark) }
 
     /// Takes what a file says.
     mutating func add(_ outline: SwiftOutline) {

@@ -17,6 +17,28 @@ struct OutputSurroundings {
             },
             new: DeclaredTypes { files.map { Array($0.contents.utf8) } }
         )
+        addConventions(of: files, plan)
+    }
+
+    /// Reads the conventions of all files, where a file that differs says any: else none is asked for.
+    private mutating func addConventions(of files: [GeneratedFile], _ plan: OutputPlan) {
+        var before: [String: [UInt8]] = [:]
+        for change in plan.changes { before[change.path] = change.old ?? [] }
+        let saying = Set(
+            files.filter { ConventionsInEffect.areSaid(in: $0.contents) }.map(\.path)
+        )
+        let isNeeded = before.contains { path, old in
+            saying.contains(path)
+                || ConventionsInEffect.areSaid(in: String(decoding: old, as: UTF8.self))
+        }
+        guard isNeeded else { return }
+        for file in files where saying.contains(file.path) {
+            conventions.new.add(SwiftOutline(of: Array(file.contents.utf8)))
+        }
+        let kept = files.filter { before[$0.path] == nil && saying.contains($0.path) }
+        for old in before.values + kept.map({ Array($0.contents.utf8) }) {
+            conventions.old.add(SwiftOutline(of: old))
+        }
     }
 
     /// Takes two texts that stand alone.
