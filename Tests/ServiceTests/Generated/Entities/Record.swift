@@ -142,8 +142,11 @@ nonisolated extension Record {
 
 nonisolated extension Record {
     /// How entities of the type are stored locally.
-    static let schema =
-        EntitySchema(name: "Record", indexed: [IndexedProperty("priority", .integer)])
+    static let schema = EntitySchema(
+        name: "Record",
+        indexed: [IndexedProperty("priority", .integer)],
+        properties: ["title", "priority", "notes", "tags", "place", "last_modified"]
+    )
 }
 
 nonisolated extension Record: DictionaryInitializable {
