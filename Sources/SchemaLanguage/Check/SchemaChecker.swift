@@ -76,20 +76,21 @@ package struct SchemaCompiler: Sendable {
     private func parse(
         _ file: SourceFile
     ) -> (document: SchemaDocument, diagnostics: [Diagnostic]) {
+        var diagnostics: [Diagnostic] = []
+        let root: YAMLNode?
         do throws(YAMLSyntaxError) {
-            var diagnostics: [Diagnostic] = []
-            let root = try reader.read(file)
-            let document = SchemaParser().parse(root, of: file, diagnostics: &diagnostics)
-            return (document, diagnostics)
+            root = try reader.read(file)
         } catch {
-            guard let root = error.root else {
+            diagnostics = error.diagnostics
+            guard error.root != nil else {
                 // A file that is no YAML has said so; that it is empty would be no news.
-                return (SchemaDocument(path: file.path, isReadable: false), error.diagnostics)
+                return (SchemaDocument(path: file.path, isReadable: false), diagnostics)
             }
-            var diagnostics = error.diagnostics
-            var document = SchemaParser().parse(root, of: file, diagnostics: &diagnostics)
-            document.isReadable = false
-            return (document, diagnostics)
+            root = error.root
         }
+        let isWhole = diagnostics.isEmpty
+        var document = SchemaParser().parse(root, of: file, diagnostics: &diagnostics)
+        if !isWhole { document.isReadable = false }
+        return (document, diagnostics)
     }
 }

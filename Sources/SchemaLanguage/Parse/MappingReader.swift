@@ -177,11 +177,8 @@ extension String {
     /// The first space in it that only looks like one, as text that is copied from a page has it:
     /// `U+00A0`; nil where there is none.
     fileprivate var foreignSpace: String? {
-        unicodeScalars.first { !$0.isASCII && $0.properties.isWhitespace }
-            .map { "U+" + String(String($0.value, radix: 16, uppercase: true)).paddedToFour }
+        unicodeScalars.first { !$0.isASCII && $0.properties.isWhitespace }?.code
     }
-
-    private var paddedToFour: String { String(repeating: "0", count: max(0, 4 - count)) + self }
 }
 
 extension YAMLNode {

@@ -217,7 +217,7 @@ extension Unicode.Scalar {
     }
 
     /// The number of the character, as Unicode writes it: `U+00A0`.
-    fileprivate var code: String {
+    var code: String {
         "U+" + VisibleText.hexadecimal(value)
     }
 }
