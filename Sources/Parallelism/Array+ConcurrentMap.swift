@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 
 extension Array where Element: Sendable {
     /// The results of a function for all elements, in their order, made on all cores.
@@ -12,28 +13,72 @@ extension Array where Element: Sendable {
         chunk: Int = 32,
         _ transform: @Sendable (Element) throws(Failure) -> Result
     ) throws(Failure) -> [Result] {
-        guard count > chunk else { return try map(transform) }
+        try concurrentMap(chunk: chunk, with: {}) { _, element throws(Failure) in
+            try transform(element)
+        }
+    }
+
+    /// The results of a function for all elements, in their order, made on all cores, each of which
+    /// keeps something for the elements that it gets.
+    ///
+    /// - Parameters:
+    ///   - chunk: How many elements are worth a thread's while.
+    ///   - makeState: What a core starts with, such as an empty cache.
+    ///   - transform: The function. Its result must depend on the element alone, and neither on what the
+    ///     state has seen before nor on the order of calls.
+    /// - Returns: A result for each element.
+    /// - Throws: The error of the first element that has one.
+    package func concurrentMap<State, Result: Sendable, Failure: Error>(
+        chunk: Int = 32,
+        with makeState: @Sendable () -> State,
+        _ transform: @Sendable (inout State, Element) throws(Failure) -> Result
+    ) throws(Failure) -> [Result] {
         let chunks = stride(from: 0, to: count, by: chunk).map { start in
             self[start..<Swift.min(start + chunk, count)]
         }
+        let turns = Turns(count: chunks.count)
         var outcomes: [Swift.Result<[Result], Failure>?] = Array<_>(
             repeating: nil,
             count: chunks.count
         )
         outcomes.withUnsafeMutableBufferPointer { buffer in
-            // Each iteration writes the one slot of its number, and all have ended before any is read.
+            // Each turn is taken once and writes the one slot of its number, and all have ended before any
+            // slot is read.
             nonisolated(unsafe) let slots = buffer
-            DispatchQueue.concurrentPerform(iterations: chunks.count) { index in
-                slots[index] = Swift.Result { () throws(Failure) in try chunks[index].map(transform)
+            let cores = ProcessInfo.processInfo.activeProcessorCount
+            DispatchQueue.concurrentPerform(iterations: Swift.min(chunks.count, cores)) { _ in
+                var state = makeState()
+                while let turn = turns.next() {
+                    slots[turn] = Swift.Result { () throws(Failure) in
+                        try chunks[turn].map { element throws(Failure) in
+                            try transform(&state, element)
+                        }
+                    }
                 }
             }
         }
         var results: [Result] = []
         results.reserveCapacity(count)
         for outcome in outcomes {
-            guard let outcome else { preconditionFailure("every iteration fills its slot") }
+            guard let outcome else { preconditionFailure("every turn fills its slot") }
             results += try outcome.get()
         }
         return results
+    }
+}
+
+/// The numbers from nought, each of which is handed out once.
+// Unchecked, and safe: `rest` is private and touched only under the lock.
+private final class Turns: @unchecked Sendable {
+    private let lock = NSLock()
+    private var rest: Range<Int>
+
+    init(count: Int) {
+        rest = 0..<count
+    }
+
+    /// The next number; nil when all are taken.
+    func next() -> Int? {
+        lock.withLock { rest.popFirst() }
     }
 }

@@ -75,16 +75,16 @@ package struct SwiftEmitter: Sendable {
             named: "RuntimeVersion",
             in: nil
         )
-        let rendering = BackgroundRendering(renderer)
-        SchemaTranslator(schema, access: configuration.access).translate(rendering.add)
+        let translator = SchemaTranslator(schema, access: configuration.access)
+        let rendered = renderer.render(translator.translations)
         switch configuration.grouping {
         case .declaration:
-            for file in rendering.finish() {
+            for file in rendered {
                 table.add(file.text, named: file.name, in: file.folder)
             }
         case .schema:
             var groups = SchemaGroups()
-            for file in rendering.finish() { groups.add(file) }
+            for file in rendered { groups.add(file) }
             for group in groups.sorted {
                 let header = session.render(group.header, with: .header)
                 table.add(header + "\n" + group.contents, ofSchema: group.header.schemaPath)

@@ -20,6 +20,18 @@ import Testing
         }
     }
 
+    @Test("what a core keeps is handed from element to element, and all elements come once")
+    func state() {
+        let seen = Array(0..<1_000).concurrentMap(chunk: 10, with: { 0 }) { count, number in
+            count += 1
+            return (number: number, count: count)
+        }
+        #expect(seen.map(\.number) == Array(0..<1_000))
+        let cores = seen.filter { $0.count == 1 }.count
+        #expect(cores <= 100)
+        #expect(seen.allSatisfy { $0.count > 1 || $0.number.isMultiple(of: 10) })
+    }
+
     @Test("a value is made while the caller goes on, and is the same each time")
     func background() {
         let value = BackgroundValue { (1...100).reduce(0, +) }

@@ -8,7 +8,8 @@ import Testing
     @Test func everyNameOfAVocabularyHasItsValue() {
         var templates: Set<FileTemplate> = [.runtimeVersion]
         for schema in [CheckedSchema.sample, .shop] {
-            SchemaTranslator(schema, access: .public).translate { file in
+            let translations = SchemaTranslator(schema, access: .public).translations
+            for file in translations.flatMap({ $0() }) {
                 templates.insert(file.template)
                 expectValues(of: file.model, file.template.vocabulary)
                 #expect(file.model.block(named: "no such name") == nil)

@@ -1,3 +1,4 @@
+import Parallelism
 import SchemaLanguage
 
 /// A file to be rendered.
@@ -6,10 +7,26 @@ struct TranslatedFile: Sendable {
     let template: FileTemplate
     let name: String
     let folder: FileTable.Folder
+
+    init(
+        _ model: any FileModel,
+        _ template: FileTemplate,
+        named name: String,
+        in folder: FileTable.Folder
+    ) {
+        self.model = model
+        self.template = template
+        self.name = name
+        self.folder = folder
+    }
 }
 
 /// Translates a checked schema into view models: every decision is made here.
 struct SchemaTranslator {
+    /// The translation of one declaration, which needs no other: it may be made on any core, when there
+    /// is room for its view models.
+    typealias Translation = @Sendable () -> [TranslatedFile]
+
     private let schema: CheckedSchema
     private let access: String
     private let headers: HeaderTranslator
@@ -25,155 +42,134 @@ struct SchemaTranslator {
         types = TypeTranslator(schema, names: names)
     }
 
-    /// Hands each file on as soon as it is translated, so that only one view model lives at a time.
-    func translate(_ consume: (TranslatedFile) -> Void) {
-        translateTypes(consume)
-        let endpoints = translateEndpoints(consume)
-        translateRepositories(endpoints, consume)
+    /// The translations of all declarations, in the order in which their files get their names.
+    var translations: [Translation] {
+        let endpoints = EndpointTranslator(access: access, headers: headers, types: types)
+        let outlines = schema.endpoints.concurrentMap { endpoints.outline($0) }
+        var translations = apis + enumerations + scalars + unions + values + entities
+        translations += Self.translations(of: Array(zip(schema.endpoints, outlines))) {
+            let (endpoint, outline) = $0
+            let model = endpoints.translate(endpoint, outline)
+            return TranslatedFile(model, .endpoint, named: outline.name, in: .endpoints)
+        }
+        return translations + repositories(outlines)
     }
 
-    private func translateTypes(_ consume: (TranslatedFile) -> Void) {
-        let apis = APITranslator(
+    private static func translations<Declaration: Sendable>(
+        of declarations: [Declaration],
+        _ translate: @escaping @Sendable (Declaration) -> TranslatedFile
+    ) -> [Translation] {
+        declarations.map { declaration in { [translate(declaration)] } }
+    }
+
+    private var apis: [Translation] {
+        let translator = APITranslator(
             access: access,
             headers: headers,
             names: names,
             redacted: RedactedKeys(schema)
         )
-        for api in schema.apis {
-            let model = apis.translate(api)
-            consume(TranslatedFile(model: model, template: .api, name: model.name, folder: .apis))
-        }
-        let enumerations = EnumerationTranslator(headers: headers, names: names)
-        for enumeration in schema.enumerations {
-            let model = enumerations.translate(enumeration)
-            consume(
-                TranslatedFile(
-                    model: model,
-                    template: enumeration.keepsUnknown ? .openEnumeration : .closedEnumeration,
-                    name: model.name,
-                    folder: .enums
-                )
-            )
-        }
-        translateScalarsAndUnions(consume)
-        translateStructures(consume)
-    }
-
-    private func translateScalarsAndUnions(_ consume: (TranslatedFile) -> Void) {
-        let scalars = ScalarTranslator(headers: headers, types: types)
-        for scalar in schema.scalars {
-            let model = scalars.translate(scalar)
-            consume(
-                TranslatedFile(model: model, template: .scalar, name: model.name, folder: .scalars)
-            )
-        }
-        let unions = UnionTranslator(headers: headers, types: types)
-        for union in schema.unions {
-            let model = unions.translate(union)
-            consume(
-                TranslatedFile(model: model, template: .union, name: model.name, folder: .unions)
-            )
+        return Self.translations(of: schema.apis) { api in
+            let model = translator.translate(api)
+            return TranslatedFile(model, .api, named: model.name, in: .apis)
         }
     }
 
-    private func translateStructures(_ consume: (TranslatedFile) -> Void) {
-        let structures = StructureTranslator(
+    private var enumerations: [Translation] {
+        let translator = EnumerationTranslator(headers: headers, names: names)
+        return Self.translations(of: schema.enumerations) { enumeration in
+            let model = translator.translate(enumeration)
+            let isOpen = enumeration.keepsUnknown
+            let template: FileTemplate = isOpen ? .openEnumeration : .closedEnumeration
+            return TranslatedFile(model, template, named: model.name, in: .enums)
+        }
+    }
+
+    private var scalars: [Translation] {
+        let translator = ScalarTranslator(headers: headers, types: types)
+        return Self.translations(of: schema.scalars) { scalar in
+            let model = translator.translate(scalar)
+            return TranslatedFile(model, .scalar, named: model.name, in: .scalars)
+        }
+    }
+
+    private var unions: [Translation] {
+        let translator = UnionTranslator(headers: headers, types: types)
+        return Self.translations(of: schema.unions) { union in
+            let model = translator.translate(union)
+            return TranslatedFile(model, .union, named: model.name, in: .unions)
+        }
+    }
+
+    private var structures: StructureTranslator {
+        StructureTranslator(
             access: access,
             headers: headers,
             properties: PropertyTranslator(types: types)
         )
-        for value in schema.values {
+    }
+
+    private var values: [Translation] {
+        Self.translations(of: schema.values) { [structures] value in
             let model = structures.translate(value)
-            consume(
-                TranslatedFile(model: model, template: .value, name: model.name, folder: .values)
-            )
+            return TranslatedFile(model, .value, named: model.name, in: .values)
         }
-        for entity in schema.entities {
+    }
+
+    private var entities: [Translation] {
+        Self.translations(of: schema.entities) { [structures] entity in
             let model = structures.translate(entity)
-            consume(
-                TranslatedFile(
-                    model: model,
-                    template: .entity,
-                    name: model.structure.name,
-                    folder: .entities
-                )
-            )
+            return TranslatedFile(model, .entity, named: model.structure.name, in: .entities)
         }
     }
 
-    /// The endpoints by their names in the schema, as repositories need them.
-    private func translateEndpoints(
-        _ consume: (TranslatedFile) -> Void
-    ) -> [String: TranslatedEndpoint] {
-        let translator = EndpointTranslator(access: access, headers: headers, types: types)
-        var outlines: [String: TranslatedEndpoint] = [:]
-        outlines.reserveCapacity(schema.endpoints.count)
-        for endpoint in schema.endpoints {
-            let outline = translator.outline(endpoint)
-            outlines[endpoint.head.name] = outline
-            consume(
-                TranslatedFile(
-                    model: translator.translate(endpoint, outline),
-                    template: .endpoint,
-                    name: outline.name,
-                    folder: .endpoints
-                )
-            )
-        }
-        return outlines
-    }
-
-    private func translateRepositories(
-        _ endpoints: [String: TranslatedEndpoint],
-        _ consume: (TranslatedFile) -> Void
-    ) {
+    private func repositories(_ outlines: [TranslatedEndpoint]) -> [Translation] {
+        let names = schema.endpoints.map(\.head.name)
         let translator = RepositoryTranslator(
             access: access,
             headers: headers,
-            names: names,
-            endpoints: endpoints,
+            names: self.names,
+            endpoints: Dictionary(zip(names, outlines)) { _, last in last },
             reachableAPIs: Set(schema.apis.filter { !$0.baseURLs.isEmpty }.map(\.head.name))
         )
         let entities = EntityRepositoryTranslator(
             access: access,
             headers: headers,
-            names: names,
+            names: self.names,
             identifiedByClient: Set(
                 schema.entities.filter { $0.identityOrigin == .client }.map(\.head.name)
             ),
             resources: ResourceForms(schema)
         )
-        for repository in schema.repositories {
+        return schema.repositories.map { repository in
             switch repository.kind {
             case .endpoints(let declared):
-                let operations = translator.operations(declared)
-                let model = translator.translate(repository, operations)
-                consume(
-                    TranslatedFile(
-                        model: model,
-                        template: .endpointRepository,
-                        name: model.name,
-                        folder: .repositories
-                    )
-                )
-                consumeMock(translator.translateMock(repository, operations), consume)
+                {
+                    let operations = translator.operations(declared)
+                    let model = translator.translate(repository, operations)
+                    let mock = translator.translateMock(repository, operations)
+                    return Self.files(model, .endpointRepository, named: model.name, mock)
+                }
             case .entity(let offer):
-                let session = translator.session(of: repository.head.api)
-                let model = entities.translate(repository, offer, session: session)
-                consume(
-                    TranslatedFile(
-                        model: model,
-                        template: .entityRepository,
-                        name: model.name,
-                        folder: .repositories
-                    )
-                )
-                consumeMock(entities.translateMock(repository, offer), consume)
+                {
+                    let session = translator.session(of: repository.head.api)
+                    let model = entities.translate(repository, offer, session: session)
+                    let mock = entities.translateMock(repository, offer)
+                    return Self.files(model, .entityRepository, named: model.name, mock)
+                }
             }
         }
     }
 
-    private func consumeMock(_ mock: MockModel, _ consume: (TranslatedFile) -> Void) {
-        consume(TranslatedFile(model: mock, template: .mock, name: mock.name, folder: .mocks))
+    private static func files(
+        _ model: any FileModel,
+        _ template: FileTemplate,
+        named name: String,
+        _ mock: MockModel
+    ) -> [TranslatedFile] {
+        [
+            TranslatedFile(model, template, named: name, in: .repositories),
+            TranslatedFile(mock, .mock, named: mock.name, in: .mocks),
+        ]
     }
 }

@@ -51,7 +51,8 @@ struct DriverWriter {
         var entities = schema.entities[...]
         var endpoints = schema.endpoints[...]
         // What is generated says itself what its initialisers take; it is in the order of the schema.
-        SchemaTranslator(schema, access: .public).translate { file in
+        let translations = SchemaTranslator(schema, access: .public).translations
+        for file in translations.flatMap({ $0() }) {
             switch file.model {
             case let model as StructureModel:
                 if let value = values.popFirst() { writer.add(value, model) }
