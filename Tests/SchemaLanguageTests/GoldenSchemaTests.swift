@@ -62,11 +62,19 @@ import Testing
     @Test("traits")
     func traits() throws {
         let schema = try Compiled.golden("traits")
-        #expect(schema.enumerations.map(\.traits.conformances) == [["Codable"], ["Codable"]])
+        #expect(
+            schema.enumerations.map(\.traits.conformances) == [
+                ["Codable", "LocalizedError"], ["Codable"],
+            ]
+        )
         #expect(schema.unions.map(\.traits.isHashable) == [true, false, false])
         #expect(schema.values.map(\.traits.isHashable) == [true, false, false, true, true])
         #expect(schema.values.map(\.traits.keepsUnknownKeys) == [false, false, false, true, true])
-        #expect(schema.values.first?.traits.conformances == ["Codable", "Error"])
+        #expect(
+            schema.values.first?.traits.conformances == [
+                "Codable", "Error", "Foundation.LocalizedError",
+            ]
+        )
         #expect(schema.entities.map(\.traits.isHashable) == [true, false])
         let note = try properties("Note", of: schema)
         #expect(note.filter(\.isIndexed).map(\.name) == ["text", "author", "at", "color"])

@@ -57,6 +57,25 @@ import Testing
         #expect(schema.values.flatMap(\.properties).map(\.key) == ["One", "BuiltAt", "TwoWords"])
     }
 
+    @Test("an object in place of a mixin belongs to the API of those that include it")
+    func mixinAPI() throws {
+        let schema = try Compiled.schema(
+            """
+            repogen: 1
+            apis: { Shop: { keys: snake_case, dates: unixSeconds }, Bank: { dates: iso8601 } }
+            mixins:
+              Placed: { properties: { home: { properties: { zipCode: Int, seenAt: Date } } } }
+              Further: { include: Placed, properties: {} }
+            entities:
+              Owner: { api: Shop, id: Int, include: Further }
+              Account: { api: Bank, id: Int }
+            """
+        )
+        let home = try #require(schema.values.first)
+        #expect(home.head.api == "Shop")
+        #expect(home.properties.map(\.key) == ["zip_code", "seen_at"])
+    }
+
     @Test("an object in place of a mixin is one value, whoever includes it")
     func mixin() throws {
         let schema = try Compiled.schema(

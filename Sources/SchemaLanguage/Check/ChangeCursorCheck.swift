@@ -58,6 +58,12 @@ struct ChangeCursorCheck: SchemaCheck {
                     property, "name the key of a property that the service sends"
                 )
             }
+            if property.isListed?.value == false {
+                return (
+                    "'\(property.name.value)' is not in listings, so none says by it how far it goes",
+                    property, "drop its `listed: false`, or name a key that listings have"
+                )
+            }
             guard let type = index.resolve(property.type)?.withoutNull else { return nil }
             if position + 1 == steps.count {
                 return unsorted(property, type, in: structure, index)

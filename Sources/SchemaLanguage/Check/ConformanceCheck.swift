@@ -6,12 +6,13 @@ struct ConformanceCheck: SchemaCheck {
         let hashability = Hashability(index)
         return index.documents.flatMap { document in
             let enumerations = document.enumerations.flatMap { enumeration in
-                diagnostics(
-                    for: enumeration.traits,
-                    given: enumeration.keepsUnknown
-                        ? ["RawRepresentable"] : ["RawRepresentable", "CaseIterable"],
-                    index
-                )
+                diagnostics(for: enumeration.traits, index) { name in
+                    switch name {
+                    case "CaseIterable" where enumeration.keepsUnknown: .caseIterableOfOpen
+                    case "CaseIterable", "RawRepresentable": .given(name)
+                    default: nil
+                    }
+                }
             }
             let others = document.traits.flatMap { heading, traits in
                 diagnostics(for: traits, index)
@@ -23,12 +24,14 @@ struct ConformanceCheck: SchemaCheck {
 
     private func diagnostics(
         for traits: TraitsDeclaration,
-        given: Set<String> = [],
-        _ index: SchemaIndex
+        _ index: SchemaIndex,
+        problem ofKind: (String) -> Conformance.Problem? = { _ in nil }
     ) -> [Diagnostic] {
         var seen: [String: Located<String>] = [:]
+        let names = Set(traits.conformances.map { Conformance.bareName($0.value) })
         return traits.conformances.compactMap { name in
-            if let first = seen.updateValue(name, forKey: name.value) {
+            let bare = Conformance.bareName(name.value)
+            if let first = seen.updateValue(name, forKey: bare) {
                 return Diagnostic(
                     rule: SchemaRule.invalidConformance,
                     "'\(name.value)' stands twice",
@@ -37,9 +40,8 @@ struct ConformanceCheck: SchemaCheck {
                 )
             }
             let problem =
-                given.contains(name.value)
-                ? Conformance.Problem(message: "\(name.value) comes by itself", hint: "drop it")
-                : index.problem(withConformanceTo: name.value)
+                ofKind(bare) ?? Conformance.problem(bare, beside: names)
+                ?? index.problem(withConformanceTo: name.value)
             return problem.map {
                 Diagnostic(
                     rule: SchemaRule.invalidConformance,
@@ -75,6 +77,44 @@ enum Conformance {
     struct Problem {
         var message: String
         var hint: String?
+
+        /// One that the kind of declaration has anyway.
+        static func given(_ name: String) -> Problem {
+            Problem(message: "\(name) comes by itself", hint: "drop it")
+        }
+
+        /// Of an enumeration with values that nobody knows, there is no list of all.
+        static let caseIterableOfOpen = Problem(
+            message: "CaseIterable does not fit an enum that keeps values it does not know",
+            hint: "write `unknown: fail`, with which it comes by itself"
+        )
+    }
+
+    /// The parts of a protocol that is made of others.
+    private static let parts = ["Codable": ["Decodable", "Encodable"]]
+
+    /// The name without the modules that every generated file sees.
+    static func bareName(_ name: String) -> String {
+        for module in ["Swift.", "RepositoryRuntime."] where name.hasPrefix(module) {
+            return String(name.dropFirst(module.count))
+        }
+        return name
+    }
+
+    /// Protocols, without those that are parts of others among them, which Swift calls redundant.
+    static func distinct(_ names: [String]) -> [String] {
+        var seen = Set(names.map(bareName).flatMap { parts[$0] ?? [] })
+        return names.filter { seen.insert(bareName($0)).inserted }
+    }
+
+    /// What is wrong with a protocol, by its bare name, beside the others of a declaration.
+    static func problem(_ name: String, beside others: Set<String>) -> Problem? {
+        parts.first { $0.value.contains(name) && others.contains($0.key) }.map { whole, _ in
+            Problem(
+                message: "\(name) is a part of \(whole), which stands here too",
+                hint: "drop it"
+            )
+        }
     }
 
     /// The protocols that generated types conform to anyway, where it makes sense.
@@ -89,11 +129,7 @@ enum Conformance {
     ///
     /// `reservedNames` are names of other things, each with what has it.
     static func problem(_ name: String, reservedNames: [String: String]) -> Problem? {
-        var bare = name[...]
-        for module in ["Swift.", "RepositoryRuntime."] where name.hasPrefix(module) {
-            bare = name.dropFirst(module.count)
-        }
-        let word = String(bare)
+        let word = bareName(name)
         if given.contains(word) {
             let hint =
                 ["Hashable", "Equatable"].contains(word)

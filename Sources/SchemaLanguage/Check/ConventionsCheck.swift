@@ -130,7 +130,9 @@ struct ConventionsCheck: SchemaCheck {
     /// Header fields that something else writes, or that have a form of their own.
     private func header(of use: ConventionsInUse) -> [Finding] {
         var found: [Finding] = []
-        if case .idempotencyKey(let name) = use.conventions.creation, let owner = owner(name, use) {
+        if case .idempotencyKey(let name, _) = use.conventions.creation,
+            let owner = owner(name, use)
+        {
             found.append(
                 (
                     "the header field '\(name)' \(owner), and can be no idempotency key",

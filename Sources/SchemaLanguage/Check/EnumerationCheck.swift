@@ -12,7 +12,7 @@ struct EnumerationCheck: SchemaCheck {
                         rule: SchemaRule.invalidEnumCase,
                         "the type of an enum is String or a whole number, such as Int",
                         at: written.range,
-                        hint: TypeNameCheck.foreign[written.value.lowercased()].flatMap {
+                        hint: ForeignType.names[written.value.lowercased()].flatMap {
                             PrimitiveType(rawValue: $0).map { "write \($0.rawValue)" }
                         }
                     )

@@ -60,12 +60,10 @@ extension SchemaIndex {
         _ heading: DeclarationHeading,
         _ hashability: Hashability
     ) -> DeclarationTraits {
-        var conformances = self.conformances
-        for name in traits.conformances.map(\.value) where !conformances.contains(name) {
-            conformances.append(name)
-        }
-        return DeclarationTraits(
-            conformances: conformances,
+        DeclarationTraits(
+            conformances: Conformance.distinct(
+                conformances + traits.conformances.map(\.value)
+            ),
             isHashable: hashability.isHashable(heading.name.value),
             keepsUnknownKeys: traits.keepsUnknownKeys
         )

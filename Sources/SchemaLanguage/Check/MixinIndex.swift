@@ -17,23 +17,32 @@ struct MixinIndex {
     /// A mixin; nil where there is none of that name.
     subscript(name: String) -> MixinDeclaration? { mixins[name] }
 
-    /// The properties of mixins and of those that they include, in this order, each mixin once.
-    func properties(of includes: [Located<String>]) -> [PropertyDeclaration] {
+    /// Mixins and those that they include, in this order, each once, with the place in the structure.
+    func reached(
+        from includes: [Located<String>]
+    ) -> [(mixin: String, include: Located<String>)] {
         var pending = Array(includes.reversed())
         var seen: Set<String> = []
-        var properties: [PropertyDeclaration] = []
+        var reached: [(String, Located<String>)] = []
         while let include = pending.popLast() {
             guard let mixin = mixins[include.value], seen.insert(include.value).inserted else {
                 continue
             }
-            properties += mixin.properties.map { property in
+            reached.append((include.value, include))
+            // What brings a property is the mixin; where it is included is in the structure.
+            pending += mixin.includes.reversed().map { Located($0.value, at: include.range) }
+        }
+        return reached
+    }
+
+    /// The properties of mixins and of those that they include.
+    func properties(of includes: [Located<String>]) -> [PropertyDeclaration] {
+        reached(from: includes).flatMap { name, include in
+            (mixins[name]?.properties ?? []).map { property in
                 var property = property
                 property.mixin = include
                 return property
             }
-            // What brings a property is the mixin; where it is included is in the structure.
-            pending += mixin.includes.reversed().map { Located($0.value, at: include.range) }
         }
-        return properties
     }
 }

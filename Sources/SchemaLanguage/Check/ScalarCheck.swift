@@ -131,7 +131,7 @@ struct ScalarCheck: SchemaCheck {
     }
 
     private func suggestion(for name: String) -> String? {
-        TypeNameCheck.foreign[name.lowercased()].map { "write \($0)" }
+        ForeignType.names[name.lowercased()].map { "write \($0)" }
             ?? NearestSpelling.hint(for: name, in: PrimitiveType.allCases.map(\.rawValue))
     }
 

@@ -24,6 +24,7 @@ extension SchemaIndex {
         PropertyNameCheck(),
         ParameterNameCheck(),
         MixinCheck(),
+        MixinObjectCheck(),
         DefaultCheck(),
         DateFormatCheck(),
         ReferenceURLCheck(),

@@ -32,7 +32,7 @@ package struct SchemaChecker: Sendable {
             documents,
             reservedNames: reservedNames,
             conformances: conformances
-        )
+        ).assigningObjectsOfMixins()
         for found in SchemaIndex.checks.concurrentMap(chunk: 1, { $0.diagnostics(in: index) }) {
             diagnostics += found
         }
@@ -88,9 +88,21 @@ package struct SchemaCompiler: Sendable {
             }
             root = error.root
         }
-        let isWhole = diagnostics.isEmpty
+        let isWhole = root?.hasEachSection(diagnostics) ?? true
         var document = SchemaParser().parse(root, of: file, diagnostics: &diagnostics)
         if !isWhole { document.isReadable = false }
         return (document, diagnostics)
+    }
+}
+
+extension YAMLNode {
+    /// Whether no section of a schema is among the keys that were found twice: what the second one
+    /// declares is not known, whereas a declaration that stands twice is known by its name.
+    fileprivate func hasEachSection(_ duplicates: [Diagnostic]) -> Bool {
+        guard case .mapping(let pairs) = content else { return duplicates.isEmpty }
+        let sections = Set(pairs.map(\.key.range))
+        return !duplicates.contains { duplicate in
+            duplicate.notes.contains { sections.contains($0.range) }
+        }
     }
 }

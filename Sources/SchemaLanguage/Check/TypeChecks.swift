@@ -70,13 +70,15 @@ struct TypeNameCheck: SchemaCheck {
                     "write `include: [\(name)]` beside the properties, or declare it under `values:`"
             )
         }
-        guard !index.lacksDeclarations || Self.foreign[name.lowercased()] != nil else { return nil }
+        guard !index.lacksDeclarations || ForeignType.names[name.lowercased()] != nil else {
+            return nil
+        }
         return Diagnostic(
             rule: SchemaRule.unknownType,
             "unknown type '\(name.shortened(to: 60))'",
             at: type.range,
-            hint: Self.foreign[name.lowercased()].map { "write \($0)" }
-                ?? Self.advice[name.lowercased()]
+            hint: ForeignType.names[name.lowercased()].map { "write \($0)" }
+                ?? Self.advice[name.lowercased()] ?? reference(name, index)
                 ?? NearestSpelling.hint(for: name, in: known)
                 ?? "a type is String, Int, Double, Bool, Date or another of the language, or declared "
                 + "under `values:`, `enums:`, `unions:`, `scalars:` or `entities:`"
@@ -117,28 +119,21 @@ struct TypeNameCheck: SchemaCheck {
         )
     }
 
-    /// What the types of the language are called elsewhere.
-    static let foreign = [
-        "string": "String", "str": "String", "text": "String", "varchar": "String",
-        "integer": "Int", "int": "Int", "long": "Int64", "number": "Double", "float64": "Double",
-        "boolean": "Bool", "bool": "Bool", "datetime": "Date", "timestamp": "Date",
-        "any": "JSON", "object": "JSON", "anyobject": "JSON", "uri": "URL", "guid": "UUID",
-        "bytes": "Data", "blob": "Data", "array": "[T]", "list": "[T]",
-        "dictionary": "{ String: T }",
-        "map": "{ String: T }", "dict": "{ String: T }", "hash": "{ String: T }",
-        "char": "String", "character": "String", "time": "String", "byte": "UInt8", "set": "[T]",
-        "file": "Data", "binary": "Data", "bigint": "Decimal", "money": "Decimal",
-        "short": "Int16", "uint": "UInt64", "ulong": "UInt64",
-        "i8": "Int8", "i16": "Int16", "i32": "Int32", "i64": "Int64",
-        "u8": "UInt8", "u16": "UInt16", "u32": "UInt32", "u64": "UInt64",
-        "f32": "Float", "f64": "Double",
-    ]
-
     /// What to do instead of writing a type of elsewhere.
     private static let advice = [
         "enum": "declare its cases under `enums:`, and write its name as the type",
         "void": "what has no value is left out",
+        "id": "write String or Int; the identity of an entity is a type such as `User.ID`",
     ]
+
+    /// The identity type that is meant by `UserID`.
+    private func reference(_ name: String, _ index: SchemaIndex) -> String? {
+        guard name.lowercased().hasSuffix("id") else { return nil }
+        var entity = name.dropLast(2)
+        if entity.last == "_" { entity = entity.dropLast() }
+        let known = index.names(of: .entity)
+        return known.first { $0.lowercased() == entity.lowercased() }.map { "write \($0).ID" }
+    }
 }
 
 /// Drafts and patches are only sent: they stand in the bodies of endpoints and nowhere else.

@@ -139,7 +139,8 @@ package struct CheckedConventions: Hashable, Sendable {
     /// How it is found out whether a creation without an answer has happened.
     package enum CreationCheck: Hashable, Sendable {
         case comparison, identity
-        case idempotencyKey(header: String)
+        /// The lifetime is in seconds; nil where the service does not say it.
+        case idempotencyKey(header: String, lifetime: Int?)
     }
 
     /// What the body of a failure means.

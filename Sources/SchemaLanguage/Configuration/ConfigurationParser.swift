@@ -196,12 +196,16 @@ package struct ConfigurationParser {
         in context: inout ParseContext
     ) -> [String] {
         guard let node = mapping.optional("conforms") else { return [] }
-        var names: [String] = []
-        for name in TraitsParser.conformances(node, in: &context) {
+        var seen: Set<String> = []
+        let found = TraitsParser.conformances(node, in: &context)
+        let names = Set(found.map { Conformance.bareName($0.value) })
+        for name in found {
+            let bare = Conformance.bareName(name.value)
             let problem =
-                names.contains(name.value)
-                ? Conformance.Problem(message: "'\(name.value)' stands twice")
-                : Conformance.problem(name.value, reservedNames: reservedNames)
+                seen.insert(bare).inserted
+                ? Conformance.problem(bare, beside: names)
+                    ?? Conformance.problem(name.value, reservedNames: reservedNames)
+                : Conformance.Problem(message: "'\(name.value)' stands twice")
             if let problem {
                 context.report(
                     .invalidConformance,
@@ -210,9 +214,8 @@ package struct ConfigurationParser {
                     hint: problem.hint
                 )
             }
-            names.append(name.value)
         }
-        return names
+        return found.map(\.value)
     }
 
     /// Each output removes what does not belong to it, so none may be, or be in, another.

@@ -5,6 +5,8 @@ struct StructureDeclaration: Hashable, Sendable {
     var heading: DeclarationHeading
     /// The property in which it is written, for an inline object.
     var inlineProperty: String?
+    /// The mixin in which it is written, for an inline object of one.
+    var mixin: String?
     var properties: [PropertyDeclaration] = []
     /// The mixins that it includes.
     var includes: [Located<String>] = []

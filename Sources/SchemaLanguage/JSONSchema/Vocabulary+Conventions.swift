@@ -297,6 +297,13 @@ extension Vocabulary {
     static let creation = Form(
         "creation",
         "The header field by which a service knows a creation that comes twice.",
-        [Key("idempotencyKey", headerName, "The header field.", required: true)]
+        [
+            Key("idempotencyKey", headerName, "The header field.", required: true),
+            Key(
+                "lifetime",
+                .string("^[1-9][0-9]{0,5} ?(s|min|h|d)$"),
+                "How long the service knows a key at least."
+            ),
+        ]
     )
 }

@@ -34,7 +34,12 @@ enum APIParser {
         api.conventions = mapping.optional("conventions").map {
             ConventionsParser.parse($0, in: &context)
         }
-        api.heading.finish(mapping, in: &context)
+        let baseURL = "write `baseURL: https://api.example.com/v1`"
+        api.heading.finish(
+            mapping,
+            in: &context,
+            foreign: ["url": baseURL, "servers": baseURL, "host": baseURL, "base_url": baseURL]
+        )
         if !api.heading.isWhole {
             api.hasUnreadableURLs = api.hasUnreadableURLs || api.baseURLs.isEmpty
             api.hasUnreadableForm =

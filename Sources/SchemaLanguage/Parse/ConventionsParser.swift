@@ -205,11 +205,14 @@ enum ConventionsParser {
             "idempotencyKey",
             hint: "write `creation: { idempotencyKey: Idempotency-Key }`"
         ).flatMap { context.headerName($0) }
+        let lifetime = mapping.optional("lifetime").flatMap {
+            context.seconds($0, what: "the lifetime of a key")
+        }
         mapping.finish(
             in: &context,
             whole: "write `creation: { idempotencyKey: Idempotency-Key }`"
         )
-        return header.map { .idempotencyKey(header: $0) }
+        return header.map { .idempotencyKey(header: $0, lifetime: lifetime) }
     }
 
     private static func batch(

@@ -20,9 +20,10 @@ extension DeclarationHeading {
     mutating func finish(
         _ mapping: MappingReader,
         in context: inout ParseContext,
+        foreign: @autoclosure () -> [String: String] = [:],
         misplaced: (YAMLPair) -> String? = { _ in nil }
     ) {
-        mapping.finish(in: &context, misplaced: misplaced)
+        mapping.finish(in: &context, foreign: foreign(), misplaced: misplaced)
         isWhole = mapping.isMapping && !mapping.hasUnknownKeys
         if !isWhole, mapping.isMisspelled("api") { hasUnreadableAPI = true }
     }

@@ -50,9 +50,20 @@ enum EndpointParser {
             endpoint.authenticates = AuthenticationParser.endpoint(node, in: &context)
         }
         endpoint.example = mapping.optional("example")
-        endpoint.heading.finish(mapping, in: &context)
+        endpoint.heading.finish(mapping, in: &context, foreign: Self.foreignKeys)
         return endpoint
     }
+
+    /// What is said by other keys elsewhere.
+    private static let foreignKeys = {
+        let response = "write `response:` with the type of the body"
+        let parameters = "write `query: { limit?: Int }`; those of a path are under `path:`"
+        let method = "the method is a key, with its path: `get: /messages`"
+        return [
+            "returns": response, "responses": response, "result": response,
+            "params": parameters, "parameters": parameters, "method": method, "url": method,
+        ]
+    }()
 
     /// The one key that is a method, with its path; nil, each, where it could not be read.
     private static func methodAndPath(

@@ -36,7 +36,11 @@ enum EnumerationParser {
         declaration.lacksCases =
             declaration.cases.isEmpty || declaration.cases.count < (list?.count ?? 0)
         declaration.traits = TraitsParser.parse(["conforms"], &mapping, in: &context)
-        declaration.heading.finish(mapping, in: &context)
+        declaration.heading.finish(
+            mapping,
+            in: &context,
+            foreign: ["values": "write `cases: [first, second]`", "enum": "write `cases:`"]
+        )
         return declaration
     }
 

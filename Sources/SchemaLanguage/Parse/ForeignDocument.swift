@@ -21,6 +21,10 @@ struct ForeignDocument {
         func pair(_ keys: [String]) -> YAMLPair? {
             pairs.first { $0.key.scalarText.map(keys.contains) == true }
         }
+        // With the version and declarations it is a schema, in which something foreign stands.
+        if pair(["repogen"]) != nil, pair(SchemaParser.keys.filter { $0 != "repogen" }) != nil {
+            return nil
+        }
         if let pair = pair(["openapi", "swagger"]) {
             self.init("an OpenAPI document", "documents of OpenAPI", Self.ofService, pair.key)
         } else if let pair = pair(["asyncapi"]) {

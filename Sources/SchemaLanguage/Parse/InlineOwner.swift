@@ -7,6 +7,8 @@ struct InlineOwner: Sendable {
     let name: String
     /// The API that it says it belongs to.
     let api: Located<String>?
+    /// The mixin in which they stand, however deep; nil where it is none.
+    var mixin: String?
 
     /// The name of the value in a property; nil where none can be made of the property's.
     func valueName(for property: String) -> String? {
@@ -43,7 +45,7 @@ extension PropertyParser {
             )
             return nil
         }
-        let inner = InlineOwner(name: name, api: owner.api)
+        let inner = InlineOwner(name: name, api: owner.api, mixin: owner.mixin)
         let properties = PropertyParser.property(of: inner).parse(
             node,
             whole: "the properties of \(property.value)",
@@ -57,6 +59,7 @@ extension PropertyParser {
                     api: owner.api
                 ),
                 inlineProperty: property.value,
+                mixin: owner.mixin,
                 properties: properties
             )
         )
@@ -76,6 +79,16 @@ extension PropertyParser {
         }
         let known = keys.union(["type"])
         let names = pairs.compactMap(\.key.scalarText)
+        let isTyped = names.contains { ["type", "properties"].contains($0) }
+        if !isTyped, let hint = ForeignType.hint(forDescription: pairs, of: property.value) {
+            context.report(
+                .invalidType,
+                "'\(property.value)' needs a type, found a description of one in other words",
+                at: first.key.range,
+                hint: hint
+            )
+            return true
+        }
         let isObject = names.allSatisfy { name in
             !known.contains(name) && PrimitiveType(rawValue: name) == nil
                 && NearestSpelling.nearest(to: name, in: known) == nil

@@ -108,6 +108,28 @@ extension ParseContext {
         return nil
     }
 
+    /// A time as a whole number with its unit, such as `24 h`, in seconds.
+    mutating func seconds(_ node: YAMLNode, what: String) -> Int? {
+        let units = ["s": 1, "min": 60, "h": 3_600, "d": 86_400]
+        if let text = node.scalarText,
+            let match = text.wholeMatch(of: /([1-9][0-9]{0,5}) ?([a-z]+)/),
+            let number = Int(match.1), let unit = units[String(match.2)]
+        {
+            return number * unit
+        }
+        let number = node.scalarText.flatMap(Int.init).flatMap {
+            (1...999_999).contains($0) ? $0 : nil
+        }
+        report(
+            .invalidValue,
+            "expected a time such as 24 h for \(what), found \(node.kindDescription)",
+            at: node.range,
+            hint: "write a whole number with s, min, h or d"
+                + (number.map { ", such as `\($0) h`" } ?? "")
+        )
+        return nil
+    }
+
     /// A whole number that is at least a minimum.
     mutating func number(_ node: YAMLNode, what: String, from minimum: Int) -> Int? {
         if let text = node.scalarText, let number = Int(text), number >= minimum { return number }

@@ -76,6 +76,15 @@ extension PropertyParser {
                 at: name.range,
                 hint: "write `\(name.value): Type` or give it a `type:`"
             )
+            if let node, let meant = Self.foreignFormat(mapping) {
+                context.report(
+                    .unknownType,
+                    "unknown type '\(node.scalarText ?? "")'",
+                    at: node.range,
+                    hint: "write `type: \(meant.type)`, without `format: \(meant.format)`"
+                )
+                return (.unreadable(at: node.range), nil)
+            }
             return node.map { TypeParser.short($0, in: &context) }
                 ?? (.unreadable(at: name.range), nil)
         }
@@ -99,6 +108,19 @@ extension PropertyParser {
         return (written.type.replacingPlaceholder(with: value), written.defaultValue)
     }
 
+    /// The type that is meant by a type with a format of OpenAPI, and that format; nil where there is none.
+    private static func foreignFormat(
+        _ mapping: MappingReader
+    ) -> (type: String, format: String)? {
+        func text(_ key: String) -> String? {
+            mapping.pairs.first { $0.key.scalarText == key }?.value.scalarText
+        }
+        guard let type = text("type"), let format = text("format"),
+            let meant = ForeignType.formats[type]?[format]
+        else { return nil }
+        return (meant, format)
+    }
+
     /// The value of a key, where it is one that makes sense here.
     private func value(_ key: String, of mapping: inout MappingReader) -> YAMLNode? {
         keys.contains(key) ? mapping.optional(key) : nil
@@ -110,7 +132,7 @@ extension PropertyParser {
         _ mapping: inout MappingReader,
         in context: inout ParseContext
     ) {
-        if let node = value("format", of: &mapping) {
+        if let node = value("format", of: &mapping), Self.foreignFormat(mapping) == nil {
             let isReference = property.type.isReference
             // No other format has a brace or a slash in it.
             let text = node.isNull ? nil : node.scalarText

@@ -45,7 +45,12 @@ enum StructureParser {
             doc: context.doc(mapping.optional("doc"))
         )
         let includes = includes(&mapping, in: &context)
-        let properties = properties(of: heading, &mapping, in: &context)
+        let properties = properties(
+            of: heading,
+            mixin: name.value,
+            &mapping,
+            in: &context
+        )
         finish(&heading, mapping, in: &context)
         return MixinDeclaration(heading: heading, properties: properties, includes: includes)
     }
@@ -85,9 +90,11 @@ enum StructureParser {
         _ mapping: MappingReader,
         in context: inout ParseContext
     ) {
+        let identity = "the identity is `id:` with its type, beside `properties:`"
         heading.finish(
             mapping,
             in: &context,
+            foreign: ["primaryKey": identity, "primary_key": identity, "key": identity],
             misplaced: {
                 PropertyColumn.hint(for: $0, in: mapping.pairs)
                     ?? PropertyColumn.hint(forProperty: $0)
@@ -138,10 +145,11 @@ enum StructureParser {
 
     private static func properties(
         of heading: DeclarationHeading,
+        mixin: String? = nil,
         _ mapping: inout MappingReader,
         in context: inout ParseContext
     ) -> [PropertyDeclaration] {
-        let owner = InlineOwner(name: heading.name.value, api: heading.api)
+        let owner = InlineOwner(name: heading.name.value, api: heading.api, mixin: mixin)
         return PropertyParser.property(of: owner).parse(
             mapping.optional("properties"),
             whole: "the properties of \(heading.name.value)",

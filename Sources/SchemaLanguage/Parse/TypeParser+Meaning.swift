@@ -24,9 +24,11 @@ extension TypeParser {
         switch found {
         case "<": "generic types are written [T], { String: T } and T?"
         case "|":
-            enumHint(
-                text.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
-            ) ?? "a value of several types is a union, declared on its own"
+            hint(
+                forAlternatives: text.split(separator: "|").map {
+                    $0.split(separator: " ").joined(separator: " ")
+                }
+            )
         case "[": "an array is written [T]"
         case ":": "a dictionary is written { String: T }"
         case "“", "”", "„", "‘", "’": "quotes are straight: \"; a type needs none"
@@ -35,6 +37,16 @@ extension TypeParser {
         case "?": "the '?' stands right behind the type"
         default: nil
         }
+    }
+
+    /// What was meant by `Int | null`, `admin | user` and `Image | File`.
+    private static func hint(forAlternatives words: [String]) -> String {
+        let nothing: Set = ["null", "nil", "none", "undefined"]
+        let types = words.filter { !nothing.contains($0.lowercased()) }
+        if types.count == 1, words.count == 2 {
+            return "write \(ForeignType.names[types[0].lowercased()] ?? types[0])?"
+        }
+        return enumHint(words) ?? "a value of several types is a union, declared on its own"
     }
 
     /// What was perhaps meant by words behind a type: `Int or null`, `optional Int`.
@@ -59,7 +71,7 @@ extension TypeParser {
                 word.unicodeScalars.enumerated().allSatisfy { $1.isNamePart(first: $0 == 0) }
                     && word.unicodeScalars.first?.properties.isLowercase == true
             }
-            && words.contains { TypeNameCheck.foreign[$0] == nil }
+            && words.contains { ForeignType.names[$0] == nil }
         guard areCases else { return nil }
         let cases = words.joined(separator: ", ").shortened(to: 60)
         return "declare an enum with `cases: [\(cases)]` under `enums:`, and write its name"

@@ -328,6 +328,7 @@ struct TypeParser {
         }
         let hint =
             Self.hint(for: found, text(from: 0, to: scalars.count))
+            ?? ForeignType.hint(forText: text(from: 0, to: scalars.count))
             ?? type.flatMap { Self.hint(forWordsBehind: $0, text(from: index, to: scalars.count)) }
         return Failure(
             message: "expected \(expected), found '\(found)'",

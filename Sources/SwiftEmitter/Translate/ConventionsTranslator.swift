@@ -189,8 +189,10 @@ enum ConventionsTranslator {
         switch check {
         case .comparison: ".comparison"
         case .identity: ".identity"
-        case .idempotencyKey(let header):
-            ".idempotencyKey(header: \(StringLiteral.literal(header)))"
+        case .idempotencyKey(let header, let lifetime):
+            ".idempotencyKey(header: \(StringLiteral.literal(header))"
+                + (lifetime.map { ", lifetime: .seconds(\(NumberLiteral.integer("\($0)")))" } ?? "")
+                + ")"
         }
     }
 }

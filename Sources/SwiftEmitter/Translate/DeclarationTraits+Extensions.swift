@@ -6,9 +6,30 @@ extension DeclarationTraits {
     /// ```swift
     /// nonisolated extension Message: Codable {}
     /// ```
-    func extensions(of type: String) -> Block {
+    ///
+    /// - Parameters:
+    ///   - type: the name of the type.
+    ///   - given: a protocol that it conforms to anyway.
+    /// - Returns: the extensions, with a line between them.
+    func extensions(of type: String, given: String? = nil) -> Block {
         Block(
-            paragraphs: conformances.map { Block(["nonisolated extension \(type): \($0) {}"]) }
+            paragraphs: conformances.filter { $0 != given && $0 != "Swift.\(given ?? "")" }
+                .map { Block(["nonisolated extension \(type): \($0) {}"]) }
         )
+    }
+
+    /// The modules of the conformances: what stands before the first dot, and Foundation for those of
+    /// its protocols that need no member.
+    var modules: Set<String> {
+        let seen: Set = ["RepositoryRuntime", "Swift"]
+        let foundation: Set = ["CustomNSError", "LocalizedError"]
+        return Set(
+            conformances.compactMap { name in
+                guard let dot = name.firstIndex(of: ".") else {
+                    return foundation.contains(name) ? "Foundation" : nil
+                }
+                return String(name[..<dot])
+            }
+        ).subtracting(seen)
     }
 }

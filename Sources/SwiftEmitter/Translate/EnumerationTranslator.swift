@@ -24,7 +24,10 @@ struct EnumerationTranslator: Sendable {
             rawValues.line("case .", translated.name.text, ": ", translated.literal)
         }
         return EnumerationModel(
-            header: headers.headerForConformances(of: enumeration.head),
+            header: headers.headerForConformances(
+                of: enumeration.head,
+                Imports(modules: enumeration.traits.modules)
+            ),
             docs: Documentation.block(
                 enumeration.head.doc,
                 or: "The enumeration \(Documentation.code(name))."

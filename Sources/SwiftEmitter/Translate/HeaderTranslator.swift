@@ -31,17 +31,27 @@ struct HeaderTranslator: Sendable {
             case .inBodies, .inDefaults: hiddenFoundation
             case nil: []
             }
+        let modules = modules(imports, with: runtime)
         return FileHeader(
             schemaPath: head.visiblePath,
-            imports: Block(foundation.isEmpty ? [runtime] : [runtime, ""] + foundation),
+            imports: Block(foundation.isEmpty ? modules : modules + [""] + foundation),
             importsBehindAliases: imports.showsAliasOfFoundation ? Block(hiddenFoundation) : Block()
         )
     }
 
     /// The header of a file that names protocols of the runtime only to conform to them.
-    func headerForConformances(of head: DeclarationHead) -> FileHeader {
-        let runtime = "\(hiddenLevel) import RepositoryRuntime"
-        return FileHeader(schemaPath: head.visiblePath, imports: Block([runtime]))
+    func headerForConformances(of head: DeclarationHead, _ imports: Imports) -> FileHeader {
+        let modules = modules(imports, with: "\(hiddenLevel) import RepositoryRuntime")
+        return FileHeader(schemaPath: head.visiblePath, imports: Block(modules))
+    }
+
+    /// The imports of the runtime and of modules that have protocols to conform to, in their order.
+    private func modules(_ imports: Imports, with runtime: String) -> [String] {
+        guard !imports.modules.isEmpty else { return [runtime] }
+        let names = imports.modules.sorted()
+        let before = names.prefix { $0 < "RepositoryRuntime" }
+        let lines = names.map { "\(hiddenLevel) import \($0)" }
+        return lines.prefix(before.count) + [runtime] + lines.dropFirst(before.count)
     }
 
     /// The header of a file that needs no runtime but where it says so.

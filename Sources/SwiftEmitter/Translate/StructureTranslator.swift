@@ -129,7 +129,10 @@ struct StructureTranslator: Sendable {
         unknownKeys.assign(in: &assignments)
         unknownKeys.addParameter(to: &parameters)
         return StructureModel(
-            header: headers.header(of: declaration.head, declaration.imports),
+            header: headers.header(
+                of: declaration.head,
+                declaration.imports.union(Imports(modules: declaration.traits.modules))
+            ),
             docs: Documentation.block(declaration.head.doc, or: declaration.sentence),
             name: name,
             conformances: declaration.protocolName
@@ -141,7 +144,10 @@ struct StructureTranslator: Sendable {
             reading: reading(properties, unknownKeys, skippedKeys: skippedKeys),
             writing: writing(name, properties, unknownKeys) { $0.write(in: &$1) },
             description: description(properties, properties.map(\.child) + unknownKeys.children),
-            extensions: declaration.traits.extensions(of: name)
+            extensions: declaration.traits.extensions(
+                of: name,
+                given: properties.contains(where: \.isRedacted) ? "CustomReflectable" : nil
+            )
         )
     }
 

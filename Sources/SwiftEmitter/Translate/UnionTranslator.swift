@@ -35,7 +35,11 @@ struct UnionTranslator: Sendable {
             conversions.refuseUnknown()
         }
         return UnionModel(
-            header: headers.header(of: union.head, types.imports(of: union.cases.map(\.type))),
+            header: headers.header(
+                of: union.head,
+                types.imports(of: union.cases.map(\.type))
+                    .union(Imports(modules: union.traits.modules))
+            ),
             docs: Documentation.block(
                 union.head.doc,
                 or: "The union \(Documentation.code(union.head.name))."

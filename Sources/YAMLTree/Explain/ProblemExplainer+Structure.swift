@@ -132,11 +132,22 @@ extension ProblemExplainer {
             case "=": quotedWhole(isInBrackets: true)
             case "{", "[": "put the text in quotes if the \(found.description) belongs to it"
             case ":" where place.column > 1024: "a key has at most 1024 characters"
+            case ":" where followsDefault: "put the text in quotes: it has a ': ' in it"
             case ":": wordBefore.map { "write a ',' in front of '\($0)'" }
             default: apostropheHint
             }
         let hint = joinedText.map { "put the text in quotes: \"\($0)\"" } ?? otherwise
         return make(.unclosedBracket, message, at: found.range, note: note, hint: hint)
+    }
+
+    /// Whether what stands before the place, back to a comma or a bracket, has what belongs to no key: the
+    /// `=` of a default, the `@` or the `(` of other languages.
+    private var followsDefault: Bool {
+        let line = lines.line(place.line)
+        let before = line[..<lines.offset(of: place)]
+        return before.reversed().prefix { !",{".utf8.contains($0) }.contains {
+            "=@(".utf8.contains($0)
+        }
     }
 
     /// The key that ends at the place, where something stands before it in its line that a comma has to

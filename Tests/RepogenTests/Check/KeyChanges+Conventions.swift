@@ -144,6 +144,12 @@ extension KeyChanges {
                 #"Shop.conventions.creationCheck: .comparison → .idempotencyKey(header: "X")\#(maybe)"#
             ),
             .init(
+                "creationLifetime",
+                "creation: { idempotencyKey: X, lifetime: 24 h }",
+                "creation: { idempotencyKey: X, lifetime: 2 d }",
+                "Shop.conventions.creationCheck: lifetime: 86400 → 172800\(maybe)"
+            ),
+            .init(
                 "batch",
                 "batch: { path: b, limit: 3 }",
                 "batch: { path: b, limit: 4 }",
