@@ -76,7 +76,7 @@ import YAMLTree
     func swift() async throws {
         #expect(!page.programs.isEmpty)
         for program in page.programs {
-            let problems = try await MarkdownPage.problems(ofProgram: program)
+            let problems = try await MarkdownPage.problems(of: program)
             #expect(problems.isEmpty, "\(problems)")
         }
     }
