@@ -70,4 +70,16 @@ import Testing
         #expect(run.output.contains(#""RepositoryRuntime""#))
         #expect(run.output.contains(#""identity" : "repogen""#))
     }
+
+    @Test("what the README says of the package stands in it")
+    func readme() throws {
+        let page = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "README.md")
+        let readme = try String(contentsOf: page, encoding: .utf8)
+        let manifest = try text("swift")
+        let parts = readme.matches(of: /\.(?:package|product)\([^)]*\)/).map { String($0.output) }
+        #expect(parts.count == 2)
+        for part in parts { #expect(manifest.contains(part), "\(part)") }
+    }
 }
