@@ -176,6 +176,7 @@ package.targets += [
             // A raw socket server, for what a well-behaved server cannot do.
             .product(name: "FlyingSocks", package: "FlyingFox"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
         ]
     ),
     // Another process on the same store, which tests start, and end as they like.
@@ -282,8 +283,8 @@ package.targets += [
     .testTarget(
         name: "ExamplesTests",
         dependencies: [
-            "ExampleServer", "Messages", "Pokedex", "RepositoryRuntime", "RepositorySQLite", "Shop",
-            "TestSupport", "repogen-demo",
+            "ExampleServer", "Messages", "Pokedex", "RepositoryRuntime", "RepositorySQLite",
+            "RepositoryTesting", "Shop", "TestSupport", "repogen-demo",
         ]
     ),
 ]

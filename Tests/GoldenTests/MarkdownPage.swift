@@ -44,12 +44,43 @@ struct MarkdownPage {
 
     /// The whole schemas.
     var schemas: [Block] {
-        blocks.filter { $0.language == "yaml" && $0.text.hasPrefix("repogen:") }
+        blocks.filter(Self.isSchema)
     }
 
-    /// The whole programs.
-    var programs: [Block] {
-        blocks.filter { $0.language == "swift" && $0.text.hasPrefix("import") }
+    /// A whole program.
+    struct Program {
+        let text: String
+        /// The last schema before it on the page, which it is compiled with.
+        let schema: Block?
+    }
+
+    /// The whole programs, each with the schema whose types it may use; one that imports an example
+    /// uses that.
+    var programs: [Program] {
+        var schema: Block?
+        var programs: [Program] = []
+        for block in blocks {
+            if Self.isSchema(block) { schema = block }
+            guard Self.isProgram(block) else { continue }
+            let usesExample = ["Messages", "Pokedex", "Shop"].contains { example in
+                block.text.contains("import \(example)\n")
+            }
+            programs.append(Program(text: block.text, schema: usesExample ? nil : schema))
+        }
+        return programs
+    }
+
+    /// What is neither, and is shown by tests of its own.
+    var others: [Block] {
+        blocks.filter { !Self.isSchema($0) && !Self.isProgram($0) }
+    }
+
+    private static func isSchema(_ block: Block) -> Bool {
+        block.language == "yaml" && block.text.hasPrefix("repogen:")
+    }
+
+    private static func isProgram(_ block: Block) -> Bool {
+        block.language == "swift" && block.text.hasPrefix("import")
     }
 }
 
@@ -64,30 +95,35 @@ extension MarkdownPage {
 
     /// What is reported of a schema, or of what it becomes.
     static func problems(ofSchema block: Block) async throws -> String {
-        let (checked, diagnostics) = compile(block.text)
-        guard let checked, diagnostics.isEmpty else { return diagnostics }
+        try await problems(of: nil, with: block)
+    }
+
+    /// What the compiler says of a program that uses the examples, or what a schema becomes.
+    static func problems(of program: Program) async throws -> String {
+        try await problems(of: program.text, with: program.schema)
+    }
+
+    private static func problems(of program: String?, with schema: Block?) async throws -> String {
+        var texts: [String: String] = [:]
+        if let schema {
+            let (checked, diagnostics) = compile(schema.text)
+            guard let checked, diagnostics.isEmpty else { return diagnostics }
+            for file in try SwiftEmitter().emit(checked) { texts[file.path] = file.contents }
+        }
+        texts["Program.swift"] = program
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "repogen-page-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         var files: [URL] = []
-        for file in try SwiftEmitter().emit(checked) {
-            let url = folder.appending(path: file.path)
+        for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
+            let url = folder.appending(path: path)
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(),
                 withIntermediateDirectories: true
             )
-            try Data(file.contents.utf8).write(to: url)
+            try Data(text.utf8).write(to: url)
             files.append(url)
         }
         return try await SwiftCompiler.typecheck(files, mode: .plain)
-    }
-
-    /// What the compiler says of a program that uses the examples.
-    static func problems(ofProgram block: Block) async throws -> String {
-        let file = FileManager.default.temporaryDirectory
-            .appending(path: "repogen-page-\(UUID().uuidString).swift")
-        try Data(block.text.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        return try await SwiftCompiler.typecheck([file], mode: .plain)
     }
 }

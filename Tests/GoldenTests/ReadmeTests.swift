@@ -39,8 +39,15 @@ import YAMLTree
         }
     }
 
-    @Test("its configuration is one")
+    @Test("its configuration is one, and so is that of the page on templates")
     func configuration() throws {
+        let root = GoldenCase.goldens.deletingLastPathComponent().deletingLastPathComponent()
+        let templates = try MarkdownPage(root.appending(path: "Templates/README.md"))
+        #expect(try configuration(of: page)?.outputs.first?.schemas == ["Schemas"])
+        #expect(try configuration(of: templates)?.outputs.first?.templates != nil)
+    }
+
+    private func configuration(of page: MarkdownPage) throws -> ProjectConfiguration? {
         let block = try #require(
             page.blocks.first { $0.text.contains("output: Sources/App/Generated") }
         )
@@ -52,7 +59,7 @@ import YAMLTree
             diagnostics: &diagnostics
         )
         #expect(diagnostics.isEmpty)
-        #expect(configuration?.outputs.first?.schemas == ["Schemas"])
+        return configuration
     }
 
     @Test("its mistake is reported as it says")
@@ -76,7 +83,7 @@ import YAMLTree
     func swift() async throws {
         #expect(!page.programs.isEmpty)
         for program in page.programs {
-            let problems = try await MarkdownPage.problems(ofProgram: program)
+            let problems = try await MarkdownPage.problems(of: program)
             #expect(problems.isEmpty, "\(problems)")
         }
     }

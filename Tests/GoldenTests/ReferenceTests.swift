@@ -57,6 +57,24 @@ import YAMLTree
         }
     }
 
+    @Test("each key of schemas stands in one of the examples of the page about the language")
+    func pageOfExamples() throws {
+        let page = try MarkdownPage(
+            DocumentationPageTests.folder.appending(path: "SchemaByExample.md")
+        )
+        let roots = try page.schemas.map { block in
+            try #require(try YAMLReader().read(SourceFile(path: "page.yaml", text: block.text)))
+        }
+        let vocabulary = Vocabulary.schema
+        let shape = NodeShape(form: vocabulary.root, vocabulary: vocabulary)
+        let missing = vocabulary.forms.flatMap { form in
+            form.keys.map(\.name).filter { key in
+                !roots.contains { $0.contains(key, of: form.name, shape) }
+            }.map { "\(form.name).\($0)" }
+        }
+        #expect(missing == [])
+    }
+
     @Test("every example of a configuration is one")
     func configurations() throws {
         let forms = Set(Vocabulary.configuration.forms.map(\.name))

@@ -30,6 +30,11 @@ package struct SwiftCompiler {
         return tests.deletingLastPathComponent()
     }()
 
+    /// The module of C that whoever imports `RepositorySQLite` needs; it is not built.
+    private static let sqlite = build.resolvingSymlinksInPath()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite")
+
     /// Checks the types in files that form one module, warnings as errors.
     ///
     /// - Parameters:
@@ -113,7 +118,8 @@ package struct SwiftCompiler {
         let command =
             [
                 "/usr/bin/env", "swiftc", "-swift-version", "6", "-warnings-as-errors",
-                "-module-name", name, "-I", build.appending(path: "Modules").path,
+                "-module-name", name, "-I", build.appending(path: "Modules").path, "-I",
+                sqlite.path,
             ] + arguments + ["@\(list.path)"]
         let process = try ChildProcess(
             command,

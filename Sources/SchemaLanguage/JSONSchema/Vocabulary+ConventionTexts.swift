@@ -37,6 +37,11 @@ extension Vocabulary {
     /// A text with the key of a property in it, without a value.
     static let nameTemplate = Shape.string(#"^[^=]*\{key\}[^=]*$"#)
 
+    /// A text, or the word that says that there is none.
+    static func orNone(_ shape: Shape) -> Shape {
+        .either([.words(["none"]), shape])
+    }
+
     /// The request of an operation: its methods, the form of its path, and whether it sends an entity.
     static func request(_ operation: CheckedConventions.Operation) -> Shape {
         let methods = ConventionalRequestParser.methods(of: operation)

@@ -40,7 +40,7 @@ extension Vocabulary {
             ),
             Key(
                 "tombstone",
-                keyPath,
+                orNone(keyPath),
                 "The key path of what is true of an entity that is no more, and still listed."
             ),
             Key(
@@ -215,7 +215,7 @@ extension Vocabulary {
         "How criteria are written in a query.",
         [
             Key("filter", .form("filter"), "How conditions are written."),
-            Key("sort", parameterName, "The parameter with the order, or `none`."),
+            Key("sort", orNone(parameterName), "The parameter with the order, or `none`."),
             Key(
                 "ascending",
                 template,
@@ -226,8 +226,12 @@ extension Vocabulary {
                 template,
                 "How the opposite order is written, with {key}; with `=` it has its own parameter."
             ),
-            Key("limit", parameterName, "The parameter with how many at most, or `none`."),
-            Key("offset", parameterName, "The parameter with how many are left out, or `none`."),
+            Key("limit", orNone(parameterName), "The parameter with how many at most, or `none`."),
+            Key(
+                "offset",
+                orNone(parameterName),
+                "The parameter with how many are left out, or `none`."
+            ),
         ]
     )
 

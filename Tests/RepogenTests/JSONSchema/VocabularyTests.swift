@@ -184,7 +184,9 @@ import YAMLTree
         let form = try #require(Vocabulary.schema.form(name))
         let probe = try #require(Self.probes.first { $0.form == name })
         for key in form.keys {
-            for word in key.shape.words + ["qqqqqqqqqqqq"] where !key.shape.words.isEmpty {
+            // Where a name may stand beside the words, no other word is a mistake.
+            let others = key.shape.takesNames ? [] : ["qqqqqqqqqqqq"]
+            for word in key.shape.words + others where !key.shape.words.isEmpty {
                 // A word stands alone, in a list, or in both.
                 let texts = probe.hasTextsForWords ? probe.texts[...] : probe.texts.suffix(1)
                 let sources = texts.flatMap { text in
@@ -224,6 +226,12 @@ extension Vocabulary.Shape {
             .type, .typeWithDefault, .anything:
             []
         }
+    }
+
+    /// Whether a text of the author's choice may stand beside words.
+    fileprivate var takesNames: Bool {
+        guard case .either(let shapes) = self else { return false }
+        return shapes.contains { shape in if case .string = shape { true } else { false } }
     }
 
     /// The words that it allows.

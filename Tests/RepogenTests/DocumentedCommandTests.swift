@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// What the pages tell their readers to type is there.
+@Suite struct DocumentedCommandTests {
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    static let pages: [String] = {
+        let folders = [
+            "", "Schemas/", "Schemas/Services/", "Sources/RepositoryRuntime/Documentation.docc/",
+            "Templates/",
+        ]
+        return folders.flatMap { folder in
+            let names = try? FileManager.default
+                .contentsOfDirectory(atPath: root.appending(path: folder).path)
+            return (names ?? []).filter { $0.hasSuffix(".md") }.sorted().map { folder + $0 }
+        }
+    }()
+
+    /// What stands in a page as code, line by line: blocks, and what is between backticks.
+    private static func code(of page: String) throws -> [String] {
+        let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
+        let parts = text.components(separatedBy: "```")
+        return parts.enumerated().flatMap { index, part in
+            let spans = index.isMultiple(of: 2) ? part.components(separatedBy: "`") : [part]
+            return spans.enumerated().filter {
+                index.isMultiple(of: 2) ? !$0.offset.isMultiple(of: 2) : true
+            }
+            .flatMap { $0.element.split(separator: "\n").map(String.init) }
+        }
+    }
+
+    /// The words behind a command, up to a comment, for each place that a page calls it.
+    private static func calls(of command: String, in page: String) throws -> [[String]] {
+        try code(of: page).compactMap { line in
+            let words = line.prefix { $0 != "#" }.split(separator: " ").map(String.init)
+            let call = words.first == "$" ? Array(words.dropFirst()) : words
+            return call.first == command && call.count > 1 ? Array(call.dropFirst()) : nil
+        }
+    }
+
+    @Test("there are pages, and they name commands")
+    func names() throws {
+        #expect(Self.pages.count >= 13)
+        let calls = try Self.pages.flatMap { try Self.calls(of: "repogen", in: $0) }
+        let known = ["generate", "check", "validate", "format", "schema", "explain", "conventions"]
+        #expect(Set(known + ["init", "templates", "help"]) == Set(calls.map { $0[0] }))
+    }
+
+    @Test(
+        "each command that a page names is one, with the options that stand there",
+        arguments: pages
+    )
+    func commands(page: String) async throws {
+        let package = try TemporaryPackage([:])
+        for call in try Self.calls(of: "repogen", in: page) {
+            let names = call[0] == "templates" ? Array(call.prefix(2)) : [call[0]]
+            let command = call[0] == "help" ? Array(call.dropFirst()) : names
+            let help = try await CommandLineTool.run(["help"] + command, in: package.root)
+            #expect(help.status == 0, "\(call)")
+            #expect(help.output.contains("USAGE: repogen \(command.joined(separator: " "))"))
+            for option in call where option.hasPrefix("--") {
+                #expect(help.output.contains(option), "\(call)")
+            }
+        }
+    }
+
+    @Test("each target of make that a page names is one", arguments: pages)
+    func targets(page: String) throws {
+        let makefile = try String(
+            contentsOf: Self.root.appending(path: "Makefile"),
+            encoding: .utf8
+        )
+        for call in try Self.calls(of: "make", in: page) {
+            #expect(makefile.contains("\n\(call[0]):"), "\(call)")
+        }
+    }
+}

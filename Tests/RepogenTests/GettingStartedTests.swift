@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Who does what the first page of the documentation says gets what it says.
+@Suite struct GettingStartedTests {
+    /// The blocks of the page, in their order.
+    private let blocks: [(language: String, text: String)]
+
+    init() throws {
+        let page = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Sources/RepositoryRuntime/Documentation.docc/GettingStarted.md")
+        // Fences alternate with what stands between them.
+        let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")
+        blocks = stride(from: 1, to: parts.count, by: 2).map { index in
+            let lines = parts[index].split(separator: "\n", maxSplits: 1)
+            return (String(lines.first ?? ""), String(lines.last ?? ""))
+        }
+    }
+
+    private func text(_ language: String, _ number: Int = 0) throws -> String {
+        let found = blocks.filter { $0.language == language }.map(\.text)
+        return try #require(found.indices.contains(number) ? found[number] : nil)
+    }
+
+    private func run(_ commands: String, in package: TemporaryPackage) async throws -> String {
+        var errors = ""
+        for line in commands.split(separator: "\n") {
+            let words = line.split(separator: " ").map(String.init)
+            try #require(words.first == "repogen")
+            let run = try await CommandLineTool.run(Array(words.dropFirst()), in: package.root)
+            #expect(run.status == 0, "\(line): \(run.errors)")
+            errors += run.errors
+        }
+        return errors
+    }
+
+    @Test("its commands make of its schema what it says, where it says")
+    func commands() async throws {
+        let package = try TemporaryPackage([
+            "Package.swift": try text("swift"),
+            "Sources/Notebook/Notebook.swift": "",
+        ])
+        let said = try await run(try text("sh"), in: package)
+        for file in ["repogen.yaml", "Schemas/notes.yaml", "Scripts/generate"] {
+            #expect(said.contains("wrote \(file)\n"))
+        }
+        try package.write(try text("yaml"), to: "Schemas/notes.yaml")
+        _ = try await run(try text("sh", 1), in: package)
+        let folder = "Sources/Notebook/Generated"
+        let note = try package.read("\(folder)/Entities/Note.swift")
+        for type in ["Note", "Draft", "Patch", "Fields"] {
+            #expect(note.contains("struct \(type):"))
+        }
+        let repository = try package.read("\(folder)/Repositories/NoteRepository.swift")
+        #expect(repository.contains("protocol NoteRepositoryProtocol"))
+        #expect(package.exists("\(folder)/Mocks/NoteRepositoryMock.swift"))
+    }
+
+    @Test("its package is one, with a product of this package")
+    func manifest() async throws {
+        let package = try TemporaryPackage(["Package.swift": try text("swift")])
+        let run = try await CommandLineTool.run(
+            ["swift", "package", "dump-package"],
+            in: package.root,
+            of: URL(filePath: "/usr/bin/env")
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains(#""RepositoryRuntime""#))
+        #expect(run.output.contains(#""identity" : "repogen""#))
+    }
+
+    @Test("what the README says of the package stands in it")
+    func readme() throws {
+        let page = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "README.md")
+        let readme = try String(contentsOf: page, encoding: .utf8)
+        let manifest = try text("swift")
+        let parts = readme.matches(of: /\.(?:package|product)\([^)]*\)/).map { String($0.output) }
+        #expect(parts.count == 2)
+        for part in parts { #expect(manifest.contains(part), "\(part)") }
+    }
+}
