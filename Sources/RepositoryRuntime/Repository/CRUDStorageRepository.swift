@@ -211,9 +211,10 @@ private func each<Element, Value>(
     _ body: (Element) throws -> Value
 ) throws -> [Value] {
     var values: [Value] = []
-    for (index, element) in elements.enumerated() {
+    values.reserveCapacity(elements.count)
+    for index in elements.indices {
         do {
-            values.append(try body(element))
+            values.append(try body(elements[index]))
         } catch let error as RepositoryError {
             throw error.at(index)
         }
