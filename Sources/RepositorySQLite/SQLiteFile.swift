@@ -8,7 +8,7 @@ enum SQLiteFile {
     /// What marks a file as one of a store: `Repo`.
     private static let applicationID = 0x5265_706F as Int64
     /// The version of the tables in it.
-    private static let version = 1 as Int64
+    private static let version = 2 as Int64
 
     /// Opens a file, and makes it where there is none.
     static func open(
@@ -75,8 +75,14 @@ enum SQLiteFile {
         let identifier = try number("PRAGMA application_id", in: database)
         let version = try number("PRAGMA user_version", in: database)
         switch (identifier, version) {
-        case (applicationID, 1...self.version):
+        case (applicationID, self.version):
             try sortTextAnew(in: database)
+        case (applicationID, 1):
+            // There, an entry without a key of its own would be ignored.
+            throw StorageError(
+                .invalid,
+                message: "The file of the store was written before the first release of Repogen."
+            )
         case (applicationID, _):
             throw StorageError(
                 .invalid,
@@ -111,7 +117,8 @@ enum SQLiteFile {
                     operation INTEGER NOT NULL,
                     base_tag TEXT,
                     changed TEXT,
-                    idempotency_key TEXT NOT NULL,
+                    -- NULL where it is the identity.
+                    idempotency_key TEXT,
                     state INTEGER NOT NULL,
                     attempts INTEGER NOT NULL,
                     not_before REAL,

@@ -156,7 +156,8 @@ public final class SQLiteStorage: Storage {
             let known = try catalog(of: database)
             let transaction = SQLiteTransaction(database, catalog: known)
             let value = try body(transaction)
-            if let failure = transaction.failure { throw failure }
+            // Throws what failed, too, where the body went on behind it.
+            try transaction.attempt { () throws(StorageError) in }
             transaction.catalog.version = try Catalog.schemaVersion(of: database)
             result = (value, transaction.change, transaction.catalog)
             return .commit

@@ -42,9 +42,7 @@ extension CRUDStorageRepository {
     /// - Returns: The entities.
     /// - Throws: `RepositoryError`, with `index` saying at which identity.
     public func find(ids: [Entity.ID]) async throws(RepositoryError) -> [Entity] {
-        try await read("find") { entities in
-            try each(ids) { try entities.entity(of: entities.record($0)) }
-        }
+        try await read("find") { try $0.find(ids) }
     }
 }
 
@@ -211,9 +209,10 @@ private func each<Element, Value>(
     _ body: (Element) throws -> Value
 ) throws -> [Value] {
     var values: [Value] = []
-    for (index, element) in elements.enumerated() {
+    values.reserveCapacity(elements.count)
+    for index in elements.indices {
         do {
-            values.append(try body(element))
+            values.append(try body(elements[index]))
         } catch let error as RepositoryError {
             throw error.at(index)
         }
@@ -222,6 +221,29 @@ private func each<Element, Value>(
 }
 
 extension StoredEntities {
+    /// The entities with some identities, in their order.
+    ///
+    /// Many are read in the order in which stores keep identities: neighbours share the pages of a file,
+    /// of which a store holds only a part.
+    func find(_ ids: [Entity.ID]) throws -> [Entity] {
+        guard ids.count >= 64 else { return try findOneByOne(ids) }
+        let texts = ids.map(\.pathComponent)
+        var found = [Entity?](repeating: nil, count: ids.count)
+        do {
+            for index in texts.indices.sorted(by: { texts[$0] < texts[$1] }) {
+                found[index] = try entity(of: record(ids[index]))
+            }
+        } catch is RepositoryError {
+            // Told is the first that fails in the order of the caller.
+            return try findOneByOne(ids)
+        }
+        return found.compactMap { $0 }
+    }
+
+    private func findOneByOne(_ ids: [Entity.ID]) throws -> [Entity] {
+        try each(ids) { try entity(of: record($0)) }
+    }
+
     func create(_ draft: Entity.Draft, in store: any StorageWriter) throws -> Entity {
         let entity = try LocalIdentity.entity(of: draft, self, in: store)
         let key = key(entity.id)

@@ -41,7 +41,12 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     /// What changed, as a merge patch (RFC 7396).
     public var changed: JSON?
     /// What lets a server recognize the same request when it comes again.
-    public var idempotencyKey: String
+    public var idempotencyKey: String {
+        get { ownKey ?? id.uuidString }
+        set { ownKey = newValue == id.uuidString ? nil : newValue }
+    }
+    /// The idempotency key where it is not the identity, as that of most entries is.
+    package private(set) var ownKey: String?
     /// How far it is.
     public var state: State
     /// How often the server was asked: to carry it out, or what had come of it.
@@ -76,31 +81,18 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
         notBefore: Date? = nil,
         failure: OutboxFailure? = nil
     ) {
-        let id = id ?? .random()
-        self.id = id
+        self.id = id ?? EntryIdentifiers.next()
         self.sequence = 0
         self.key = key
         self.operation = operation
         self.baseTag = baseTag
         self.changed = changed
-        self.idempotencyKey = idempotencyKey ?? id.uuidString
+        self.ownKey = nil
         self.state = state
         self.attempts = attempts
         self.notBefore = notBefore
         self.failure = failure
-    }
-}
-
-extension UUID {
-    /// A new identifier of version 4, as `UUID()`, which opens a file for each one on Linux.
-    fileprivate static func random() -> UUID {
-        var random = SystemRandomNumberGenerator()
-        var bytes = (random.next() as UInt64, random.next() as UInt64)
-        return withUnsafeMutableBytes(of: &bytes) { bytes in
-            bytes[6] = bytes[6] & 0x0F | 0x40
-            bytes[8] = bytes[8] & 0x3F | 0x80
-            return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
-        }
+        if let idempotencyKey { self.idempotencyKey = idempotencyKey }
     }
 }
 

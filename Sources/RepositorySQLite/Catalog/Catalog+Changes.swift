@@ -17,15 +17,17 @@ extension Catalog {
             collection: collection,
             columns: []
         )
+        // For a column that is replaced and must not be NULL, SQLite would keep a journal of each
+        // statement of several rows.
         try database.alter(
             """
             CREATE TABLE \(table.name) (
                 number INTEGER PRIMARY KEY,
                 id TEXT NOT NULL UNIQUE,
-                document TEXT NOT NULL,
+                document TEXT,
                 base BLOB,
                 tag TEXT,
-                state INTEGER NOT NULL,
+                state INTEGER,
                 confirmed REAL
             );
             CREATE INDEX records_\(table.number)_state ON \(table.name) (state)

@@ -12,8 +12,8 @@ final class StoredTable: Sendable {
 
     /// The name of the table in SQL.
     let name: String
-    /// Inserts a record, or replaces the one with its identity.
-    let put: String
+    /// Inserts records, or replaces those with their identities.
+    let insertion: RowInsertion
     /// The record with an identity.
     let get: String
     /// Removes the record with an identity.
@@ -23,8 +23,18 @@ final class StoredTable: Sendable {
     /// key of the identity is not known.
     let identityColumn: StoredColumn?
 
-    private let columnsByKey: [String: Int]
-    private let identityIndex: Int?
+    /// Which columns a key is for.
+    private struct Places {
+        /// That of an indexed property.
+        var column: Int?
+        /// That of the identity.
+        var identity: Int?
+    }
+
+    private let placesByKey: [String: Places]
+    /// The same by bytes, where all keys are ASCII; empty where one is not, to which one in ASCII may
+    /// be equal.
+    private let plainPlaces: [(bytes: [UInt8], places: Places)]
 
     init(number: Int64, collection: String, columns: [StoredColumn]) {
         self.number = number
@@ -32,20 +42,28 @@ final class StoredTable: Sendable {
         self.columns = columns
         name = "\"records_\(number)_\(StoredTable.plain(collection))\""
         let names = StoredTable.recordColumns + columns.map(\.name)
-        let marks = names.map { _ in "?" }.joined(separator: ", ")
         let updates = names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-        put = """
-            INSERT INTO \(name) (\(names.joined(separator: ", "))) VALUES (\(marks)) \
-            ON CONFLICT (id) DO UPDATE SET \(updates)
-            """
+        insertion = RowInsertion(
+            into: name,
+            columns: names,
+            " ON CONFLICT (id) DO UPDATE SET \(updates)"
+        )
         get = "SELECT \(StoredTable.selection) FROM \(name) WHERE id = ?"
         remove = "DELETE FROM \(name) WHERE id = ?"
-        identityIndex = columns.firstIndex(where: \.isOfIdentity)
-        identityColumn = identityIndex.map { columns[$0] }
-        columnsByKey = Dictionary(
-            columns.enumerated().filter { !$1.isOfIdentity }.map { ($1.key, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        identityColumn = columns.first(where: \.isOfIdentity)
+        var places: [String: Places] = [:]
+        for (index, column) in columns.enumerated() {
+            var known = places[column.key] ?? Places()
+            if column.isOfIdentity {
+                known.identity = known.identity ?? index
+            } else {
+                known.column = known.column ?? index
+            }
+            places[column.key] = known
+        }
+        placesByKey = places
+        let isPlain = places.keys.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+        plainPlaces = isPlain ? places.map { (Array($0.key.utf8), $0.value) } : []
     }
 
     /// The columns of a record, in the order in which they are bound and read.
@@ -69,7 +87,7 @@ final class StoredTable: Sendable {
 
     /// The column of a property; nil where it is not indexed.
     func column(of key: String) -> StoredColumn? {
-        columnsByKey[key].map { columns[$0] }
+        placesByKey[key]?.column.map { columns[$0] }
     }
 
     /// The part of a name that SQL and people read without quotes, for those who look into the file.
@@ -82,6 +100,24 @@ final class StoredTable: Sendable {
                 }
             )
         )
+    }
+
+    /// Which columns a member of a document is for; nil for none.
+    private func places(of key: JSONKey) -> Places? {
+        if placesByKey.isEmpty { return nil }
+        guard !plainPlaces.isEmpty, let bytes = key.plainBytes else {
+            return placesByKey[key.string]
+        }
+        // They are few: to compare their bytes costs less than to make a string and hash it.
+        return plainPlaces.first { place in
+            place.bytes.count == bytes.count
+                && place.bytes.withUnsafeBytes { other in
+                    guard let first = other.baseAddress, let second = bytes.baseAddress else {
+                        return true
+                    }
+                    return memcmp(first, second, bytes.count) == 0
+                }
+        }?.places
     }
 
     /// What the columns hold for a document.
@@ -97,17 +133,16 @@ final class StoredTable: Sendable {
             try JSONReader.read(document) { (reader: inout JSONReader) throws(JSONError) in
                 try reader.beginObject()
                 while let key = try reader.nextKey() {
-                    let name = columns.isEmpty ? "" : key.string
-                    let index = columnsByKey[name]
-                    let isIdentity = identityColumn != nil && identityColumn?.key == name
-                    guard index != nil || isIdentity else {
+                    guard let places = places(of: key) else {
                         try reader.skipValue()
                         continue
                     }
                     let json = try JSON(from: &reader)
-                    if let index { cells[index] = ColumnCell(json, kind: columns[index].kind) }
-                    if isIdentity, let identityIndex {
-                        cells[identityIndex] = json.isFound(by: id) ? .null : .misfit
+                    if let index = places.column {
+                        cells[index] = ColumnCell(json, kind: columns[index].kind)
+                    }
+                    if let index = places.identity {
+                        cells[index] = json.isFound(by: id) ? .null : .misfit
                     }
                 }
             }

@@ -73,6 +73,27 @@ struct BoundStatement: ~Copyable {
         }
     }
 
+    /// Binds text in UTF-8 that stays where it is until the statement has run; it is not copied.
+    func bind(lastingText text: UnsafeRawBufferPointer, at index: Int) {
+        guard let start = text.baseAddress, !text.isEmpty else {
+            return bind(text: text, at: index)
+        }
+        let characters = start.assumingMemoryBound(to: CChar.self)
+        let count = sqlite3_uint64(text.count)
+        let encoding = UInt8(SQLITE_UTF8)
+        sqlite3_bind_text64(statement, Int32(index), characters, count, nil, encoding)
+    }
+
+    /// Binds bytes that stay where they are until the statement has run; they are not copied.
+    func bind(lastingBlob bytes: UnsafeRawBufferPointer, at index: Int) {
+        guard let start = bytes.baseAddress, !bytes.isEmpty else {
+            // A null pointer would be NULL.
+            sqlite3_bind_zeroblob(statement, Int32(index), 0)
+            return
+        }
+        sqlite3_bind_blob64(statement, Int32(index), start, sqlite3_uint64(bytes.count), nil)
+    }
+
     func bindNull(at index: Int) {
         sqlite3_bind_null(statement, Int32(index))
     }

@@ -11,6 +11,11 @@ extension SQLiteTransaction {
     ]
     private static let selection =
         "SELECT sequence, \(columns.joined(separator: ", ")) FROM repogen_outbox"
+    /// Inserts entries that are known to be new, at places that are given.
+    static let entryInsertion = RowInsertion(
+        into: "repogen_outbox",
+        columns: columns + ["sequence"]
+    )
     private static let insertion = """
         INSERT OR IGNORE INTO repogen_outbox (\(columns.joined(separator: ", "))) \
         VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
@@ -84,9 +89,16 @@ extension SQLiteTransaction {
     func put(_ entry: OutboxEntry) throws(StorageError) -> OutboxEntry {
         var put = entry
         change.insert(entriesOf: put.key)
+        if let last = try end(before: entry.id) {
+            put.sequence = last + 1
+            try append(put)
+            return put
+        }
         // Most are new.
         if try run(Self.insertion, { $0.bind(put) }) == 1 {
             put.sequence = database.lastInsertedRowID
+            lastSequence = put.sequence
+            lastEntry?.sequence = put.sequence
         } else if let old = try self.entry(entry.id) {
             put.sequence = old.sequence
             try run(Self.update) { statement in
@@ -98,10 +110,58 @@ extension SQLiteTransaction {
         return put
     }
 
+    /// The last place, where an entry is new for sure: its identity is greater than all others.
+    ///
+    /// The first entry of a transaction is looked for: many transactions have one only.
+    private func end(before id: OutboxEntry.ID) throws(StorageError) -> Int64? {
+        guard let lastSequence else { return nil }
+        if lastEntry == nil {
+            let greatest = try rows("SELECT max(id) FROM repogen_outbox") { _ in
+            } _: { (statement) throws(StorageError) in
+                statement.data(0).flatMap { UUID(data: $0) }
+            }.first
+            guard let greatest, let greatest else { return nil }
+            lastEntry = (lastSequence, greatest)
+        }
+        guard let last = lastEntry, last.id.isBefore(id) else { return nil }
+        return last.sequence
+    }
+
+    /// Puts an entry behind all others.
+    private func append(_ entry: OutboxEntry) throws(StorageError) {
+        try attemptAmongPuts { () throws(StorageError) in
+            entries.append(entry)
+            lastEntry = (entry.sequence, entry.id)
+            if entries.isFull { try writeEntries() }
+        }
+    }
+
     func remove(entry id: OutboxEntry.ID) throws(StorageError) {
         guard let entry = try entry(id) else { return }
         try run(Self.remove) { $0.bind(entry.sequence, at: 1) }
         change.insert(entriesOf: entry.key)
+    }
+}
+
+extension RowBatch {
+    /// Appends an entry as a row, in the order of the columns.
+    fileprivate mutating func append(_ entry: OutboxEntry) {
+        withUnsafeBytes(of: entry.id.uuid) { append(blob: $0) }
+        append(entry.key.collection)
+        append(entry.key.id)
+        append(entry.operation.number)
+        append(entry.baseTag)
+        append(entry.changed?.description)
+        append(entry.ownKey)
+        append(entry.state.number)
+        append(Int64(entry.attempts))
+        append(entry.notBefore?.timeIntervalSinceReferenceDate)
+        append((entry.failure?.status).map { Int64($0) })
+        append(entry.failure?.body)
+        append(entry.failure?.message)
+        append(entry.failure?.date.timeIntervalSinceReferenceDate)
+        append(entry.sequence)
+        endRow()
     }
 }
 
@@ -113,7 +173,7 @@ extension BoundStatement {
         bind(entry.operation.number, at: 4)
         bind(entry.baseTag, at: 5)
         bind(entry.changed?.description, at: 6)
-        bind(entry.idempotencyKey, at: 7)
+        bind(entry.ownKey, at: 7)
         bind(entry.state.number, at: 8)
         bind(Int64(entry.attempts), at: 9)
         bind(entry.notBefore?.timeIntervalSinceReferenceDate, at: 10)
@@ -169,6 +229,13 @@ extension BoundStatement {
 extension UUID {
     fileprivate var data: Data {
         withUnsafeBytes(of: uuid) { Data($0) }
+    }
+
+    /// Whether it is less than another one, byte by byte.
+    fileprivate func isBefore(_ other: UUID) -> Bool {
+        withUnsafeBytes(of: uuid) { bytes in
+            withUnsafeBytes(of: other.uuid) { bytes.lexicographicallyPrecedes($0) }
+        }
     }
 
     fileprivate init?(data: Data) {

@@ -4,18 +4,34 @@ import RepositoryRuntime
 
 extension SQLiteTransaction: StorageWriter {
     func put(_ record: StoredRecord) throws(StorageError) {
-        try attempt { () throws(StorageError) in
+        try attemptAmongPuts { () throws(StorageError) in
             let table = try tableForWriting(record.key.collection)
             let cells = try table.cells(of: record.document, id: record.key.id)
-            let statement = try bound(table.put)
-            statement.bind(record.key.id, at: 1)
-            statement.bind(text: record.document, at: 2)
-            statement.bind(record.base, at: 3)
-            statement.bind(record.entityTag, at: 4)
-            statement.bind(record.state.number, at: 5)
-            statement.bind(record.confirmedAt?.timeIntervalSinceReferenceDate, at: 6)
-            for (index, cell) in cells.enumerated() { statement.bind(cell, at: index + 7) }
-            try statement.run()
+            var batch = records ?? RowBatch(table.insertion)
+            records = nil
+            defer { records = batch }
+            let size = record.document.count + (record.base?.count ?? 0)
+            if !batch.isOf(table.insertion) || batch.isFilled(byValueOf: size) {
+                if !batch.isEmpty { try write(&batch) }
+                if !batch.isOf(table.insertion) { batch = RowBatch(table.insertion) }
+            }
+            let isAlone = batch.isEmpty
+            batch.append(record.key.id)
+            batch.append(text: record.document)
+            batch.append(record.base)
+            batch.append(record.entityTag)
+            batch.append(record.state.number)
+            batch.append(record.confirmedAt?.timeIntervalSinceReferenceDate)
+            for cell in cells { batch.append(cell) }
+            batch.endRow()
+            if batch.isFull {
+                if isAlone {
+                    // What is refused is this record.
+                    try batch.write { (sql) throws(StorageError) in try bound(sql) }
+                } else {
+                    try write(&batch)
+                }
+            }
             change.insert(record.key)
         }
     }
@@ -58,6 +74,7 @@ extension SQLiteTransaction: StorageWriter {
 
     private func tableForWriting(_ collection: String) throws(StorageError) -> StoredTable {
         if let table = catalog[collection] { return table }
+        try writePuts()
         return try catalog.table(of: collection, in: database)
     }
 }

@@ -14,6 +14,14 @@ final class SQLiteTransaction {
     /// that goes on, would be written at once and for itself.
     private(set) var failure: StorageError?
     private var recent: [(sql: String, statement: Statement)] = []
+    /// Records that were put and are not written yet.
+    var records: RowBatch?
+    /// Entries that were put and are not written yet.
+    var entries = RowBatch(SQLiteTransaction.entryInsertion)
+    /// Behind which place and which identity all entries are new; nil as long as that is not known.
+    var lastEntry: (sequence: Int64, id: OutboxEntry.ID)?
+    /// The place of an entry that was put, behind all others.
+    var lastSequence: Int64?
 
     init(_ database: Database, catalog: Catalog) {
         self.database = database
@@ -36,8 +44,49 @@ final class SQLiteTransaction {
         }
     }
 
-    /// Does something; remembers a failure that is not one of what was given.
+    /// Does something that sees all that was put before.
     func attempt<Value>(
+        _ body: () throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+        try attemptAmongPuts { () throws(StorageError) in
+            try writePuts()
+            return try body()
+        }
+    }
+
+    /// Writes what was put and waits.
+    func writePuts() throws(StorageError) {
+        try writeRecords()
+        try writeEntries()
+    }
+
+    func writeRecords() throws(StorageError) {
+        guard var batch = records, !batch.isEmpty else { return }
+        records = nil
+        try write(&batch)
+        records = batch
+    }
+
+    func writeEntries() throws(StorageError) {
+        guard !entries.isEmpty else { return }
+        try write(&entries)
+    }
+
+    /// Writes the rows of a batch.
+    ///
+    /// One of those before the last was put long ago, by a call that cannot fail any more: its failure
+    /// is that of the transaction, whatever it is.
+    func write(_ batch: inout RowBatch) throws(StorageError) {
+        do throws(StorageError) {
+            try batch.write { (sql) throws(StorageError) in try bound(sql) }
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    /// Does something while puts wait; remembers a failure that is not one of what was given.
+    func attemptAmongPuts<Value>(
         _ body: () throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
         if let failure { throw failure }

@@ -106,6 +106,25 @@ import Testing
         #expect(try await any.find().map(\.id) == [-3, 99])
     }
 
+    @Test(
+        "many are found in the order of the caller, as is the first that is not there",
+        arguments: Store.allCases
+    )
+    func manyByIdentity(_ store: Store) async throws {
+        let items = ItemRepository<Int>(storage: try store.make(in: folder))
+        try await items.create(
+            (0..<200).map { (number: Int) in Item.Draft(id: number, name: "\(number)") }
+        )
+        // Neither in the order of numbers nor in that of their texts, and one of them twice.
+        let ids = (0..<200).map { (number: Int) in number * 77 % 200 } + [3]
+        #expect(try await items.find(ids: ids).map(\.id) == ids)
+        // The second one is first in the order of texts.
+        let failure = await expect(.notFound) {
+            try await items.find(ids: ids + [900, 1000] + ids)
+        }
+        #expect(failure?.index == ids.count)
+    }
+
     @Test("a difference changes nothing else", arguments: Store.allCases)
     func differences(_ store: Store) async throws {
         let items = ItemRepository<Int>(storage: try store.make(in: folder))

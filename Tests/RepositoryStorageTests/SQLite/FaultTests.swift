@@ -182,19 +182,21 @@ import Testing
         #expect(try await storageErrorCode { try await damaged.put("1") } == .corrupted)
     }
 
-    @Test("a database of another program, or of a newer version, is refused")
+    @Test("a database of another program, or of another version, is refused")
     func foreignDatabase() async throws {
         let folder = try TemporaryFolder()
         try await DatabaseQueue(path: folder.file.path).write { database in
             try database.execute(sql: "CREATE TABLE cats (name TEXT)")
         }
         #expect(try await storageErrorCode { _ = try folder.store() } == .invalid)
-        let other = folder.url.appending(path: "newer.sqlite")
-        try SQLiteStorage(url: other).close()
-        try await DatabaseQueue(path: other.path).write { database in
-            try database.execute(sql: "PRAGMA user_version = 2")
+        for version in [1, 99] {
+            let other = folder.url.appending(path: "version-\(version).sqlite")
+            try SQLiteStorage(url: other).close()
+            try await DatabaseQueue(path: other.path).write { database in
+                try database.execute(sql: "PRAGMA user_version = \(version)")
+            }
+            #expect(try await storageErrorCode { _ = try SQLiteStorage(url: other) } == .invalid)
         }
-        #expect(try await storageErrorCode { _ = try SQLiteStorage(url: other) } == .invalid)
     }
 
     @Test("an error says nothing of what users have written")

@@ -34,6 +34,15 @@ public struct JSONKey {
             : JSONText.unescaped(start, count: ~length)
     }
 
+    /// The bytes of a key that stands in the text as it is, in ASCII alone; nil for all others.
+    ///
+    /// Two such keys are equal where their bytes are.
+    package var plainBytes: UnsafeBufferPointer<UInt8>? {
+        guard length >= 0 else { return nil }
+        let bytes = UnsafeBufferPointer(start: start, count: length)
+        return bytes.allSatisfy { $0 < 0x80 } ? bytes : nil
+    }
+
     /// Whether a key equals a literal.
     ///
     /// - Parameters:
