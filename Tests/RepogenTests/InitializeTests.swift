@@ -236,6 +236,28 @@ import Testing
     /// Folders of the search path in which the tools of the script are, and no Repogen.
     private static let plainPath = "/usr/bin:/bin"
 
+    @Test("the script goes to its own package, wherever it is called from, and whatever CDPATH says")
+    func place() async throws {
+        let package = try package(["repogen.yaml": "output: Generated\n"])
+        #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
+        try package.write("", to: "Else where/Scripts/x")
+        let elsewhere = package.root.appending(path: "Else where").path
+        try package.link("Tools/my tool", to: CommandLineTool.binary.path)
+        for (script, tool) in [("Scripts/generate", "Tools/my tool"), ("./generate", "../Tools/my tool")]
+        {
+            let run = try await CommandLineTool.run(
+                [script],
+                in: package.root.appending(path: script.hasPrefix(".") ? "Scripts" : "."),
+                of: Self.shell,
+                environment: ["CDPATH": elsewhere, "REPOGEN": tool]
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(run.output.isEmpty)
+            #expect(package.exists("Generated/Entities/Note.swift"))
+            try package.remove("Generated")
+        }
+    }
+
     @Test("the tool is found in the search path, and where SwiftPM builds it")
     func discovery() async throws {
         let package = try package(["Tools/.keep": "", ".build/release/.keep": ""])
