@@ -10,11 +10,12 @@ struct ConformanceCheck: SchemaCheck {
                     for: enumeration.traits,
                     given: enumeration.keepsUnknown
                         ? ["RawRepresentable"] : ["RawRepresentable", "CaseIterable"],
+                    of: enumeration.heading,
                     index
                 )
             }
             let others = document.traits.flatMap { heading, traits in
-                diagnostics(for: traits, index)
+                diagnostics(for: traits, of: heading, index)
                     + [unhashable(heading, traits, hashability)].compactMap(\.self)
             }
             return enumerations + others
@@ -24,6 +25,7 @@ struct ConformanceCheck: SchemaCheck {
     private func diagnostics(
         for traits: TraitsDeclaration,
         given: Set<String> = [],
+        of heading: DeclarationHeading,
         _ index: SchemaIndex
     ) -> [Diagnostic] {
         var seen: [String: Located<String>] = [:]
@@ -39,7 +41,7 @@ struct ConformanceCheck: SchemaCheck {
             let problem =
                 given.contains(name.value)
                 ? Conformance.Problem(message: "\(name.value) comes by itself", hint: "drop it")
-                : index.problem(withConformanceTo: name.value)
+                : index.problem(withConformanceTo: name.value, of: heading.name.value)
             return problem.map {
                 Diagnostic(
                     rule: SchemaRule.invalidConformance,
@@ -85,15 +87,37 @@ enum Conformance {
         "JSONEncodable", "OpenEnum", "ParameterValue", "UnionValue", "ValueObject",
     ]
 
+    /// What is wrong with a protocol of entities on something else; nil where it is none of them.
+    static func problem(_ name: String, ofOther declaration: String) -> Problem? {
+        let word = bare(name)
+        let hint: String
+        switch word {
+        case "Entity": hint = "declare it under `entities:`"
+        case "Identifiable":
+            hint =
+                "declare an entity, or write `extension \(declaration): Identifiable` in a file of your "
+                + "own"
+        default: return nil
+        }
+        return Problem(
+            message: "\(word) comes by itself to entities, and to nothing else",
+            hint: hint
+        )
+    }
+
+    /// The name of a protocol without the module that it is given with.
+    private static func bare(_ name: String) -> String {
+        for module in ["Swift.", "RepositoryRuntime."] where name.hasPrefix(module) {
+            return String(name.dropFirst(module.count))
+        }
+        return name
+    }
+
     /// What is wrong with a protocol to conform to; nil where nothing is known to be.
     ///
     /// `reservedNames` are names of other things, each with what has it.
     static func problem(_ name: String, reservedNames: [String: String]) -> Problem? {
-        var bare = name[...]
-        for module in ["Swift.", "RepositoryRuntime."] where name.hasPrefix(module) {
-            bare = name.dropFirst(module.count)
-        }
-        let word = String(bare)
+        let word = bare(name)
         if given.contains(word) {
             let hint =
                 ["Hashable", "Equatable"].contains(word)
@@ -112,13 +136,18 @@ enum Conformance {
 }
 
 extension SchemaIndex {
-    fileprivate func problem(withConformanceTo name: String) -> Conformance.Problem? {
+    fileprivate func problem(
+        withConformanceTo name: String,
+        of owner: String
+    ) -> Conformance.Problem? {
         if let declaration = declaration(named: name) {
             return Conformance.Problem(
                 message: "expected a protocol, found \(name), which is \(declaration.kind.rawValue)"
             )
         }
-        return Conformance.problem(name, reservedNames: reservedNames)
+        let isEntity = declaration(named: owner)?.kind == .entity
+        return (isEntity ? nil : Conformance.problem(name, ofOther: owner))
+            ?? Conformance.problem(name, reservedNames: reservedNames)
     }
 }
 
