@@ -44,9 +44,10 @@ import Testing
 
     @Test("names that a comma holds together are taken apart in the hint")
     func onlyWithComma() async throws {
+        let package = try package()
         let run = try await CommandLineTool.run(
             ["generate", "--only", "Message,ListMessages"],
-            in: try package().root
+            in: package.root
         )
         #expect(run.status == 64)
         #expect(run.errors.contains("no schema declares 'Message,ListMessages'"))

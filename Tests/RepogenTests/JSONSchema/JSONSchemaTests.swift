@@ -85,7 +85,7 @@ import YAMLTree
     @Test(
         "a declaration is refused where the tool refuses it",
         arguments: [
-            ("enums: { A: { cases: {} } }", false), ("enums: { A: { cases: { a: 1 } } }", true),
+            ("enums: { A: { cases: {} } }", false), ("enums: { A: { cases: { a: b } } }", true),
             ("unions: { A: { cases: {} } }", false), ("unions: { A: { cases: } }", false),
             ("unions: { A: { cases: { a: Int } } }", true),
             ("values: { A: { properties: { a: { type: Int, deprecated: true } } } }", false),
