@@ -51,7 +51,7 @@ struct StarterPackage {
         }
     }
 
-    /// The folders that generated files may go to, the likeliest first.
+    /// The folders that generated files may go to, one for each target, sorted; at least one.
     var outputs: [String] {
         (targets.isEmpty ? ["App"] : targets).map { "Sources/\($0)/Generated" }
     }
