@@ -42,6 +42,21 @@ import Testing
         )
     }
 
+    @Test("names that a comma holds together are taken apart in the hint")
+    func onlyWithComma() async throws {
+        let package = try package()
+        let run = try await CommandLineTool.run(
+            ["generate", "--only", "Message,ListMessages"],
+            in: package.root
+        )
+        #expect(run.status == 64)
+        #expect(run.errors.contains("no schema declares 'Message,ListMessages'"))
+        #expect(
+            run.errors.contains("hint: names stand apart: `--only Message ListMessages`"),
+            "\(run.errors)"
+        )
+    }
+
     @Test("with --only no other file changes, and no stale one goes")
     func onlyLeavesOthers() async throws {
         let package = try package()

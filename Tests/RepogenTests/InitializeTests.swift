@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `init`, and the script that it writes, in a package of somebody else's.
+/// `init`, in a package of somebody else's.
 @Suite struct InitializeTests {
-    private static let shell = URL(filePath: "/bin/bash")
+    static let shell = URL(filePath: "/bin/bash")
 
     /// The folder of this package.
     private static let checkout = URL(filePath: #filePath)
@@ -27,30 +27,30 @@ import Testing
 
         """
 
-    private func package(_ more: [String: String] = [:]) throws -> TemporaryPackage {
+    static func package(_ more: [String: String] = [:]) throws -> TemporaryPackage {
         let files = [
-            "Package.swift": Self.manifest,
+            "Package.swift": manifest,
             "Sources/Thing/main.swift": "print(Note.Draft(text: \"hello\", colour: nil).text)\n",
         ]
         return try TemporaryPackage(files.merging(more) { $1 })
     }
 
     /// Runs the script as a user does; without a tool of its own where the environment says so.
-    private func generate(
+    static func generate(
         in package: TemporaryPackage,
         environment: [String: String] = ["REPOGEN": CommandLineTool.binary.path]
     ) async throws -> CommandLineTool.Run {
         try await CommandLineTool.run(
             [package.root.appending(path: "Scripts/generate").path],
             in: FileManager.default.temporaryDirectory,
-            of: Self.shell,
+            of: shell,
             environment: environment
         )
     }
 
     @Test("from nothing to generated sources, silently the second time, and a mistake at its line")
     func wholeWay() async throws {
-        let package = try package()
+        let package = try Self.package()
         let run = try await CommandLineTool.run("init", in: package.root)
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.output.isEmpty)
@@ -58,12 +58,12 @@ import Testing
         let script = package.root.appending(path: "Scripts/generate").path
         #expect(FileManager.default.isExecutableFile(atPath: script))
 
-        let first = try await generate(in: package)
+        let first = try await Self.generate(in: package)
         #expect(first.status == 0, "\(first.errors)")
         #expect(package.exists("Sources/Thing/Generated/Entities/Note.swift"))
         let before = try package.everything()
         let dates = try package.modificationDates(of: ".")
-        let second = try await generate(in: package)
+        let second = try await Self.generate(in: package)
         #expect(second.status == 0)
         #expect(second.errors.isEmpty)
         #expect(second.output.isEmpty)
@@ -75,7 +75,7 @@ import Testing
         try package.write(broken, to: "Schemas/notes.yaml")
         let lines = broken.split(separator: "\n", omittingEmptySubsequences: false)
         let line = try #require(lines.firstIndex { $0.hasSuffix("text: Strin") }) + 1
-        let third = try await generate(in: package)
+        let third = try await Self.generate(in: package)
         #expect(third.status == 1)
         #expect(
             third.errors.contains("Schemas/notes.yaml:\(line):13: error: unknown type 'Strin'")
@@ -84,7 +84,7 @@ import Testing
 
     @Test("the first schema teaches without a mistake")
     func schema() async throws {
-        let package = try package()
+        let package = try Self.package()
         #expect(try await CommandLineTool.run("init", "--quiet", in: package.root).status == 0)
         let run = try await CommandLineTool.run("validate", in: package.root)
         #expect(run.status == 0)
@@ -99,7 +99,7 @@ import Testing
     )
     func keeping(path: String) async throws {
         let contents = "output: Out # mine\n"
-        let package = try package([path: contents])
+        let package = try Self.package([path: contents])
         let run = try await CommandLineTool.run("init", in: package.root)
         #expect(run.status == 0)
         #expect(try package.read(path) == contents)
@@ -124,10 +124,11 @@ import Testing
         arguments: [
             ("repogen.yaml/mine", "'repogen.yaml' is there already, and is no file"),
             ("Scripts", "'Scripts' is there already, and is no folder"),
+            ("Schemas", "'Schemas' is there already, and is no folder"),
         ]
     )
     func obstacle(path: String, message: String) async throws {
-        let package = try package([path: "mine"])
+        let package = try Self.package([path: "mine"])
         let before = try package.everything()
         let run = try await CommandLineTool.run("init", in: package.root)
         #expect(run.status == 64)
@@ -138,7 +139,7 @@ import Testing
 
     @Test("an output that is asked for is not passed over where the configuration is kept")
     func keptOutput() async throws {
-        let package = try package(["repogen.yaml": "output: Out\n"])
+        let package = try Self.package(["repogen.yaml": "output: Out\n"])
         let before = try package.everything()
         let run = try await CommandLineTool.run("init", "--output", "Other", in: package.root)
         #expect(run.status == 64)
@@ -146,17 +147,81 @@ import Testing
         #expect(try package.everything() == before)
     }
 
-    @Test("a configuration that has its schemas elsewhere gets no example")
-    func schemasElsewhere() async throws {
-        let package = try package(["repogen.yaml": "output: Out\nschemas: API\n"])
-        #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
+    @Test(
+        "a configuration that has its schemas elsewhere gets the example there",
+        arguments: [
+            ("API", "API/notes.yaml"), ("./API/", "API/notes.yaml"), ("api.yml", "api.yml"),
+            ("[../none, Own/a]", "Own/a/notes.yaml"),
+        ]
+    )
+    func schemasElsewhere(schemas: String, path: String) async throws {
+        let package = try Self.package(["repogen.yaml": "output: Out\nschemas: \(schemas)\n"])
+        let first = try await CommandLineTool.run("init", in: package.root)
+        #expect(first.status == 0)
+        #expect(first.errors.contains("wrote \(path)\n"), "\(first.errors)")
         #expect(package.exists("Scripts/generate"))
         #expect(!package.exists("Schemas/notes.yaml"))
+        let second = try await CommandLineTool.run("init", in: package.root)
+        #expect(
+            second.errors.contains("kept \(path), which is there already\n"),
+            "\(second.errors)"
+        )
+        let validation = try await CommandLineTool.run(
+            "validate",
+            "--schemas",
+            path,
+            in: package.root
+        )
+        #expect(validation.status == 0, "\(validation.errors)")
+    }
+
+    @Test("a schema that is not written into somebody else's folder is said not to be")
+    func schemasOutside() async throws {
+        let package = try Self.package(["Inner/repogen.yaml": "output: Out\nschemas: ../API\n"])
+        let run = try await CommandLineTool.run("init", "Inner", in: package.root)
+        #expect(run.status == 0)
+        #expect(
+            run.errors.contains("wrote no schema, as repogen.yaml reads those in '../API'\n"),
+            "\(run.errors)"
+        )
+        #expect(!package.exists("API"))
+    }
+
+    @Test("schemas of one's own are named where the configuration has them")
+    func ownSchemasElsewhere() async throws {
+        let package = try Self.package([
+            "repogen.yaml": "output: Out\nschemas: [API, More]\n",
+            "More/mine.yaml": GenerateTests.schema,
+        ])
+        let run = try await CommandLineTool.run("init", in: package.root)
+        #expect(run.errors.contains("kept More, which has schemas already\n"), "\(run.errors)")
+        #expect(!package.exists("API"))
+    }
+
+    @Test("where several targets are as good, they are named, and nothing is written")
+    func severalTargets() async throws {
+        let package = try Self.package(["Sources/Core/a.swift": "", "Sources/UI/b.swift": ""])
+        let before = try package.everything()
+        let run = try await CommandLineTool.run("init", in: package.root)
+        #expect(run.status == 64)
+        #expect(
+            run.errors.contains("there are several targets under Sources, Core, Thing, UI, and"),
+            "\(run.errors)"
+        )
+        #expect(run.errors.contains("such as `--output Sources/Core/Generated`"))
+        #expect(try package.everything() == before)
+
+        let output = "Sources/UI/Generated"
+        let named = try await CommandLineTool.run("init", "--output", output, in: package.root)
+        #expect(named.status == 0, "\(named.errors)")
+        // A configuration that is there says where to.
+        #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
+        #expect(try package.read("repogen.yaml").contains("\noutput: \(output)\n"))
     }
 
     @Test("the help says what becomes of files that are there")
     func help() async throws {
-        let package = try package()
+        let package = try Self.package()
         let run = try await CommandLineTool.run("init", "--help", in: package.root)
         #expect(run.status == 0)
         let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -166,25 +231,25 @@ import Testing
 
     @Test("schemas of one's own need no example beside them")
     func ownSchemas() async throws {
-        let package = try package(["Schemas/mine.yaml": GenerateTests.schema])
+        let package = try Self.package(["Schemas/mine.yaml": GenerateTests.schema])
         #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
         #expect(!package.exists("Schemas/notes.yaml"))
-        #expect(try await generate(in: package).status == 0)
+        #expect(try await Self.generate(in: package).status == 0)
     }
 
     @Test(
         "the output is that of the one target, or what is asked for",
         arguments: [
             (["init"], [:], "Sources/Thing/Generated"),
-            (["init"], ["Sources/Other/a.swift": ""], "Sources/App/Generated"),
+            (["init"], ["Sources/App/a.swift": ""], "Sources/App/Generated"),
             (["init", "--output", "Some where/#1"], [:], "\"Some where/#1\""),
         ]
     )
     func output(arguments: [String], more: [String: String], output: String) async throws {
-        let package = try package(more)
+        let package = try Self.package(more)
         #expect(try await CommandLineTool.run(arguments, in: package.root).status == 0)
         #expect(try package.read("repogen.yaml").contains("\noutput: \(output)\n"))
-        #expect(try await generate(in: package).status == 0)
+        #expect(try await Self.generate(in: package).status == 0)
     }
 
     @Test(
@@ -199,7 +264,7 @@ import Testing
         ]
     )
     func foreignOutput(output: String, message: String) async throws {
-        let package = try package(["mine": ""])
+        let package = try Self.package(["mine": ""])
         let before = try package.everything()
         let run = try await CommandLineTool.run("init", "--output", output, in: package.root)
         #expect(run.status == 64)
@@ -209,7 +274,7 @@ import Testing
 
     @Test("schemas that are kept are named, also where the configuration has a mistake")
     func keptSchemas() async throws {
-        let package = try package([
+        let package = try Self.package([
             "repogen.yaml": "schema: Schemas\n", "Schemas/mine.yaml": GenerateTests.schema,
         ])
         let run = try await CommandLineTool.run("init", in: package.root)
@@ -223,7 +288,7 @@ import Testing
 
     @Test("a folder that is not there says so, and another one can be named")
     func folder() async throws {
-        let package = try package()
+        let package = try Self.package()
         let missing = try await CommandLineTool.run("init", "nowhere", in: package.root)
         #expect(missing.status == 64)
         #expect(missing.errors.contains("'nowhere'"))
@@ -231,72 +296,5 @@ import Testing
         #expect(named.status == 0)
         #expect(package.exists("Sources/repogen.yaml"))
         #expect(!package.exists("repogen.yaml"))
-    }
-
-    /// Folders of the search path in which the tools of the script are, and no Repogen.
-    private static let plainPath = "/usr/bin:/bin"
-
-    @Test("the tool is found in the search path, and where SwiftPM builds it")
-    func discovery() async throws {
-        let package = try package(["Tools/.keep": "", ".build/release/.keep": ""])
-        #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
-        let environment = ["REPOGEN": "", "PATH": Self.plainPath]
-        try package.link("Tools/repogen", to: CommandLineTool.binary.path)
-        let tools = package.root.appending(path: "Tools").path
-        let inPath = try await generate(
-            in: package,
-            environment: ["REPOGEN": "", "PATH": "\(tools):\(Self.plainPath)"]
-        )
-        #expect(inPath.status == 0, "\(inPath.errors)")
-
-        try package.link(".build/release/repogen", to: CommandLineTool.binary.path)
-        let built = try await generate(in: package, environment: environment)
-        #expect(built.status == 0, "\(built.errors)")
-        #expect(built.errors.isEmpty)
-    }
-
-    /// Where the script looks besides the search path.
-    private static let isInstalled = ["/usr/local/bin", "/opt/homebrew/bin", "/usr/bin", "/bin"]
-        .contains { FileManager.default.isExecutableFile(atPath: $0 + "/repogen") }
-
-    @Test(
-        "without a tool, and without a package that has it, the script says what to do",
-        // Where Repogen is installed, the script finds it.
-        .enabled(if: !isInstalled)
-    )
-    func noTool() async throws {
-        let package = try package(["Package.swift": "// nothing\n"])
-        #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
-        let run = try await generate(
-            in: package,
-            environment: ["REPOGEN": "", "PATH": Self.plainPath]
-        )
-        #expect(run.status == 69)
-        #expect(run.errors.hasPrefix("error: there is no repogen: install it"))
-        let wrong = try await generate(in: package, environment: ["REPOGEN": "/nowhere/repogen"])
-        #expect(wrong.status == 69)
-        #expect(wrong.errors.contains("/nowhere/repogen"))
-    }
-
-    @Test(
-        "the script builds the tool of the package, and what is generated compiles and runs",
-        // It builds the tool and the runtime from nothing, which takes minutes.
-        .enabled(if: ProcessInfo.processInfo.environment["REPOGEN_SLOW_TESTS"] != nil)
-    )
-    func build() async throws {
-        let package = try package()
-        #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
-        let first = try await generate(in: package, environment: ["REPOGEN": ""])
-        #expect(first.status == 0, "\(first.errors)")
-        let second = try await generate(in: package, environment: ["REPOGEN": ""])
-        #expect(second.status == 0)
-        #expect(second.errors.isEmpty, "\(second.errors)")
-        let run = try await CommandLineTool.run(
-            ["-c", "swift run"],
-            in: package.root,
-            of: Self.shell
-        )
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output == "hello\n")
     }
 }

@@ -84,6 +84,35 @@ import Testing
         #expect(run.errors.contains("var likes: Int8"))
     }
 
+    @Test("a file in which a merge was not finished is known by the marks")
+    func unfinishedMerge() async throws {
+        let package = try await generated()
+        let text = try package.read(Self.message)
+        let line = try #require(
+            text.split(separator: "\n", omittingEmptySubsequences: false)
+                .firstIndex { $0.contains("var likes: Int") }
+        )
+        let marked = """
+            <<<<<<< HEAD
+                public var likes: Int
+            =======
+                public var likes: Int8
+            >>>>>>> theirs
+            """
+        try package.write(
+            text.replacing("    public var likes: Int", with: marked, maxReplacements: 1),
+            to: Self.message
+        )
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("\(Self.message):\(line + 1):1: error:"), "\(run.errors)")
+        #expect(run.errors.contains("hint: a merge was not finished:"))
+        #expect(!run.errors.contains("an extension in a file of your own"))
+        let forced = try await CommandLineTool.run("generate", "--force", in: package.root)
+        #expect(forced.status == 0, "\(forced.errors)")
+        #expect(try package.read(Self.message) == text)
+    }
+
     @Test("a stale file that was edited is kept, and told of each time; one that was not goes")
     func editedStale() async throws {
         let package = try await generated()

@@ -90,7 +90,9 @@ struct APIAddressCheck: SchemaCheck {
             name == "mock"
                 ? "the environment 'mock' has no URL: it answers with the examples"
                 : "expected the name of an environment, found '\(name.shortened(to: 40))'",
-            at: base.environment.range
+            at: base.environment.range,
+            hint: name == "mock"
+                ? nil : "letters, digits and '_' make a name, which starts with a letter or '_'"
         )
     }
 

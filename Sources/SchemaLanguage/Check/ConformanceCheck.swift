@@ -6,7 +6,7 @@ struct ConformanceCheck: SchemaCheck {
         let hashability = Hashability(index)
         return index.documents.flatMap { document in
             let enumerations = document.enumerations.flatMap { enumeration in
-                diagnostics(for: enumeration.traits, index) { name in
+                diagnostics(for: enumeration.traits, of: enumeration.heading, index) { name in
                     switch name {
                     case "CaseIterable" where enumeration.keepsUnknown: .caseIterableOfOpen
                     case "CaseIterable", "RawRepresentable": .given(name)
@@ -15,7 +15,7 @@ struct ConformanceCheck: SchemaCheck {
                 }
             }
             let others = document.traits.flatMap { heading, traits in
-                diagnostics(for: traits, index)
+                diagnostics(for: traits, of: heading, index)
                     + [unhashable(heading, traits, hashability)].compactMap(\.self)
             }
             return enumerations + others
@@ -24,6 +24,7 @@ struct ConformanceCheck: SchemaCheck {
 
     private func diagnostics(
         for traits: TraitsDeclaration,
+        of heading: DeclarationHeading,
         _ index: SchemaIndex,
         problem ofKind: (String) -> Conformance.Problem? = { _ in nil }
     ) -> [Diagnostic] {
@@ -41,7 +42,7 @@ struct ConformanceCheck: SchemaCheck {
             }
             let problem =
                 ofKind(bare) ?? Conformance.problem(bare, beside: names)
-                ?? index.problem(withConformanceTo: name.value)
+                ?? index.problem(withConformanceTo: name.value, of: heading.name.value)
             return problem.map {
                 Diagnostic(
                     rule: SchemaRule.invalidConformance,
@@ -125,6 +126,24 @@ enum Conformance {
         "JSONEncodable", "OpenEnum", "ParameterValue", "UnionValue", "ValueObject",
     ]
 
+    /// What is wrong with a protocol of entities on something else; nil where it is none of them.
+    static func problem(_ name: String, ofOther declaration: String) -> Problem? {
+        let word = bareName(name)
+        let hint: String
+        switch word {
+        case "Entity": hint = "declare it under `entities:`"
+        case "Identifiable":
+            hint =
+                "declare an entity, or write `extension \(declaration): Identifiable` in a file of your "
+                + "own"
+        default: return nil
+        }
+        return Problem(
+            message: "\(word) comes by itself to entities, and to nothing else",
+            hint: hint
+        )
+    }
+
     /// What is wrong with a protocol to conform to; nil where nothing is known to be.
     ///
     /// `reservedNames` are names of other things, each with what has it.
@@ -148,13 +167,18 @@ enum Conformance {
 }
 
 extension SchemaIndex {
-    fileprivate func problem(withConformanceTo name: String) -> Conformance.Problem? {
+    fileprivate func problem(
+        withConformanceTo name: String,
+        of owner: String
+    ) -> Conformance.Problem? {
         if let declaration = declaration(named: name) {
             return Conformance.Problem(
                 message: "expected a protocol, found \(name), which is \(declaration.kind.rawValue)"
             )
         }
-        return Conformance.problem(name, reservedNames: reservedNames)
+        let isEntity = declaration(named: owner)?.kind == .entity
+        return (isEntity ? nil : Conformance.problem(name, ofOther: owner))
+            ?? Conformance.problem(name, reservedNames: reservedNames)
     }
 }
 

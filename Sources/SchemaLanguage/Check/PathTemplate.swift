@@ -18,9 +18,7 @@ struct PathTemplate: Hashable, Sendable {
         guard text.hasPrefix("/"), !text.hasPrefix("//") else {
             throw Problem(
                 message: "a path starts with one '/', found '\(text.shortened(to: 60))'",
-                hint: text.contains("://")
-                    ? "the host belongs in the baseURL of the API"
-                    : text.first?.isLetter == true ? "write /\(text.shortened(to: 60))" : nil
+                hint: Self.hint(for: text)
             )
         }
         guard text.utf8.count <= Self.limit else {
@@ -59,6 +57,16 @@ struct PathTemplate: Hashable, Sendable {
         try Self.checkFixed(rest)
         try Self.checkSegments(filled + rest)
         self.placeholders = placeholders
+    }
+
+    /// What to write in the place of a text that starts otherwise.
+    private static func hint(for text: String) -> String? {
+        if text.contains("://") { return "the host belongs in the baseURL of the API" }
+        // Some write a method as if it were a flag.
+        if ["true", "false"].contains(text) {
+            return "a method has its path, such as /messages/{id}"
+        }
+        return text.first?.isLetter == true ? "write /\(text.shortened(to: 60))" : nil
     }
 
     /// Between slashes stands neither a detour nor a parameter as other systems write it.

@@ -70,6 +70,7 @@ package struct JSONSchemaWriter {
         switch shape {
         case .text: ["type": ["string", "number", "boolean"]]
         case .scalar: ["type": ["string", "number", "boolean", "null"]]
+        case .sentence: ["type": ["string", "number"], "pattern": "\\S"]
         case .boolean: ["type": "boolean"]
         case .string(let pattern): Self.text(pattern)
         case .number(let least):
@@ -85,6 +86,8 @@ package struct JSONSchemaWriter {
             ["enum": .array((Int(version).map { [.integer($0)] } ?? []) + [.string(version)])]
         case .words(let words): ["enum": Self.strings(words)]
         case .type: Self.reference("type")
+        case .typeAmong(let types):
+            Self.text("^\\s*(?:\(types.map(\.rawValue).joined(separator: "|")))\\s*$")
         case .typeWithDefault: Self.reference("typeWithDefault")
         case .property(let form):
             ["anyOf": [Self.reference("typeWithDefault"), Self.reference(form)]]
@@ -97,6 +100,11 @@ package struct JSONSchemaWriter {
                     .object(keys.map { member($0.key, $0.shape.map(schema) ?? false) })
                 ),
             ])
+        case .list(.words(let words)):
+            [
+                "type": "array", "items": schema(of: .words(words)), "minItems": 1,
+                "uniqueItems": true,
+            ]
         case .list(let element):
             ["type": "array", "items": schema(of: element), "minItems": 1]
         case .oneOrMany(let element):
@@ -116,7 +124,9 @@ package struct JSONSchemaWriter {
         switch names {
         case .declarations: result.append(member("propertyNames", ["pattern": Self.namePattern]))
         case .statuses: result.append(member("propertyNames", ["pattern": "^[45][0-9][0-9]$"]))
-        case .properties: result.append(member("propertyNames", ["minLength": 1]))
+        case .properties: result.append(member("propertyNames", ["pattern": "[^?]\\??$"]))
+        case .placeholders: result.append(member("propertyNames", ["pattern": "[^?]$"]))
+        case .atLeastOne: result.append(member("minProperties", 1))
         case .any: break
         }
         return .object(result)
@@ -177,8 +187,8 @@ extension Vocabulary.Names {
     /// Whether a mapping of such names may be left empty by writing nothing.
     fileprivate var mayBeNothing: Bool {
         switch self {
-        case .declarations, .properties, .statuses: true
-        case .any: false
+        case .declarations, .properties, .placeholders, .statuses: true
+        case .atLeastOne, .any: false
         }
     }
 }

@@ -44,13 +44,13 @@ package struct KeySummary {
 
     private func text(_ shape: Vocabulary.Shape) -> String {
         switch shape {
-        case .text, .scalar, .string: "text"
+        case .text, .scalar, .sentence, .string: "text"
         case .boolean: "true, false"
         case .onlyTrue: "true"
         case .number: "number"
         case .version(let version): version
         case .words(let words): words.joined(separator: ", ")
-        case .type: "type"
+        case .type, .typeAmong: "type"
         case .typeWithDefault: "type = default"
         case .property(let form): "type = default, \(form)"
         case .form(let name), .narrowed(let name, _): name
@@ -68,7 +68,7 @@ package struct KeySummary {
     private func text(_ names: Vocabulary.Names) -> String {
         switch names {
         case .declarations: "Name"
-        case .properties, .any: "name"
+        case .properties, .placeholders, .atLeastOne, .any: "name"
         case .statuses: "status"
         }
     }

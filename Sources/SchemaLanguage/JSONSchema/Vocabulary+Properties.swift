@@ -1,10 +1,13 @@
 /// The forms of properties and parameters.
 extension Vocabulary {
+    static let identityType = Shape.typeAmong(PrimitiveType.allCases.filter(\.canIdentify))
+
     static let identity = Form(
         "identity",
         "The identity of an entity.",
         [
-            Key("type", .type, "The type: String, UUID or a whole number.", required: true), key,
+            Key("type", identityType, "The type: String, UUID or a whole number.", required: true),
+            key,
             Key(
                 "assignedBy",
                 words(CheckedEntity.IdentityOrigin.self),
@@ -78,7 +81,7 @@ extension Vocabulary {
                 "Whether listings have it; where they do not, a listing leaves it as it is known here."
             ),
             Key("redacted", .boolean, "Whether descriptions, errors and logs hide its value."),
-            Key("deprecated", .text, "What to use instead of it."),
+            Key("deprecated", .sentence, "What to use instead of it."),
             Key("example", .anything, "An example of a value, as it is in JSON."),
             doc,
             Key(

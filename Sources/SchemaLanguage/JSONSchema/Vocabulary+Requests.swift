@@ -48,13 +48,13 @@ extension Vocabulary {
             + CheckedEndpoint.Method.allCases.map { method in
                 Key(
                     method.rawValue,
-                    .text,
+                    .string("^/(?!/)"),
                     "The path of a \(method.rawValue.uppercased()) request; {name} is a parameter."
                 )
             } + [
                 Key(
                     "path",
-                    .map(.properties, .property(form: "pathParameter")),
+                    .map(.placeholders, .property(form: "pathParameter")),
                     "The parameters of the path; one that is not here is a String."
                 ),
                 Key("query", .map(.properties, .property(form: "parameter")), "The query."),
@@ -102,7 +102,7 @@ extension Vocabulary {
             doc,
             Key(
                 "operations",
-                .map(.any, .either([.text, .form("operation")])),
+                .map(.atLeastOne, .either([.text, .form("operation")])),
                 "Functions by name, each with the endpoint that it calls."
             ),
             Key("entity", .text, "The entity that it keeps."),

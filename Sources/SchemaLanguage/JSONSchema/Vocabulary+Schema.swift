@@ -74,7 +74,7 @@ extension Vocabulary {
             ),
             Key(
                 "cases",
-                .either([.list(.scalar), .map(.any, .either([.form("case"), .scalar]))]),
+                .either([.list(.scalar), .map(.atLeastOne, .either([.form("case"), .scalar]))]),
                 "The cases: a list of names, or a mapping of names to what they are on the wire.",
                 required: true
             ),
@@ -138,7 +138,7 @@ extension Vocabulary {
             ),
             Key(
                 "cases",
-                .map(.any, .either([.type, .form("unionCase")])),
+                .map(.atLeastOne, .either([.type, .form("unionCase")])),
                 "The types by the names of their cases.",
                 required: true
             ),
@@ -185,7 +185,7 @@ extension Vocabulary {
             doc, belongsTo,
             Key(
                 "id",
-                .property(form: "identity"),
+                .either([identityType, .form("identity")]),
                 "The identity: String, UUID or a whole number.",
                 required: true
             ),

@@ -49,6 +49,8 @@ package struct Vocabulary: Sendable {
         case text
         /// Any scalar, or nothing.
         case scalar
+        /// Any scalar but null and Booleans, with something in it.
+        case sentence
         case boolean
         /// A text in the form of a regular expression, which no number fits.
         case string(String)
@@ -62,6 +64,8 @@ package struct Vocabulary: Sendable {
         case words([String])
         /// A type.
         case type
+        /// One of these types.
+        case typeAmong([PrimitiveType])
         /// A type, with a default where one is written.
         case typeWithDefault
         /// A type with a default, or the long form of that name.
@@ -70,7 +74,7 @@ package struct Vocabulary: Sendable {
         case form(String)
         /// A mapping of that form, of whose keys some are narrower, and others cannot be there (nil).
         case narrowed(String, [(key: String, shape: Shape?)])
-        /// A list of at least one.
+        /// A list of at least one; of words, each once.
         case list(Shape)
         /// One, or a list of at least one.
         case oneOrMany(Shape)
@@ -88,8 +92,12 @@ package struct Vocabulary: Sendable {
         case declarations
         /// Any text; a `?` at its end says that the key may be absent.
         case properties
+        /// Any text without a `?` at its end, as none may be absent.
+        case placeholders
         /// Statuses of HTTP that are failures.
         case statuses
+        /// Any text; there is at least one.
+        case atLeastOne
         /// Any text.
         case any
     }

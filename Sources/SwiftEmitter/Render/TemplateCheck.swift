@@ -31,7 +31,7 @@ struct TemplateCheck {
     }
 
     /// A template on the way to the one that is checked, with the tag that includes the next.
-    private struct Inclusion {
+    struct Inclusion {
         let template: Template
         let tag: TemplateTag
     }
@@ -43,17 +43,38 @@ struct TemplateCheck {
         let way: [Inclusion]
     }
 
-    /// The mistakes that were found, each once.
-    private(set) var diagnostics: [Diagnostic] = []
+    /// What is wrong with a tag of a template.
+    struct Finding {
+        let rule: TemplateRule
+        let message: String
+        let hint: String?
+        let template: Template
+        let tag: TemplateTag
+        /// The ways on which it is reached and wrong, as it may be right on others.
+        var ways: [[Inclusion]]
+
+        var spot: Spot { Spot(template: template.name, tag: tag) }
+    }
+
+    /// A tag of a template, on whatever way it is reached.
+    struct Spot: Hashable {
+        let template: String
+        let tag: TemplateTag
+    }
+
+    /// What was found, once for each tag.
+    private(set) var findings: [Finding] = []
+    /// How often each template was gone through.
+    private(set) var visits: [String: Int] = [:]
     /// The scopes in which each part is included.
     private(set) var scopesOfParts: [String: [Scope]] = [:]
 
-    private let templates: [String: Template]
+    /// The templates by name.
+    let templates: [String: Template]
+    /// The names that stand for the same text everywhere.
+    let constants: TemplateVocabulary
     private let tags: [String: [TemplateTag]]
-    private let constants: TemplateVocabulary
-    private var reported: Set<Diagnostic> = []
-    /// The tags of users that include a built-in part where it does not belong.
-    private var misplaced: Set<SourceRange> = []
+    private var found: [Spot: Int] = [:]
 
     /// Makes a check of templates.
     ///
@@ -68,10 +89,16 @@ struct TemplateCheck {
 
     /// Checks a template and those it includes, as its view model sees them.
     mutating func check(_ template: Template, vocabulary: TemplateVocabulary) {
-        check(template, Scope(vocabulary), [])
+        check(template, scope: Scope(vocabulary))
+    }
+
+    /// Checks a template and those it includes, where some names may be used.
+    mutating func check(_ template: Template, scope: Scope) {
+        check(template, scope, [])
     }
 
     private mutating func check(_ template: Template, _ scope: Scope, _ way: [Inclusion]) {
+        visits[template.name, default: 0] += 1
         var scopes = [scope]
         var open: [TemplateTag] = []
         for tag in tags[template.name] ?? [] {
@@ -136,43 +163,39 @@ struct TemplateCheck {
     }
 
     private mutating func reportUnknown(_ place: Place, _ names: [String]) {
-        let name = place.tag.name
+        let message = "unknown name '\(place.tag.name)'"
+        report(.unknownName, message, place, hint: Self.hint(for: place, names))
+    }
+
+    private static func hint(for place: Place, _ names: [String]) -> String {
         let list =
             place.tag.kind == .partial
             ? "`repogen templates list`" : "`repogen templates vocabulary \(place.template.name)`"
-        let nearest = NearestSpelling.nearest(to: name, in: names)
-        report(
-            .unknownName,
-            "unknown name '\(name)'",
-            place,
-            hint: nearest.map { "did you mean '\($0)'?" } ?? "\(list) shows what may stand here"
-        )
+        let nearest = NearestSpelling.nearest(to: place.tag.name, in: names)
+        return nearest.map { "did you mean '\($0)'?" } ?? "\(list) shows what may stand here"
     }
 
-    /// Reports a mistake where a user can mend it: of a built-in part that a user's template includes
-    /// where it does not belong, the tag that includes it.
     private mutating func report(
         _ rule: TemplateRule,
         _ message: String,
         _ place: Place,
-        hint: String? = nil
+        hint: @autoclosure () -> String? = nil
     ) {
-        if place.template.isBuiltIn,
-            let inclusion = place.way.last(where: { !$0.template.isBuiltIn })
-        {
-            let range = inclusion.tag.range(in: inclusion.template)
-            guard misplaced.insert(range).inserted else { return }
-            let part = inclusion.tag.name
-            let message = "the template '\(part)' does not belong here: \(message)"
-            diagnostics.append(Diagnostic(rule: rule, message, at: range))
+        let spot = Spot(template: place.template.name, tag: place.tag)
+        if let index = found[spot] {
+            findings[index].ways.append(place.way)
             return
         }
-        let diagnostic = Diagnostic(
-            rule: rule,
-            message,
-            at: place.tag.range(in: place.template),
-            hint: hint
+        found[spot] = findings.count
+        findings.append(
+            Finding(
+                rule: rule,
+                message: message,
+                hint: hint(),
+                template: place.template,
+                tag: place.tag,
+                ways: [place.way]
+            )
         )
-        if reported.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
     }
 }

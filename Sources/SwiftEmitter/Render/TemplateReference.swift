@@ -35,12 +35,11 @@ package struct TemplateReference: Sendable {
 
     /// All templates, in the order of the alphabet.
     package static let all: [TemplateReference] = {
-        let scopes = scopesOfParts
-        return TemplateLibrary.builtIn.map { template in
+        TemplateLibrary.builtIn.map { template in
             let file = FileTemplate(rawValue: template.name)
             let own =
                 file.map { names(of: $0.vocabulary) }
-                ?? commonNames(scopes[template.name] ?? [])
+                ?? commonNames(scopes(of: template.name))
             let all = own + names(of: TemplateRenderer.constants)
             return TemplateReference(
                 name: template.name,
@@ -51,7 +50,14 @@ package struct TemplateReference: Sendable {
         }
     }()
 
-    private static var scopesOfParts: [String: [TemplateCheck.Scope]] {
+    /// The scopes for which the built-in template of a name is made: that of its view model, or those in
+    /// which the built-in templates include it.
+    static func scopes(of name: String) -> [TemplateCheck.Scope] {
+        FileTemplate(rawValue: name).map { [TemplateCheck.Scope($0.vocabulary)] }
+            ?? scopesOfParts[name] ?? []
+    }
+
+    private static let scopesOfParts: [String: [TemplateCheck.Scope]] = {
         let templates = Dictionary(TemplateLibrary.builtIn.map { ($0.name, $0) }) { $1 }
         var check = TemplateCheck(templates: templates, constants: TemplateRenderer.constants)
         for file in FileTemplate.allCases {
@@ -59,7 +65,7 @@ package struct TemplateReference: Sendable {
             check.check(template, vocabulary: file.vocabulary)
         }
         return check.scopesOfParts
-    }
+    }()
 
     /// The names that a part may use wherever the built-in templates include it.
     private static func commonNames(_ scopes: [TemplateCheck.Scope]) -> [Name] {

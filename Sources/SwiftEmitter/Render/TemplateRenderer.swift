@@ -130,7 +130,7 @@ struct TemplateRenderer: Sendable {
                 missing.append(Self.missing(file))
             }
         }
-        let found = missing + check.diagnostics
+        let found = missing + TemplateFindings(check).diagnostics
         guard found.isEmpty else { throw TemplateError(diagnostics: found) }
     }
 

@@ -19,9 +19,10 @@ struct Initialize: ParsableCommand {
               $ Scripts/generate && swift build
 
             A file that is there already is never overwritten, whatever is in it: it is kept, and said \
-            to be, and the others are written; the exit status is 0 then, too. The first schema is \
-            left out where the package has schemas of its own. Where something that is no file stands \
-            in the way, nothing is written, and the exit status is 64.
+            to be, and the others are written; the exit status is 0 then, too. The first schema goes \
+            where a configuration that is there reads schemas, and is left out where the package has \
+            schemas of its own. Where something that is no file stands in the way, nothing is \
+            written, and the exit status is 64.
             """
     )
 
@@ -36,7 +37,7 @@ struct Initialize: ParsableCommand {
             "The folder of the generated files.",
             discussion: """
                 Without it, Generated in the one target under Sources, or in Sources/App where there \
-                is no target, or more than one.
+                is no target; it is needed where there are several and none is called App.
                 """,
             valueName: "folder"
         ),
@@ -53,9 +54,10 @@ struct Initialize: ParsableCommand {
 
     func run() throws {
         try Report.run(verbosity, format: .text) { report in
-            let root = ProjectLocator().url(folder).path
-            if let output { try requireOwnFolder(output, in: root) }
-            let files = try files(in: root)
+            let package = StarterPackage(root: ProjectLocator().url(folder).path)
+            let root = package.root
+            if let output { try requireOwnFolder(output, in: package) }
+            let files = try files(in: package)
             let kept = try files.map(\.path).filter { try isThere($0, in: root) }
             if let output, kept.contains(StarterFiles.configurationPath) {
                 throw ToolError.arguments(
@@ -74,29 +76,31 @@ struct Initialize: ParsableCommand {
                 if file.path == StarterFiles.scriptPath { try target.makeExecutable() }
                 report.say("wrote \(file.path)")
             }
-            let hasExample = files.contains { $0.path == StarterFiles.schemaPath }
-            if !hasExample, hasSchemas(in: root) {
-                report.say("kept \(schemaFolder), which has schemas already")
-            }
-            report.say("hint: " + hint(in: root))
+            if let note = note(on: package) { report.say(note) }
+            report.say("hint: " + hint(in: package))
         }
     }
 
-    /// The folder of the first schema.
-    private var schemaFolder: String {
-        (StarterFiles.schemaPath as NSString).deletingLastPathComponent
-    }
-
-    private func hasSchemas(in root: String) -> Bool {
-        let found = try? SchemaDiscovery(root: URL(filePath: root)).files(at: [schemaFolder])
-        return found?.isEmpty == false
+    /// Why there is no first schema, where there is none.
+    private func note(on package: StarterPackage) -> String? {
+        switch package.example {
+        case .schemas(let path): "kept \(path), which has schemas already"
+        case .outside(let path):
+            "wrote no schema, as \(StarterFiles.configurationPath) reads those in '\(path)'"
+        case .file, .unknown: nil
+        }
     }
 
     /// Makes sure that the generated files get a folder, and one that is nobody else's.
-    private func requireOwnFolder(_ output: String, in root: String) throws(ToolError) {
-        let base = URL(filePath: root, directoryHint: .isDirectory)
+    private func requireOwnFolder(
+        _ output: String,
+        in package: StarterPackage
+    ) throws(ToolError) {
+        let base = URL(filePath: package.root, directoryHint: .isDirectory)
         let folder = URL(filePath: output, relativeTo: base).standardizedFileURL
-        let hint = "write `--output \(defaultOutput(in: root))`, or leave it out"
+        let hint =
+            package.output.map { "write `--output \($0)`, or leave it out" }
+            ?? "write `--output \(package.outputs[0])`"
         let isCalledAsFile = ["json", "mustache", "swift", "yaml", "yml"]
             .contains(folder.pathExtension.lowercased())
         guard !isCalledAsFile, [.folder, .missing].contains(DiskFile(folder.path).kindBehindLinks)
@@ -109,7 +113,8 @@ struct Initialize: ParsableCommand {
         }
         let others = [
             (StarterFiles.configurationPath, StarterFiles.configurationPath),
-            (schemaFolder, "the schemas"), (StarterFiles.scriptPath, StarterFiles.scriptPath),
+            (StarterPackage.schemaFolder, "the schemas"),
+            (StarterFiles.scriptPath, StarterFiles.scriptPath),
         ]
         for (path, noun) in others {
             let own = base.appending(path: path).standardizedFileURL.pathComponents
@@ -125,6 +130,18 @@ struct Initialize: ParsableCommand {
     ///
     /// - Throws: where something that is no file is in its way.
     private func isThere(_ path: String, in root: String) throws(ToolError) -> Bool {
+        guard try isFolderThere(above: path, in: root) else { return false }
+        let file = DiskFile(root + "/" + path)
+        guard file.kind != .missing else { return false }
+        guard file.kindBehindLinks == .file else { throw refusal(path, "no file") }
+        return true
+    }
+
+    /// Whether the folder of a file is there, be it through a link.
+    ///
+    /// - Throws: where something that is no folder is in its way.
+    @discardableResult
+    private func isFolderThere(above path: String, in root: String) throws(ToolError) -> Bool {
         var way = root
         for part in path.split(separator: "/").dropLast() {
             way += "/" + part
@@ -134,9 +151,6 @@ struct Initialize: ParsableCommand {
                 throw refusal(String(way.dropFirst(root.count + 1)), "no folder")
             }
         }
-        let file = DiskFile(root + "/" + path)
-        guard file.kind != .missing else { return false }
-        guard file.kindBehindLinks == .file else { throw refusal(path, "no file") }
         return true
     }
 
@@ -147,58 +161,42 @@ struct Initialize: ParsableCommand {
         )
     }
 
-    private func files(in root: String) throws(ToolError) -> [(path: String, text: String)] {
-        guard DiskFile(root).kindBehindLinks == .folder else {
+    private func files(
+        in package: StarterPackage
+    ) throws(ToolError) -> [(path: String, text: String)] {
+        guard DiskFile(package.root).kindBehindLinks == .folder else {
             throw .arguments("there is no folder at '\(folder)'")
         }
-        let configuration = StarterFiles.configuration(output: output ?? defaultOutput(in: root))
-        var files = [(StarterFiles.configurationPath, configuration)]
-        // Schemas of one's own need no example beside them.
-        let found = try? SchemaDiscovery(root: URL(filePath: root)).files(at: [schemaFolder])
-        let hasOwn = found?.contains { $0.path != StarterFiles.schemaPath } == true
-        if !hasOwn, readsSchemas(in: schemaFolder, root) {
-            files.append((StarterFiles.schemaPath, StarterFiles.schema))
+        if !package.isConfigured {
+            // What is written now reads the folder, which a file of its name would pass for.
+            try isFolderThere(above: StarterFiles.schemaPath, in: package.root)
         }
+        var files: [(path: String, text: String)] = []
+        files.append((StarterFiles.configurationPath, try configuration(of: package)))
+        if case .file(let path) = package.example { files.append((path, StarterFiles.schema)) }
         return files + [(StarterFiles.scriptPath, StarterFiles.script)]
     }
 
-    /// Whether the schemas in a folder count: a configuration that is there may name others.
-    private func readsSchemas(in folder: String, _ root: String) -> Bool {
-        guard isConfigured(in: root) else { return true }
-        return configuration(in: root)?.outputs.contains { $0.schemas.contains(folder) } ?? false
-    }
-
-    private func isConfigured(in root: String) -> Bool {
-        DiskFile(root + "/" + StarterFiles.configurationPath).kind != .missing
-    }
-
-    /// The configuration that is there; nil where there is none, or one with a mistake.
-    private func configuration(in root: String) -> ProjectConfiguration? {
-        var diagnostics: [Diagnostic] = []
-        var sources: [SourceFile] = []
-        return try? ProjectLocator().configuration(
-            in: URL(filePath: root).appending(path: StarterFiles.configurationPath),
-            diagnostics: &diagnostics,
-            sources: &sources
+    private func configuration(of package: StarterPackage) throws(ToolError) -> String {
+        // One that is there is kept, and needs no folder.
+        let known = output ?? package.output ?? (package.isConfigured ? package.outputs[0] : nil)
+        if let known { return StarterFiles.configuration(output: known) }
+        let most = 8
+        let targets = package.targets
+        let list = targets.prefix(most).joined(separator: ", ")
+        let rest = targets.count > most ? " and \(targets.count - most) more" : ""
+        throw .arguments(
+            "there are several targets under Sources, \(list)\(rest), and what is generated goes to one",
+            hint: "say to which, such as `--output \(package.outputs[0])`"
         )
     }
 
-    private func defaultOutput(in root: String) -> String {
-        let sources = root + "/Sources"
-        let names = (try? DiskFile(sources).names()) ?? []
-        let targets = names.filter {
-            !$0.hasPrefix(".") && DiskFile(sources + "/" + $0).kind == .folder
-        }
-        let target = targets.count == 1 ? targets[0] : "App"
-        return "Sources/\(target)/Generated"
-    }
-
-    private func hint(in root: String) -> String {
-        if isConfigured(in: root), configuration(in: root) == nil {
+    private func hint(in package: StarterPackage) -> String {
+        if package.isConfigured, package.configuration == nil {
             return
                 "\(StarterFiles.configurationPath) has a mistake, and `repogen validate` says where"
         }
-        let manifest = (try? DiskFile(root + "/Package.swift").bytes()) ?? []
+        let manifest = (try? DiskFile(package.root + "/Package.swift").bytes()) ?? []
         let text = String(decoding: manifest, as: UTF8.self)
         return text.contains("RepositoryRuntime")
             ? "run Scripts/generate before each build, and commit what it writes"

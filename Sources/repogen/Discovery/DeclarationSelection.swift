@@ -19,12 +19,16 @@ struct DeclarationSelection {
         guard !names.isEmpty else { return }
         let declared = files.joined().flatMap(Self.declaredNames)
         for name in names where !declared.contains(name) {
-            let nearest = NearestSpelling.nearest(to: name, in: declared)
-            throw .arguments(
-                "no schema declares '\(name)'",
-                hint: nearest.map { "did you mean '\($0)'?" }
-            )
+            throw .arguments("no schema declares '\(name)'", hint: Self.hint(for: name, declared))
         }
+    }
+
+    private static func hint(for name: String, _ declared: [String]) -> String? {
+        let names = name.split(separator: ",")
+        if names.count > 1 {
+            return "names stand apart: `--only \(names.joined(separator: " "))`"
+        }
+        return NearestSpelling.nearest(to: name, in: declared).map { "did you mean '\($0)'?" }
     }
 
     /// The files that are wanted of an output.

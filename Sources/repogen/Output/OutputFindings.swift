@@ -22,16 +22,22 @@ struct OutputFindings {
         switch obstacle.kind {
         case .edited(let old, let new):
             let source = SourceFile(path: path, bytes: old)
-            let line = LineDifference(old: old, new: new).firstLine
+            let merge = Self.unfinishedMerge(in: old)
+            let line = merge ?? LineDifference(old: old, new: new).firstLine
             let start = SourcePosition(line: line, column: 1)
             let end = SourceLines(source).end(ofLine: line)
             let diagnostic = Diagnostic(
                 rule: Rule.editedFile,
                 "this generated file was edited, and so is not overwritten",
                 at: SourceRange(path: path, start: start, end: end),
-                hint: """
+                hint: merge == nil
+                    ? """
                     move the change to the schema or to an extension in a file of your own, then run \
                     `repogen generate --force`
+                    """
+                    : """
+                    a merge was not finished: finish it in the schemas, then run \
+                    `repogen generate --force`, which writes this file anew
                     """
             )
             return (diagnostic, source)
@@ -93,6 +99,15 @@ struct OutputFindings {
             at: start(of: output.path(of: leftover.path)),
             hint: "remove it, or move it out of the folder"
         )
+    }
+
+    /// The line of the first mark, from 1, that Git leaves where both sides have changed.
+    private static func unfinishedMerge(in bytes: [UInt8]) -> Int? {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let first = lines.firstIndex { $0.starts(with: "<<<<<<< ".utf8) }
+        guard let first, lines[first...].contains(where: { $0.starts(with: ">>>>>>> ".utf8) })
+        else { return nil }
+        return first + 1
     }
 
     private func start(of path: String) -> SourceRange {

@@ -97,7 +97,10 @@ enum StarterFiles {
         # Generates the Swift of the schemas. Run it before a build: where nothing changed it is silent,
         # writes nothing, and takes no time. Written by `repogen init`; it is yours to change.
         set -euo pipefail
-        cd "$(dirname "${BASH_SOURCE[0]}")/.."
+        # A path of one's own is meant from where one stands.
+        case "${REPOGEN:-}" in '' | /*) ;; *) REPOGEN="$PWD/$REPOGEN" ;; esac
+        # `cd` would look into CDPATH first, and print where it went.
+        CDPATH= cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." >/dev/null
 
         # A build phase of Xcode does not look where Homebrew installs.
         PATH="$PATH:/opt/homebrew/bin:/usr/local/bin"
@@ -130,7 +133,7 @@ enum StarterFiles {
         find_tool() {
             tool="${REPOGEN:-}"
             if [ -n "$tool" ]; then
-                [ -x "$tool" ] || fatal "REPOGEN is '$tool', which cannot be run"
+                [ -f "$tool" ] && [ -x "$tool" ] || fatal "REPOGEN is '$tool', which cannot be run"
                 return
             fi
             if tool="$(command -v repogen)"; then return; fi

@@ -179,6 +179,7 @@ import Testing
                 "did you mean 'not-found'?"
             ),
             (["find", "--remote", "999"], "'999' is nothing", "one of ok, not-found"),
+            (["find", "--remote", "timeout"], "'timeout' is nothing", "or a status, such as 503"),
             (["find", "--local", "404"], "'404' is nothing that the local side", "one of ok"),
             (["find", "--remote", "ambiguous"], "'ambiguous' cannot come of 'find'", "one of ok"),
             (

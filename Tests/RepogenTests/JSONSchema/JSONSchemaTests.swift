@@ -82,6 +82,62 @@ import YAMLTree
         )
     }
 
+    @Test(
+        "a declaration is refused where the tool refuses it",
+        arguments: [
+            ("enums: { A: { cases: {} } }", false), ("enums: { A: { cases: { a: b } } }", true),
+            ("unions: { A: { cases: {} } }", false), ("unions: { A: { cases: } }", false),
+            ("unions: { A: { cases: { a: Int } } }", true),
+            ("values: { A: { properties: { a: { type: Int, deprecated: true } } } }", false),
+            ("values: { A: { properties: { a: { type: Int, deprecated: ' ' } } } }", false),
+            ("values: { A: { properties: { a: { type: Int, deprecated: } } } }", false),
+            ("values: { A: { properties: { a: { type: Int, deprecated: 'true' } } } }", true),
+            ("values: { A: { properties: { a: { type: Int, deprecated: 5 } } } }", true),
+            ("values: { A: { properties: { a: { type: Date, format: iso8601 } } } }", true),
+            (
+                "values: { A: { properties: { a: { type: Date, format: [iso8601, iso8601] } } } }",
+                false
+            ),
+            ("values: { A: { properties: { a?: Int } } }", true),
+            ("values: { A: { properties: { a??: Int } } }", false),
+            ("values: { A: { properties: { '?': Int } } }", false),
+            ("values: { A: { properties: { 'a??b': Int } } }", true),
+            ("values: { A: { properties: { ' ': Int } } }", true),
+            ("entities: { A: { id: String } }", true), ("entities: { A: { id: UInt8 } }", true),
+            ("entities: { A: { id: ' UUID ' } }", true), ("entities: { A: { id: Double } }", false),
+            ("entities: { A: { id: Int = 5 } }", false), ("entities: { A: { id: Int? } }", false),
+            ("entities: { A: { id: [Int] } }", false), ("entities: { A: { id: A.ID } }", false),
+            ("entities: { A: { id: { type: Int } } }", true),
+            ("entities: { A: { id: { type: Day } } }", false),
+            ("entities: { A: { id: { type: Int = 5 } } }", false),
+            ("endpoints: { A: { get: a } }", false), ("endpoints: { A: { get: '//a' } }", false),
+            ("endpoints: { A: { delete: true } }", false), ("endpoints: { A: { get: / } }", true),
+            ("endpoints: { A: { get: '' } }", false), ("endpoints: { A: { get: '/{b}' } }", true),
+            ("endpoints: { A: { get: '/{b}', path: { b: Int } } }", true),
+            ("endpoints: { A: { get: '/{b}', path: { b?: Int } } }", false),
+            ("endpoints: { A: { get: '/{b}', path: } }", true),
+            ("repositories: { A: { operations: {} } }", false),
+            (
+                "repositories: { A: { operations: { b: B } } }\nendpoints: { B: { get: /b } }",
+                true
+            ),
+            (
+                "repositories: { R: { entity: A, path: a, remote: [read, read] } }\n"
+                    + "entities: { A: { id: Int } }", false
+            ),
+            (
+                "repositories: { R: { entity: A, path: a, remote: [read, create] } }\n"
+                    + "entities: { A: { id: Int } }", true
+            ),
+        ] as [(String, Bool)]
+    )
+    func declarations(text: String, isLegal: Bool) throws {
+        let source = SourceFile(path: "a.yaml", text: "repogen: 1\n\(text)\n")
+        #expect(try validator(.schema).accepts(value(of: source)) == isLegal)
+        // The tool is the truth.
+        #expect(SchemaCompiler().compile([source]).diagnostics.isEmpty == isLegal)
+    }
+
     /// Conventions of which each key is right, or wrong in one way.
     static let conventionCases: [(String, Bool)] = [
         ("kinto", true), ("kintoo", false), ("[kinto]", false), ("{ like: eve }", true),

@@ -57,8 +57,11 @@ struct JSONSchemaValidator {
             guard let text = value as? String else { return true }
             return text.range(of: argument as? String ?? "", options: .regularExpression) != nil
         case "minimum": return (value as? Int ?? .max) >= argument as? Int ?? 0
-        case "minLength": return (value as? String)?.isEmpty != true
         case "minItems": return (array?.count ?? .max) >= argument as? Int ?? 0
+        case "uniqueItems":
+            let texts = (array ?? []).map { String(describing: $0) }
+            return argument as? Bool != true || Set(texts).count == texts.count
+        case "minProperties": return (object?.count ?? .max) >= argument as? Int ?? 0
         case "maxItems": return (array?.count ?? 0) <= argument as? Int ?? 0
         case "items": return try (array ?? []).allSatisfy { try accepts($0, argument) }
         case "anyOf":

@@ -222,8 +222,8 @@ extension Vocabulary.Shape {
         case .property(let form), .form(let form), .narrowed(let form, _): [form]
         case .list(let shape), .oneOrMany(let shape), .map(_, let shape): shape.forms
         case .either(let shapes): shapes.flatMap(\.forms)
-        case .text, .scalar, .boolean, .string, .number, .onlyTrue, .version, .words,
-            .type, .typeWithDefault, .anything:
+        case .text, .scalar, .sentence, .boolean, .string, .number, .onlyTrue, .version, .words,
+            .type, .typeAmong, .typeWithDefault, .anything:
             []
         }
     }
@@ -240,8 +240,8 @@ extension Vocabulary.Shape {
         case .words(let words): words
         case .list(let shape), .oneOrMany(let shape): shape.words
         case .either(let shapes): shapes.flatMap(\.words)
-        case .text, .scalar, .boolean, .string, .number, .onlyTrue, .version, .type,
-            .typeWithDefault, .anything, .property, .form, .narrowed, .map:
+        case .text, .scalar, .sentence, .boolean, .string, .number, .onlyTrue, .version, .type,
+            .typeAmong, .typeWithDefault, .anything, .property, .form, .narrowed, .map:
             []
         }
     }

@@ -37,7 +37,8 @@ struct ScriptedOutcome {
         status = nil
         outcome = Self.outcomes.first { $0.name == text }?.outcome
         guard outcome != nil || text == Self.absence else {
-            let names = "one of \(Self.names.joined(separator: ", "))"
+            let status = side == .remote ? "; or a status, such as 503" : ""
+            let names = "one of \(Self.names.joined(separator: ", "))\(status)"
             throw .arguments(
                 "'\(text)' is nothing that the \(side.rawValue) side answers",
                 hint: Explain.hint(text, Self.names, names)
