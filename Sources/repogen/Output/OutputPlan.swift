@@ -92,6 +92,28 @@ struct OutputPlan {
     var isEmpty: Bool { changes.isEmpty }
 
     /// The changes of files that were generated from declarations.
+    /// Makes sure that what is written of some files fits to the others that are there.
+    ///
+    /// Beside files of another grouping a declaration would stand twice.
+    ///
+    /// - Parameters:
+    ///   - files: All files that belong into the folder.
+    ///   - path: The folder, as the reader knows it.
+    /// - Throws: where none of them is among those that stand there.
+    func requireSameGrouping(as files: [GeneratedFile], in path: String) throws(ToolError) {
+        let shared: Set = [GitAttributes.name, Self.runtimeVersion]
+        let listed = Set(manifestBefore.paths).subtracting(shared)
+        guard !listed.isEmpty, listed.isDisjoint(with: files.map(\.path)) else { return }
+        throw .arguments(
+            "'\(path)' was written with another grouping, or from other schemas: none of its files would "
+                + "be written now",
+            hint: "run `repogen generate` without `--only` first"
+        )
+    }
+
+    /// The file that is called the same in every grouping.
+    private static let runtimeVersion = "RuntimeVersion.swift"
+
     var changesOfSources: [Change] {
         changes.filter { $0.path != Manifest.name && $0.path != GitAttributes.name }
     }
