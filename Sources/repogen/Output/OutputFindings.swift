@@ -20,7 +20,20 @@ struct OutputFindings {
     func finding(_ obstacle: OutputPlan.Obstacle) -> (Diagnostic, SourceFile?) {
         let path = output.path(of: obstacle.path)
         switch obstacle.kind {
-        case .edited(let old, let new):
+        case .edited(_, _, isWrittenAsBefore: false):
+            // What differs may be the edit, or what the schemas say otherwise now.
+            let diagnostic = Diagnostic(
+                rule: Rule.editedFile,
+                "this generated file was edited, and so is not overwritten",
+                at: start(of: path),
+                hint: """
+                    `repogen check` shows every line that differs from what would be written now; move \
+                    the change to the schema or to an extension in a file of your own, then run \
+                    `repogen generate --force`
+                    """
+            )
+            return (diagnostic, nil)
+        case .edited(let old, let new, isWrittenAsBefore: true):
             let source = SourceFile(path: path, bytes: old)
             let line = LineDifference(old: old, new: new).firstLine
             let start = SourcePosition(line: line, column: 1)

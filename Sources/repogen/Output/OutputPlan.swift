@@ -44,8 +44,9 @@ struct OutputPlan {
     struct Obstacle {
         /// Why it is not touched.
         enum Kind {
-            /// Repogen wrote it, and somebody changed it.
-            case edited(old: [UInt8], new: [UInt8])
+            /// Repogen wrote it, and somebody changed it; whether Repogen wrote then what it would
+            /// write now tells whether all that differs is the change.
+            case edited(old: [UInt8], new: [UInt8], isWrittenAsBefore: Bool)
             /// Repogen wrote it, and nobody knows whether somebody changed it.
             case unlisted(old: [UInt8], new: [UInt8], Manifest.State)
             /// Somebody else wrote it.
@@ -91,7 +92,6 @@ struct OutputPlan {
     /// Whether the plan changes nothing.
     var isEmpty: Bool { changes.isEmpty }
 
-    /// The changes of files that were generated from declarations.
     /// Makes sure that what is written of some files fits to the others that are there.
     ///
     /// Beside files of another grouping a declaration would stand twice.
@@ -114,6 +114,7 @@ struct OutputPlan {
     /// The file that is called the same in every grouping.
     private static let runtimeVersion = "RuntimeVersion.swift"
 
+    /// The changes of files that were generated from declarations.
     var changesOfSources: [Change] {
         changes.filter { $0.path != Manifest.name && $0.path != GitAttributes.name }
     }
