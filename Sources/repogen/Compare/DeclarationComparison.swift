@@ -97,7 +97,7 @@ struct DeclarationComparison {
     private var changeOfValue: [DeclarationChange] {
         if let before = GeneratedSetting(old), let after = GeneratedSetting(new) {
             guard before.value != after.value else { return [] }
-            return [old.change(before.change(to: after), before.effect)]
+            return [old.change(before.change(to: after), before.effect(ofChangeTo: after))]
         }
         guard let before = oldOutline.rawValue(of: old), let after = newOutline.rawValue(of: new),
             before != after

@@ -42,6 +42,18 @@ extension KeyChanges {
                 "Shop.dates: .iso8601 → .unixSeconds\(wire)"
             ),
             .init(
+                "dates+",
+                "dates: iso8601",
+                "dates: [iso8601, unixSeconds]",
+                "Shop.dates: with .unixSeconds\(reading)"
+            ),
+            .init(
+                "dates order",
+                "dates: [iso8601, unixSeconds]",
+                "dates: [unixSeconds, iso8601]",
+                "Shop.dates: the same in another order\(wire)"
+            ),
+            .init(
                 "headers",
                 "headers: { X: a }",
                 "headers: { X: b }",
