@@ -205,6 +205,12 @@ extension SwiftOutline.Declaration {
     ) -> DeclarationChange {
         guard kind == .conformance else {
             return DeclarationChange(declaration: path, summary: summary, effect: effect)
+    /// Whether it says in which requests writes go that waited: many creations in one, and as patches
+    /// what patches hold.
+    var isOfDelivery: Bool {
+        kind == .conformance && ["PatchableRepository", "SynchronizableRepository"].contains(name)
+    }
+
         }
         let isInherited = outline?.keyword(of: scope) == "protocol"
         let relation =
