@@ -68,8 +68,11 @@ struct DeclarationComparison {
     /// What another type changes over the wire; nil where it changes nothing, or is not for the wire.
     private var traffic: DeclarationChange.Traffic? {
         if old.kind == .alias, old.scope.isEmpty {
-            let difference = TypeComparison.differenceOfScalars(old.detail, new.detail)
-            return difference == .unknown ? .unknown : .changed
+            return switch TypeComparison.differenceOfScalars(old.detail, new.detail) {
+            case .none: nil
+            case .unknown: .unknown
+            case .certain: .changed
+            }
         }
         guard let direction else { return nil }
         return switch types.difference(old.detail, new.detail, direction) {

@@ -82,6 +82,15 @@ extension KeyChanges {
                 "Endpoint.Ask.b: [Text] → [String]\(callers)"
             ),
             .init(
+                "width",
+                "get: /a, query: { a: Int, b: '[Int]', c: Int, d: Int }",
+                "get: /a, query: { a: Int64, b: '[Int64]', c: Int8, d: Double }",
+                "Endpoint.Ask.a: Int → Int64\(callers)",
+                "Endpoint.Ask.b: [Int] → [Int64]\(callers)",
+                "Endpoint.Ask.c: Int → Int8\(callers)\(andMaybe)",
+                "Endpoint.Ask.d: Int → Double\(callers)\(andMaybe)"
+            ),
+            .init(
                 "the identity of another entity",
                 "get: /a, query: { a: Message.ID }",
                 "get: /a, query: { a: User.ID }",
@@ -170,6 +179,14 @@ extension KeyChanges {
                 "Box.a: written as text, as before"
             ),
             .init(
+            .init(
+                "width in a value, a union and a scalar",
+                "scalars: { S: { swift: Int } }\nunions: { U: { cases: { n: Int } } }\nvalues: { V: { properties: { a: Int } } }",
+                "scalars: { S: { swift: Int64 } }\nunions: { U: { cases: { n: Int64 } } }\nvalues: { V: { properties: { a: Int64 } } }",
+                "S: Int → Int64\(callers)",
+                "U.n: (Int) → (Int64)\(callers)",
+                "V.a: Int → Int64\(callers)"
+            ),
                 "case of a closed union",
                 "values: { V: { properties: { a: Int } } }\nunions: { U: { discriminator: k, cases: { v: V }, unknown: fail } }",
                 "values: { V: { properties: { a: Int } } }\nunions: { U: { discriminator: k, cases: { v: V, w: V }, unknown: fail } }",
