@@ -100,6 +100,11 @@ struct DeclarationComparison {
     private var changeOfValue: [DeclarationChange] {
         if let before = GeneratedSetting(old), let after = GeneratedSetting(new) {
             guard before.value != after.value else { return [] }
+            if old.name == "path", let one = PathForm(of: old.scope, in: oldOutline),
+                let other = PathForm(of: new.scope, in: newOutline), one.isLike(other, types)
+            {
+                return [old.change(before.change(to: after) + ", the same request", .compatible)]
+            }
             return [old.change(before.change(to: after), before.effect(ofChangeTo: after))]
         }
         guard let before = oldOutline.rawValue(of: old), let after = newOutline.rawValue(of: new),
@@ -200,6 +205,12 @@ extension SwiftOutline.Declaration {
     /// Whether it says which service an endpoint belongs to.
     var isService: Bool { kind == .alias && name == "API" && !scope.isEmpty }
 
+    /// Whether it says in which requests writes go that waited: many creations in one, and as patches
+    /// what patches hold.
+    var isOfDelivery: Bool {
+        kind == .conformance && ["PatchableRepository", "SynchronizableRepository"].contains(name)
+    }
+
     /// What became of it.
     func change(
         _ summary: String,
@@ -208,12 +219,6 @@ extension SwiftOutline.Declaration {
     ) -> DeclarationChange {
         guard kind == .conformance else {
             return DeclarationChange(declaration: path, summary: summary, effect: effect)
-    /// Whether it says in which requests writes go that waited: many creations in one, and as patches
-    /// what patches hold.
-    var isOfDelivery: Bool {
-        kind == .conformance && ["PatchableRepository", "SynchronizableRepository"].contains(name)
-    }
-
         }
         let isInherited = outline?.keyword(of: scope) == "protocol"
         let relation =
