@@ -83,7 +83,7 @@ package struct SchemaFormatter: Sendable {
             form: vocabulary.root,
             in: vocabulary
         )
-        return BlockWriter.text(prologue: prologue, root: block)
+        return BlockWriter.text(prologue: prologue, root: block, lineEnd: lines.usualEnd)
     }
 
     /// Makes sure that a new text means what the old one does, and is canonical itself.
@@ -122,5 +122,24 @@ package struct SchemaFormatter: Sendable {
             node.content = .mapping(ordered ?? meanings)
         }
         return node
+    }
+}
+
+extension SourceLines {
+    /// How most of the lines end.
+    fileprivate var usualEnd: String {
+        var counts = (feed: 0, both: 0, carriage: 0)
+        for (byte, next) in zip(bytes, bytes.dropFirst() + [0]) {
+            switch byte {
+            case 0x0A: counts.feed += 1
+            case 0x0D where next == 0x0A: counts.both += 1
+            case 0x0D: counts.carriage += 1
+            default: break
+            }
+        }
+        // The feed of a pair is counted with it.
+        counts.feed -= counts.both
+        if counts.feed >= max(counts.both, counts.carriage) { return "\n" }
+        return counts.both >= counts.carriage ? "\r\n" : "\r"
     }
 }

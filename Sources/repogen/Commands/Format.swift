@@ -110,8 +110,7 @@ struct Format: ParsableCommand {
             switch try formatter.format(file) {
             case .canonical: return nil
             case .formatted(let text):
-                // The ends of lines are a matter of the checkout.
-                return Array(text.utf8) == LineEnds.normalized(file.bytes) ? nil : text
+                return text
             case .leftAlone(let line, let reason):
                 let start = SourcePosition(line: line, column: 1)
                 let end = SourceLines(file).end(ofLine: line)

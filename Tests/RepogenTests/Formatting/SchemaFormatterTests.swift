@@ -127,9 +127,9 @@ import YAMLTree
             "repogen: 1\nvalues:\n  A:\n    properties: {b: Int,   # b\n      a: Int}\n"
         ),
         Sample(
-            "line endings and a byte order mark go",
-            "\u{FEFF}repogen: 1\r\nvalues: {}\r\n",
-            "repogen: 1\nvalues: {}\n"
+            "a byte order mark goes, and line endings become those of most lines",
+            "\u{FEFF}repogen: 1\r\nvalues:\r\n  A: { doc: a }\n  B: {}\r\n",
+            "repogen: 1\r\nvalues:\r\n  A: { doc: a }\r\n  B: {}\r\n"
         ),
         Sample(
             "what stands before the document stays",
