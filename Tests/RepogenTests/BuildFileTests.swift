@@ -30,6 +30,23 @@ import Testing
         #expect(try package.modificationDates(of: ".build") == dates)
     }
 
+    @Test("with --only what the configuration asks for stays as it is; an option is followed")
+    func only() async throws {
+        let package = try TemporaryPackage([
+            "repogen.yaml": "output: Out\ndepfile: out.d\nfileLists: Lists\n",
+            "Schemas/a.yaml": GenerateTests.schema + "\nvalues: { V: {} }\n",
+        ])
+        #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
+        let before = try package.everything()
+        let only = ["generate", "--only", "V"]
+        #expect(try await CommandLineTool.run(only, in: package.root).status == 0)
+        #expect(try package.everything() == before)
+        let named = try await CommandLineTool.run(only + ["--depfile", "v.d"], in: package.root)
+        #expect(named.status == 0)
+        #expect(try package.read("v.d").hasPrefix("Out/Values/V.swift: \\\n"))
+        #expect(try package.read("out.d") == before["out.d"])
+    }
+
     @Test(
         "characters that make knows are escaped",
         arguments: [

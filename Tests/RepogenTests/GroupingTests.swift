@@ -75,6 +75,33 @@ import Testing
         #expect(unknown.errors.contains("did you mean 'Team'?"))
     }
 
+    @Test(
+        "with --only a folder of the other grouping is refused, and nothing is written",
+        arguments: [("schema", "declaration"), ("declaration", "schema")]
+    )
+    func onlyOfOtherGrouping(before: String, after: String) async throws {
+        let package = try package("output: Out\ngrouping: \(before)\n")
+        #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
+        let everything = try package.everything()
+        for more in [[], ["--dry-run"], ["--force"], ["--depfile", "team.d"]] {
+            let run = try await CommandLineTool.run(
+                ["generate", "--only", "Team", "--grouping", after] + more,
+                in: package.root
+            )
+            #expect(run.status == 64)
+            #expect(run.errors.contains("was written with another grouping"), "\(run.errors)")
+            #expect(run.errors.contains("run `repogen generate` without `--only` first"))
+            #expect(try package.everything() == everything)
+        }
+        let whole = try await CommandLineTool.run("generate", "--grouping", after, in: package.root)
+        #expect(whole.status == 0, "\(whole.errors)")
+        let run = try await CommandLineTool.run(
+            ["generate", "--only", "Team", "--grouping", after],
+            in: package.root
+        )
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
     @Test("a word that is no grouping is an error")
     func unknown() async throws {
         let package = try package("output: Out\ngrouping: schemas\n")

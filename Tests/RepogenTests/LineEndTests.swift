@@ -95,4 +95,29 @@ import Testing
         let format = try await CommandLineTool.run("format", "--check", in: package.root)
         #expect(format.status == 0, "\(format.errors)")
     }
+
+    @Test(
+        "what is formatted keeps the ends that most of its lines have",
+        arguments: ["\n", "\r\n", "\r"]
+    )
+    func formatted(end: String) async throws {
+        let package = try TemporaryPackage([:])
+        let untidy = "values: {A: {}}\nrepogen: 1\nenums: {}\n"
+        let tidy = "repogen: 1\nenums: {}\nvalues: { A: {} }\n"
+        let other = end == "\n" ? "\r\n" : "\n"
+        for text in [untidy, tidy] {
+            let last = String(text.dropLast()).replacing("\n", with: end) + other
+            try package.write(last, to: "a.yaml")
+            let check = try await CommandLineTool.run(
+                "format",
+                "--check",
+                "a.yaml",
+                in: package.root
+            )
+            #expect(check.status == 3, "\(check.errors)")
+            let run = try await CommandLineTool.run("format", "a.yaml", in: package.root)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try package.read("a.yaml") == tidy.replacing("\n", with: end))
+        }
+    }
 }

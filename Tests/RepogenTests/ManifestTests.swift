@@ -113,6 +113,19 @@ import Testing
         #expect(try package.read(Self.message) == text)
     }
 
+    @Test("where the schema changed too, no line is said to be edited that may not be")
+    func placeOfEditUnknown() async throws {
+        let package = try await generated()
+        try package.write(package.read(Self.message) + "x\n", to: Self.message)
+        try changeSchema(of: package)
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("\(Self.message):1:1: error: this generated file was edited"))
+        #expect(!run.errors.contains("\n  "), "\(run.errors)")
+        #expect(!run.errors.contains("public var"), "\(run.errors)")
+        #expect(run.errors.contains("`repogen check` shows every line"), "\(run.errors)")
+    }
+
     @Test("a stale file that was edited is kept, and told of each time; one that was not goes")
     func editedStale() async throws {
         let package = try await generated()

@@ -8,7 +8,7 @@ struct BlockWriter {
     private var lines: [String] = []
 
     /// The text of a root.
-    static func text(prologue: [String], root: Layout.Block) -> String {
+    static func text(prologue: [String], root: Layout.Block, lineEnd: String) -> String {
         var writer = BlockWriter()
         var root = root
         var header: [Layout.Trivia] = []
@@ -24,7 +24,7 @@ struct BlockWriter {
         writer.write(startsWithBlank ? Array(header.dropFirst()) : header, indentation: 0)
         writer.write(root, indentation: 0)
         while writer.lines.last?.isEmpty == true { writer.lines.removeLast() }
-        return writer.lines.map { $0 + "\n" }.joined()
+        return writer.lines.map { $0 + lineEnd }.joined()
     }
 
     private mutating func write(_ block: Layout.Block, indentation: Int) {

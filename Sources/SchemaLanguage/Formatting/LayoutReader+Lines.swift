@@ -19,7 +19,8 @@ extension LayoutReader {
         let text = rest.dropFirst(blanks.count)
         guard let first = text.first else { return nil }
         guard first == UInt8(ascii: "#"), !blanks.isEmpty else {
-            throw Irregular(line: position.line, reason: Irregular.reason(for: first))
+            let start = lines.position(ofByte: text.startIndex)
+            throw Irregular(start: start, reason: Irregular.reason(for: first))
         }
         return Layout.LineComment(
             text: String(decoding: text, as: UTF8.self).withoutTrailingBlanks,

@@ -31,6 +31,14 @@ struct NodeShape {
         return NodeShape(nil, vocabulary)
     }
 
+    /// Whether a text is a type, with a default behind it where there is one.
+    var takesDefault: Bool {
+        switch shape {
+        case .property, .typeWithDefault: true
+        default: false
+        }
+    }
+
     /// The shape of an element of the sequence.
     var element: NodeShape {
         if case .list(let element) = shape { return NodeShape(element, vocabulary) }
@@ -49,6 +57,7 @@ struct NodeShape {
         case (.property(let form), .mapping(let pairs)):
             // `{ String: Int }` is a type.
             return pairs.count == 1 && pairs[0].key.scalarText == "String" ? nil : .form(form)
+        case (.property, .scalar), (.typeWithDefault, .scalar): return shape
         case (.narrowed(let form, _), .mapping): return .form(form)
         case (.form, .mapping), (.map, .mapping), (.list, .sequence): return shape
         case (.oneOrMany(let element), .sequence): return .list(element)

@@ -5,7 +5,8 @@ package import YAMLTree
 ///
 /// The order of keys is that of the vocabulary; declarations, properties, and whatever else has names of
 /// the author's own, stay in theirs. Blocks are indented by two, brackets have the blanks that belong
-/// there, and of several blank lines one stays. A scalar is never touched.
+/// there, and of several blank lines one stays. Scalars are not touched, but for the blanks around the
+/// `=` before a default; brackets keep their lines, and lines the end that most of them have.
 ///
 /// The result is read again and compared: where it would not mean the same, the text is left alone.
 package struct SchemaFormatter: Sendable {
@@ -15,8 +16,18 @@ package struct SchemaFormatter: Sendable {
         case canonical
         /// This is its canonical form.
         case formatted(String)
-        /// It is better left alone, because of something on this line.
-        case leftAlone(line: Int, Reason)
+        /// It is better left alone, because of these, in the order of the text.
+        case leftAlone([Obstacle])
+    }
+
+    /// Something that is not moved without risk.
+    package struct Obstacle: Hashable, Sendable {
+        /// Where it begins.
+        package let start: SourcePosition
+        /// Where it ends, as far as it is one word.
+        package let end: SourcePosition
+        /// Why it is not moved.
+        package let reason: Reason
     }
 
     /// Why a text is better left alone.
@@ -27,6 +38,10 @@ package struct SchemaFormatter: Sendable {
         case key
         /// A text that keeps the blank lines below it.
         case keptLines
+        /// A line of blanks at the end of a text, which is part of it.
+        case blanks
+        /// A comment in brackets whose keys are in another order.
+        case brackets
         /// There is no mapping with a key a line.
         case root
         /// Something else stands beside a key and its value.
@@ -53,29 +68,30 @@ package struct SchemaFormatter: Sendable {
         }
         guard let root = try YAMLReader().read(file) else { return .canonical }
         let lines = SourceLines(file)
-        do throws(LayoutReader.Irregular) {
+        do throws(LayoutReader.Irregularities) {
             let text = try formatted(root, lines)
             if Array(text.utf8) == file.bytes { return .canonical }
             try verify(text, root, file.path)
             return .formatted(text)
         } catch {
-            return .leftAlone(line: error.line, error.reason)
+            return .leftAlone(error.all.map { Obstacle($0, in: lines) })
         }
     }
 
     private func formatted(
         _ root: YAMLNode,
         _ lines: SourceLines
-    ) throws(LayoutReader.Irregular) -> String {
+    ) throws(LayoutReader.Irregularities) -> String {
         guard case .mapping(let pairs) = root.content,
             pairs.first?.key.range.start == root.range.start
         else {
             let start = lines.offset(of: root.range.start)
             let reason = LayoutReader.Irregular.reason(for: lines.bytes[start...].first)
-            throw LayoutReader.Irregular(
-                line: root.range.start.line,
+            let irregular = LayoutReader.Irregular(
+                start: root.range.start,
                 reason: reason == .layout ? .root : reason
             )
+            throw LayoutReader.Irregularities(all: [irregular])
         }
         let (prologue, block) = try LayoutReader.read(
             root,
@@ -83,7 +99,7 @@ package struct SchemaFormatter: Sendable {
             form: vocabulary.root,
             in: vocabulary
         )
-        return BlockWriter.text(prologue: prologue, root: block)
+        return BlockWriter.text(prologue: prologue, root: block, lineEnd: lines.usualEnd)
     }
 
     /// Makes sure that a new text means what the old one does, and is canonical itself.
@@ -91,8 +107,9 @@ package struct SchemaFormatter: Sendable {
         _ text: String,
         _ root: YAMLNode,
         _ path: String
-    ) throws(LayoutReader.Irregular) {
-        let failure = LayoutReader.Irregular(line: root.range.start.line, reason: .meaning)
+    ) throws(LayoutReader.Irregularities) {
+        let irregular = LayoutReader.Irregular(start: root.range.start, reason: .meaning)
+        let failure = LayoutReader.Irregularities(all: [irregular])
         let file = SourceFile(path: path, text: text)
         guard let newRoot = try? YAMLReader().read(file) else { throw failure }
         let shape = NodeShape(form: vocabulary.root, vocabulary: vocabulary)
@@ -108,7 +125,10 @@ package struct SchemaFormatter: Sendable {
         let nowhere = SourceFile(path: "", bytes: []).start
         node.range = nowhere
         switch node.content {
-        case .scalar: break
+        case .scalar(var scalar):
+            guard shape.takesDefault, scalar.style == .plain else { break }
+            scalar.text = DefaultText.spaced(scalar.text)
+            node.content = .scalar(scalar)
         case .sequence(let elements):
             node.content = .sequence(elements.map { meaning(of: $0, shape.element) })
         case .mapping(let pairs):
@@ -122,5 +142,38 @@ package struct SchemaFormatter: Sendable {
             node.content = .mapping(ordered ?? meanings)
         }
         return node
+    }
+}
+
+extension SchemaFormatter.Obstacle {
+    /// Takes what a text has in one place, up to where the word ends, or the comment.
+    fileprivate init(_ irregular: LayoutReader.Irregular, in lines: SourceLines) {
+        start = irregular.start
+        reason = irregular.reason
+        let line = lines.end(ofLine: start.line)
+        let offset = lines.offset(of: start)
+        let rest = lines.bytes[offset..<max(offset, lines.offset(of: line))]
+        let word = rest.prefix { !" \t,]}".utf8.contains($0) }
+        let isWhole = word.isEmpty || word.first == UInt8(ascii: "#")
+        end = isWhole ? line : lines.position(ofByte: word.endIndex)
+    }
+}
+
+extension SourceLines {
+    /// How most of the lines end.
+    fileprivate var usualEnd: String {
+        var counts = (feed: 0, both: 0, carriage: 0)
+        for (byte, next) in zip(bytes, bytes.dropFirst() + [0]) {
+            switch byte {
+            case 0x0A: counts.feed += 1
+            case 0x0D where next == 0x0A: counts.both += 1
+            case 0x0D: counts.carriage += 1
+            default: break
+            }
+        }
+        // The feed of a pair is counted with it.
+        counts.feed -= counts.both
+        if counts.feed >= max(counts.both, counts.carriage) { return "\n" }
+        return counts.both >= counts.carriage ? "\r\n" : "\r"
     }
 }

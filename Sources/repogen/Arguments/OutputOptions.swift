@@ -7,7 +7,8 @@ struct OutputOptions: ParsableArguments {
         help: ArgumentHelp(
             "Only the files of these declarations.",
             discussion: """
-                No other file is touched, and none is removed. With --grouping schema, the whole files \
+                No other file is touched, and none is removed; a dependency file and file lists that \
+                the configuration asks for stay as they are. With --grouping schema, the whole files \
                 in which they are.
                 """,
             valueName: "name"

@@ -11,7 +11,8 @@ struct RequestedBuildFiles {
     private let depfile: String?
     private let lists: String?
 
-    /// Finds out what is asked for: what the options say goes before what the configuration says.
+    /// Finds out what is asked for: what the options say goes before what the configuration says, which
+    /// speaks of all files.
     init(_ options: OutputOptions, of inputs: ProjectInputs) {
         let locator = ProjectLocator()
         let project = inputs.project
@@ -22,10 +23,10 @@ struct RequestedBuildFiles {
         ownFiles = inputs.parts.flatMap { part in
             [Manifest.name, GitAttributes.name].map { part.output.path(of: $0) }
         }
-        depfile = Self.path(options.depfile, project.configuration.depfile, root, locator)
-        let lists = Self.path(options.fileLists, project.configuration.fileLists, root, locator)
         // Those of some files would be taken for those of all.
-        self.lists = options.only.isEmpty ? lists : nil
+        let configured = options.only.isEmpty ? project.configuration : nil
+        depfile = Self.path(options.depfile, configured?.depfile, root, locator)
+        lists = Self.path(options.fileLists, configured?.fileLists, root, locator)
     }
 
     private static func path(

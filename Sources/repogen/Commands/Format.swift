@@ -11,6 +11,10 @@ extension SchemaFormatter.Reason {
         case .property: "anchors, aliases and tags are not moved; write out what they stand for"
         case .key: "a key is one text on one line, without a '?' before it"
         case .keptLines: "a text that keeps the blank lines below it ('+') is not moved; write '|'"
+        case .blanks:
+            "a line of blanks at the end of a text is part of it; take the blanks away"
+        case .brackets:
+            "keys in brackets are not moved past comments; write a key a line, without the brackets"
         case .root:
             "a file in brackets, or that is no mapping, has no order of lines; write a key a line"
         case .layout:
@@ -26,8 +30,9 @@ struct Format: ParsableCommand {
         abstract: "Put schemas into canonical order and style.",
         discussion: """
             Keys that the language knows get one order; blocks are indented by two; brackets have \
-            the blanks that belong there. Declarations, properties and comments stay where they are, \
-            and nothing changes its meaning:
+            the blanks that belong there, and keep their lines; lines end as most of them do. \
+            Declarations, properties and comments stay where they are, and nothing changes its \
+            meaning:
 
               ListMessages:
                     response:  [ Message ]
@@ -110,19 +115,18 @@ struct Format: ParsableCommand {
             switch try formatter.format(file) {
             case .canonical: return nil
             case .formatted(let text):
-                // The ends of lines are a matter of the checkout.
-                return Array(text.utf8) == LineEnds.normalized(file.bytes) ? nil : text
-            case .leftAlone(let line, let reason):
-                let start = SourcePosition(line: line, column: 1)
-                let end = SourceLines(file).end(ofLine: line)
-                let diagnostic = Diagnostic(
-                    .warning,
-                    rule: Rule.unformatted,
-                    "this file is left as it is, because of what stands here",
-                    at: SourceRange(path: file.path, start: start, end: end),
-                    hint: reason.hint
-                )
-                report.add([diagnostic], sources: [file], display: display)
+                return text
+            case .leftAlone(let obstacles):
+                let diagnostics = obstacles.map { obstacle in
+                    Diagnostic(
+                        .warning,
+                        rule: Rule.unformatted,
+                        "this file is left as it is, because of what stands here",
+                        at: SourceRange(path: file.path, start: obstacle.start, end: obstacle.end),
+                        hint: obstacle.reason.hint
+                    )
+                }
+                report.add(diagnostics, sources: [file], display: display)
             }
         } catch {
             report.add(error.diagnostics, sources: [file], display: display)

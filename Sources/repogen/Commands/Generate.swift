@@ -85,6 +85,10 @@ struct Generate: ParsableCommand {
                 isPartial: selection.isPartial
             )
             let plan = try planner.plan(files, in: result.folder)
+            if selection.isPartial {
+                let folder = generation.display.path(result.output.output)
+                try plan.requireSameGrouping(as: all, in: folder)
+            }
             steps.append(Step(result: result, files: files, plan: plan, lock: lock))
         }
         return steps

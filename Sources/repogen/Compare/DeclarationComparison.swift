@@ -68,8 +68,11 @@ struct DeclarationComparison {
     /// What another type changes over the wire; nil where it changes nothing, or is not for the wire.
     private var traffic: DeclarationChange.Traffic? {
         if old.kind == .alias, old.scope.isEmpty {
-            let difference = TypeComparison.differenceOfScalars(old.detail, new.detail)
-            return difference == .unknown ? .unknown : .changed
+            return switch TypeComparison.differenceOfScalars(old.detail, new.detail) {
+            case .none: nil
+            case .unknown: .unknown
+            case .certain: .changed
+            }
         }
         guard let direction else { return nil }
         return switch types.difference(old.detail, new.detail, direction) {
@@ -97,7 +100,12 @@ struct DeclarationComparison {
     private var changeOfValue: [DeclarationChange] {
         if let before = GeneratedSetting(old), let after = GeneratedSetting(new) {
             guard before.value != after.value else { return [] }
-            return [old.change(before.change(to: after), before.effect)]
+            if old.name == "path", let one = PathForm(of: old.scope, in: oldOutline),
+                let other = PathForm(of: new.scope, in: newOutline), one.isLike(other, types)
+            {
+                return [old.change(before.change(to: after) + ", the same request", .compatible)]
+            }
+            return [old.change(before.change(to: after), before.effect(ofChangeTo: after))]
         }
         guard let before = oldOutline.rawValue(of: old), let after = newOutline.rawValue(of: new),
             before != after
@@ -196,6 +204,12 @@ struct DeclarationComparison {
 extension SwiftOutline.Declaration {
     /// Whether it says which service an endpoint belongs to.
     var isService: Bool { kind == .alias && name == "API" && !scope.isEmpty }
+
+    /// Whether it says in which requests writes go that waited: many creations in one, and as patches
+    /// what patches hold.
+    var isOfDelivery: Bool {
+        kind == .conformance && ["PatchableRepository", "SynchronizableRepository"].contains(name)
+    }
 
     /// What became of it.
     func change(

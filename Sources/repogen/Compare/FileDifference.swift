@@ -55,7 +55,7 @@ struct FileDifference {
     /// something else is in the way.
     init?(_ obstacle: OutputPlan.Obstacle, at path: String) {
         switch obstacle.kind {
-        case .edited(let old, let new):
+        case .edited(let old, let new, _):
             self.init(path: path, kind: .edited, old: old, new: new)
         case .unlisted(let old, let new, _):
             self.init(path: path, kind: .unlisted, old: old, new: new)

@@ -22,6 +22,13 @@ struct GeneratedSetting {
         isOptional = !["method", "path", "strategy"].contains(declaration.name)
     }
 
+    /// What follows of its change to another one.
+    func effect(ofChangeTo other: GeneratedSetting) -> DeclarationChange.Effect {
+        // Of the formats of dates the first is written; the others only are read.
+        let written = [self, other].map { $0.value.call?.elements.first }
+        return name == "dates" && written[0] == written[1] ? .reading : effect
+    }
+
     /// What is said of its change to another one.
     func change(to other: GeneratedSetting) -> String {
         introduction + ValueDifference(value, other.value).text

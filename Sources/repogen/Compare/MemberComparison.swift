@@ -40,19 +40,27 @@ struct MemberComparison {
                 found += differences(facts, other.facts, isRetyped: isRetyped).map {
                     DeclarationChange(declaration: path, summary: $0, effect: $1)
                 }
-                if let before = facts[.key], let after = other.facts[.key], before != after {
-                    let key = Key(of: path, before)
+                if let oldText = facts[.key], let newText = other.facts[.key], oldText != newText,
+                    !isOfPlaceholder(member, in: before.scope)
+                {
+                    let key = Key(of: path, oldText)
                     let heir = newNames[key]?.subtracting(oldNames[key] ?? []).min()
-                    let newKey = Key(of: path, after)
+                    let newKey = Key(of: path, newText)
                     let former = oldNames[newKey]?.subtracting(newNames[newKey] ?? []).min()
                     found.append(
-                        DeclarationChange(of: path, key: before, to: after, heir, former)
+                        DeclarationChange(of: path, key: oldText, to: newText, heir, former)
                     )
                 }
                 if !isRetyped { found += changeOfForm(facts, other.facts, at: path) }
             }
         }
         return found + shownChanges
+    }
+
+    /// Whether a key is but the name of a placeholder, which the path tells.
+    private func isOfPlaceholder(_ member: String, in scope: String) -> Bool {
+        let place = PathForm(of: scope, in: old)?.place(ofMember: member)
+        return place != nil && place == PathForm(of: scope, in: new)?.place(ofMember: member)
     }
 
     /// What descriptions hide, or show again.

@@ -123,7 +123,8 @@ struct OutlineComparison {
             } else {
                 .breakingForCallers
             }
-        return [declaration.change("removed", effect, in: old)]
+        let change = declaration.change("removed", effect, in: old)
+        return [declaration.isOfDelivery ? change.with(.unknown) : change]
     }
 
     private func addition(of declaration: Declaration) -> [DeclarationChange] {
@@ -142,6 +143,8 @@ struct OutlineComparison {
                 .breakingForSwitches
             } else if declaration.isService {
                 .overTheWire
+            } else if declaration.isOfDelivery {
+                .maybeOverTheWire
             } else {
                 .compatible
             }

@@ -117,8 +117,14 @@ struct TypeComparison {
         "String", "Bool", "Date", "Day", "URL", "UUID", "Data", "EmptyResponse",
     ])
 
+    /// Whether two types are the same integers under other names.
+    private static func areOfOneRange(_ before: String, _ after: String) -> Bool {
+        Set([before, after]).isSubset(of: ["Int", "Int64"])
+    }
+
     /// What a scalar stands for now: codecs, which other files name, may write two types alike.
     static func differenceOfScalars(_ before: String, _ after: String) -> Difference {
+        if areOfOneRange(before, after) { return .none }
         let isOfTexts = [before, after].contains("String")
         let isOfNumbers = [before, after].allSatisfy(numbers.contains)
         let isKnown = [before, after].allSatisfy(primitives.contains)
@@ -132,7 +138,11 @@ struct TypeComparison {
         _ assuming: Set<Pair>
     ) -> Difference {
         let arePrimitive = [before, after].map(Self.primitives.contains)
-        guard !arePrimitive.allSatisfy({ $0 }) else { return .certain }
+        if arePrimitive.allSatisfy({ $0 }) {
+            if Self.areOfOneRange(before, after) { return .none }
+            // What both can hold is the same number; what one of them cannot is not seen here.
+            return [before, after].allSatisfy(Self.numbers.contains) ? .unknown : .certain
+        }
         let (oldOutline, newOutline) = (
             old.outline(declaring: before), new.outline(declaring: after)
         )

@@ -47,8 +47,9 @@ struct WireStatements {
                     noteReading(line, in: declaration.scope)
                 }
             case "encodeMembers(to:)", "parameters":
+                let path = PathForm(of: declaration.scope, in: outline)
                 for line in SwiftStatement.lines(of: declaration.body) {
-                    noteWriting(line, in: declaration.scope)
+                    noteWriting(line, in: declaration.scope, path)
                 }
             case "body" where outline.isEndpoint(declaration.scope):
                 note("the body", of: "body", in: declaration.scope)
@@ -98,7 +99,7 @@ struct WireStatements {
     }
 
     /// `writer.member("text", text)`, and `writer.members(unknownKeys)`.
-    private mutating func noteWriting(_ statement: String, in scope: String) {
+    private mutating func noteWriting(_ statement: String, in scope: String, _ path: PathForm?) {
         guard let (head, elements) = statement.call, !elements.isEmpty, head != "writer.reserve"
         else { return }
         let place = min(1, elements.count - 1)
@@ -106,6 +107,9 @@ struct WireStatements {
         let member = value.identifier
         var words = elements
         words[place] = String(value.dropFirst(member.count))
+        if head == "parameters.path", let number = path?.place(ofKey: words[0]) {
+            words[0] = "\(number)"
+        }
         note(Self.words(head, words), of: member, in: scope)
     }
 

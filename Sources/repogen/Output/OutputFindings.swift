@@ -20,27 +20,8 @@ struct OutputFindings {
     func finding(_ obstacle: OutputPlan.Obstacle) -> (Diagnostic, SourceFile?) {
         let path = output.path(of: obstacle.path)
         switch obstacle.kind {
-        case .edited(let old, let new):
-            let source = SourceFile(path: path, bytes: old)
-            let merge = Self.unfinishedMerge(in: old)
-            let line = merge ?? LineDifference(old: old, new: new).firstLine
-            let start = SourcePosition(line: line, column: 1)
-            let end = SourceLines(source).end(ofLine: line)
-            let diagnostic = Diagnostic(
-                rule: Rule.editedFile,
-                "this generated file was edited, and so is not overwritten",
-                at: SourceRange(path: path, start: start, end: end),
-                hint: merge == nil
-                    ? """
-                    move the change to the schema or to an extension in a file of your own, then run \
-                    `repogen generate --force`
-                    """
-                    : """
-                    a merge was not finished: finish it in the schemas, then run \
-                    `repogen generate --force`, which writes this file anew
-                    """
-            )
-            return (diagnostic, source)
+        case .edited(let old, let new, let isWrittenAsBefore):
+            return edited(path, old, new, isWrittenAsBefore: isWrittenAsBefore)
         case .unlisted(_, _, let state):
             let diagnostic = Diagnostic(
                 rule: Rule.unlistedFile,
@@ -86,6 +67,50 @@ struct OutputFindings {
             )
             return (diagnostic, nil)
         }
+    }
+
+    /// The finding about a file that somebody edited, at the edit where it can be told.
+    private func edited(
+        _ path: String,
+        _ old: [UInt8],
+        _ new: [UInt8],
+        isWrittenAsBefore: Bool
+    ) -> (Diagnostic, SourceFile?) {
+        let message = "this generated file was edited, and so is not overwritten"
+        let merge = Self.unfinishedMerge(in: old)
+        // Otherwise what differs may be the edit, or what the schemas say otherwise now.
+        let edit = isWrittenAsBefore ? LineDifference(old: old, new: new).firstLine : nil
+        guard let line = merge ?? edit else {
+            let diagnostic = Diagnostic(
+                rule: Rule.editedFile,
+                message,
+                at: start(of: path),
+                hint: """
+                    `repogen check` shows every line that differs from what would be written now; move \
+                    the change to the schema or to an extension in a file of your own, then run \
+                    `repogen generate --force`
+                    """
+            )
+            return (diagnostic, nil)
+        }
+        let source = SourceFile(path: path, bytes: old)
+        let start = SourcePosition(line: line, column: 1)
+        let end = SourceLines(source).end(ofLine: line)
+        let diagnostic = Diagnostic(
+            rule: Rule.editedFile,
+            message,
+            at: SourceRange(path: path, start: start, end: end),
+            hint: merge == nil
+                ? """
+                move the change to the schema or to an extension in a file of your own, then run \
+                `repogen generate --force`
+                """
+                : """
+                a merge was not finished: finish it in the schemas, then run \
+                `repogen generate --force`, which writes this file anew
+                """
+        )
+        return (diagnostic, source)
     }
 
     /// The finding about a file that no schema gives.

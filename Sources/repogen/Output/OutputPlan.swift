@@ -44,8 +44,9 @@ struct OutputPlan {
     struct Obstacle {
         /// Why it is not touched.
         enum Kind {
-            /// Repogen wrote it, and somebody changed it.
-            case edited(old: [UInt8], new: [UInt8])
+            /// Repogen wrote it, and somebody changed it; whether Repogen wrote then what it would
+            /// write now tells whether all that differs is the change.
+            case edited(old: [UInt8], new: [UInt8], isWrittenAsBefore: Bool)
             /// Repogen wrote it, and nobody knows whether somebody changed it.
             case unlisted(old: [UInt8], new: [UInt8], Manifest.State)
             /// Somebody else wrote it.
@@ -90,6 +91,28 @@ struct OutputPlan {
 
     /// Whether the plan changes nothing.
     var isEmpty: Bool { changes.isEmpty }
+
+    /// Makes sure that what is written of some files fits to the others that are there.
+    ///
+    /// Beside files of another grouping a declaration would stand twice.
+    ///
+    /// - Parameters:
+    ///   - files: All files that belong into the folder.
+    ///   - path: The folder, as the reader knows it.
+    /// - Throws: where none of them is among those that stand there.
+    func requireSameGrouping(as files: [GeneratedFile], in path: String) throws(ToolError) {
+        let shared: Set = [GitAttributes.name, Self.runtimeVersion]
+        let listed = Set(manifestBefore.paths).subtracting(shared)
+        guard !listed.isEmpty, listed.isDisjoint(with: files.map(\.path)) else { return }
+        throw .arguments(
+            "'\(path)' was written with another grouping, or from other schemas: none of its files would "
+                + "be written now",
+            hint: "run `repogen generate` without `--only` first"
+        )
+    }
+
+    /// The file that is called the same in every grouping.
+    private static let runtimeVersion = "RuntimeVersion.swift"
 
     /// The changes of files that were generated from declarations.
     var changesOfSources: [Change] {

@@ -88,7 +88,11 @@ struct OutputPlanner {
             case .unknown where !Self.isGenerated(old):
                 comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: .foreign))
             case .edited where !overwritesEdited:
-                let kind = OutputPlan.Obstacle.Kind.edited(old: old, new: new)
+                let kind = OutputPlan.Obstacle.Kind.edited(
+                    old: old,
+                    new: new,
+                    isWrittenAsBefore: before[path] == [file.newHash]
+                )
                 comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: kind))
             case .unknown where !overwritesEdited:
                 let kind = OutputPlan.Obstacle.Kind.unlisted(old: old, new: new, before.state)

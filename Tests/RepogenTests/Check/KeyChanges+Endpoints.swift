@@ -46,8 +46,7 @@ extension KeyChanges {
                 "pathkey",
                 "get: '/ask/{id}', path: { id: String }",
                 "get: '/ask/{i}', path: { id: { type: String, key: i } }",
-                #"Endpoint.Ask.path: "/ask/{id}" → "/ask/{i}"\#(wire)"#,
-                #"Endpoint.Ask.id: "id" → "i"\#(wire)"#
+                #"Endpoint.Ask.path: "/ask/{id}" → "/ask/{i}", the same request"#
             ),
             .init(
                 "transform",

@@ -42,6 +42,18 @@ extension KeyChanges {
                 "Shop.dates: .iso8601 → .unixSeconds\(wire)"
             ),
             .init(
+                "dates+",
+                "dates: iso8601",
+                "dates: [iso8601, unixSeconds]",
+                "Shop.dates: with .unixSeconds\(reading)"
+            ),
+            .init(
+                "dates order",
+                "dates: [iso8601, unixSeconds]",
+                "dates: [unixSeconds, iso8601]",
+                "Shop.dates: the same in another order\(wire)"
+            ),
+            .init(
                 "headers",
                 "headers: { X: a }",
                 "headers: { X: b }",
@@ -152,7 +164,30 @@ extension KeyChanges {
                 "sync",
                 "path: messages, remote: [create, read]",
                 "path: messages, remote: [create, read, synchronize]",
-                "Messages, its conformance to SynchronizableRepository: added"
+                "Messages, its conformance to SynchronizableRepository: added\(maybe)"
+            ),
+            .init(
+                "sync of all",
+                "path: messages, local: sqlite, remote: [create, read, update, patch, delete]",
+                "path: messages, local: sqlite, remote: [create, read, update, patch, delete, synchronize]",
+                "Messages, its conformance to SynchronizableRepository: added\(maybe)"
+            ),
+            .init(
+                "patch",
+                "path: messages, local: sqlite, remote: [read, update]",
+                "path: messages, local: sqlite, remote: [read, update, patch]",
+                "MessagesMock.patchStub: added",
+                "MessagesMock.patchFromStub: added",
+                "MessagesMock.patch(id:with:): added",
+                "MessagesMock.patch(_:from:): added",
+                "MessagesProtocol, its requirement of PatchRepository<Message>: added\(conformers)",
+                "Messages, its conformance to PatchableRepository: added\(maybe)"
+            ),
+            .init(
+                "sync-",
+                "path: messages, local: sqlite, remote: [create, read, synchronize]",
+                "path: messages, local: sqlite, remote: [create, read]",
+                "Messages, its conformance to SynchronizableRepository: removed\(callers)\(andMaybe)"
             ),
             .init(
                 "local",

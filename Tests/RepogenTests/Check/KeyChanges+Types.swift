@@ -104,7 +104,7 @@ extension KeyChanges {
                 "type",
                 "cases: { a: 1, b: 2 }, type: Int",
                 "cases: { a: 1, b: 2 }, type: Int8",
-                "Size.unknown: (Int) → (Int8)\(callers)\(andWire)",
+                "Size.unknown: (Int) → (Int8)\(callers)\(andMaybe)",
                 "Size.rawValue: Int → Int8\(callers)"
             ),
             .init(
@@ -244,7 +244,7 @@ extension KeyChanges {
                 "casetype2",
                 "cases: { v: Int, w: String }",
                 "cases: { v: Double, w: String }",
-                "Thing.v: (Int) → (Double)\(callers)\(andWire)"
+                "Thing.v: (Int) → (Double)\(callers)\(andMaybe)"
             ),
             .init(
                 "added",

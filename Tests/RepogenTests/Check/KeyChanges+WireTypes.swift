@@ -82,6 +82,48 @@ extension KeyChanges {
                 "Endpoint.Ask.b: [Text] → [String]\(callers)"
             ),
             .init(
+                "another name of a placeholder",
+                "get: '/a/{id}'",
+                "get: '/a/{key}'",
+                #"Endpoint.Ask.path: "/a/{id}" → "/a/{key}", the same request"#,
+                "Endpoint.Ask.id: removed\(callers)",
+                "Endpoint.Ask.init: needs 'key'\(callers)",
+                "Endpoint.Ask.key: added"
+            ),
+            .init(
+                "another name and type of a placeholder",
+                "get: '/a/{id}'",
+                "get: '/a/{key}', path: { key: Int }",
+                #"Endpoint.Ask.path: "/a/{id}" → "/a/{key}"\#(wire)"#,
+                "Endpoint.Ask.id: removed\(callers)\(andWire)",
+                "Endpoint.Ask.init: needs 'key'\(callers)",
+                "Endpoint.Ask.key: added\(wire)"
+            ),
+            .init(
+                "another place of a placeholder",
+                "get: '/a/{x}/{y}', path: { x: String, y: String }",
+                "get: '/a/{y}/{x}', path: { x: String, y: String }",
+                #"Endpoint.Ask.path: "/a/{x}/{y}" → "/a/{y}/{x}"\#(wire)"#,
+                "Endpoint.Ask.init: takes its parameters in another order\(callers)"
+            ),
+            .init(
+                "another place of a parameter",
+                "get: '/a/{x}/{y}', path: { a: { type: String, key: x }, b: { type: String, key: y } }",
+                "get: '/a/{x}/{y}', path: { a: { type: String, key: y }, b: { type: String, key: x } }",
+                "Endpoint.Ask.init: takes its parameters in another order\(callers)",
+                #"Endpoint.Ask.a: "x" → "y", and "x" is 'b' now\#(callers)\#(andWire)"#,
+                #"Endpoint.Ask.b: "y" → "x", and "y" is 'a' now\#(callers)\#(andWire)"#
+            ),
+            .init(
+                "width",
+                "get: /a, query: { a: Int, b: '[Int]', c: Int, d: Int }",
+                "get: /a, query: { a: Int64, b: '[Int64]', c: Int8, d: Double }",
+                "Endpoint.Ask.a: Int → Int64\(callers)",
+                "Endpoint.Ask.b: [Int] → [Int64]\(callers)",
+                "Endpoint.Ask.c: Int → Int8\(callers)\(andMaybe)",
+                "Endpoint.Ask.d: Int → Double\(callers)\(andMaybe)"
+            ),
+            .init(
                 "the identity of another entity",
                 "get: /a, query: { a: Message.ID }",
                 "get: /a, query: { a: User.ID }",
@@ -127,6 +169,14 @@ extension KeyChanges {
                 "unions: { X: { cases: { b: Int } } }\nvalues: { Box: { properties: { u: X } } }",
                 "U: removed\(callers)",
                 "Box.u: U → X\(callers)"
+            ),
+            .init(
+                "width in a value, a union and a scalar",
+                "scalars: { S: { swift: Int } }\nunions: { U: { cases: { n: Int } } }\nvalues: { V: { properties: { a: Int } } }",
+                "scalars: { S: { swift: Int64 } }\nunions: { U: { cases: { n: Int64 } } }\nvalues: { V: { properties: { a: Int64 } } }",
+                "S: Int → Int64\(callers)",
+                "U.n: (Int) → (Int64)\(callers)",
+                "V.a: Int → Int64\(callers)"
             ),
             .init(
                 "open enum",

@@ -20,7 +20,8 @@ import YAMLTree
                 switch try SchemaFormatter(.schema).format(file) {
                 case .canonical: #expect(text == schema.canonical, "seed \(seed)")
                 case .formatted(let result): #expect(result == schema.canonical, "seed \(seed)")
-                case .leftAlone(let line, _): Issue.record("seed \(seed): line \(line)\n\(text)")
+                case .leftAlone(let obstacles):
+                    Issue.record("seed \(seed): \(obstacles)\n\(text)")
                 }
             }
         }

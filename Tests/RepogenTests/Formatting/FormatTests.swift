@@ -78,7 +78,60 @@ import Testing
         let package = try package(["Schemas/a.yaml": text])
         let run = try await CommandLineTool.run("format", in: package.root)
         #expect(run.status == 0)
-        #expect(run.errors.contains("Schemas/a.yaml:2:1: warning:"))
+        #expect(run.errors.contains("Schemas/a.yaml:2:6: warning:"))
+        #expect(try package.read("Schemas/a.yaml") == text)
+    }
+
+    @Test("all that cannot be moved is named at once, each at its place and with its reason")
+    func everyObstacle() async throws {
+        let text = """
+            repogen: 1
+            values:
+              V:
+                doc: |
+                  a
+                   \u{20}
+                properties: &p {a: Int}
+            endpoints:
+              E:
+                ? get
+                : /a
+              F: { get: /b, response: *p }
+            enums: {M: {cases: {a: 1}, # of a
+                doc: x}}
+            ...
+
+            """
+        let package = try package(["Schemas/a.yaml": text])
+        let run = try await CommandLineTool.run("format", "Schemas/a.yaml", in: package.root)
+        #expect(run.status == 0)
+        let findings = run.errors.split(separator: "\n", omittingEmptySubsequences: false)
+            .map(String.init)
+        func expect(_ place: String, _ source: String, _ marks: String, _ hint: String) {
+            let first = findings.firstIndex { $0.hasPrefix("Schemas/a.yaml:\(place): warning: ") }
+            guard let first else {
+                Issue.record("nothing at \(place) in \(run.errors)")
+                return
+            }
+            #expect(findings[first].hasSuffix("because of what stands here [unformatted]"))
+            #expect(Array(findings[(first + 1)...].prefix(2)) == [source, marks], "\(run.errors)")
+            #expect(findings[first + 3].hasPrefix("hint: \(hint)"), "\(run.errors)")
+        }
+        // No line of blanks is shown.
+        let blanks = findings.firstIndex { $0.hasPrefix("Schemas/a.yaml:6:1: warning: ") }
+        #expect(blanks.map { findings[$0 + 1].hasPrefix("hint: a line of blanks") } == true)
+        expect("7:17", "    properties: &p {a: Int}", "                ^~", "anchors, aliases")
+        expect("10:5", "    ? get", "    ^", "a key is one text")
+        expect(
+            "12:27",
+            "  F: { get: /b, response: *p }",
+            String(repeating: " ", count: 26) + "^~",
+            "anch"
+        )
+        let comment = String(repeating: " ", count: 27) + "^~~~~~"
+        expect("13:28", "enums: {M: {cases: {a: 1}, # of a", comment, "keys in brackets")
+        expect("15:1", "...", "^~~", "beside keys, values and comments")
+        #expect(findings.count { $0.contains(": warning: ") } == 6, "\(run.errors)")
         #expect(try package.read("Schemas/a.yaml") == text)
     }
 
