@@ -70,9 +70,7 @@ package struct YAMLReader: Sendable {
                 documents = try reader.documents()
             } else {
                 let text = try SourceText(file, language: .yaml, tally: &tally)
-                var composer = TreeComposer(text, tally: tally)
-                defer { tally = composer.tally }
-                documents = try composer.documents(onlyOne: onlyOne)
+                documents = try self.documents(of: text, onlyOne: onlyOne, &tally)
             }
         } catch {
             throw YAMLSyntaxError(tally.diagnostics)
@@ -87,6 +85,26 @@ package struct YAMLReader: Sendable {
             )
         }
         return documents
+    }
+
+    /// Reads the documents of a text, and where it is no YAML, the rest of it for more mistakes.
+    private func documents(
+        of text: SourceText,
+        onlyOne: Bool,
+        _ tally: inout ReadingTally
+    ) throws(ReadingStopped) -> [YAMLNode] {
+        var composer = TreeComposer(text, tally: tally)
+        do throws(ReadingStopped) {
+            let documents = try composer.documents(onlyOne: onlyOne)
+            tally = composer.tally
+            return documents
+        } catch {
+            tally = composer.tally
+            guard composer.isStoppedBySyntax, let last = tally.diagnostics.last else { throw error }
+            var recovery = SyntaxRecovery(text, limits: limits)
+            for mistake in recovery.mistakes(after: last) { try tally.report(mistake) }
+            throw error
+        }
     }
 }
 

@@ -45,7 +45,9 @@ import Testing
             "a:\n\n  f?:[Int]\n\n  g h\n  i: 1\n",
             "3:3-11 missing-colon: found a key without a space after its ':', "
                 + "expected ': ' between key and value",
-            "hint: write `f?: [Int]`"
+            "hint: write `f?: [Int]`",
+            "5:3-6 missing-colon: found a key without ':', expected ': ' between key and value",
+            "hint: write `g: h`"
         ),
         SyntaxMistake(
             "a:\n  f Int\n    g: 1\n",

@@ -45,7 +45,7 @@ import YAMLTree
             c: &c [*c]
             d: {<<: 1}
             e: @
-            f: *never reached
+            f: *never
             """
         #expect(
             Reading.mistakes(in: text).map { "\($0.range.start.line) \($0.rule)" } == [

@@ -11,7 +11,7 @@ struct SourceText {
     /// The path, for ranges.
     let path: String
     /// Valid UTF-8 without a byte order mark.
-    let bytes: [UInt8]
+    private(set) var bytes: [UInt8]
     /// Whether libyaml breaks lines where editors do not.
     let hasUnusualBreaks: Bool
 
@@ -49,6 +49,13 @@ struct SourceText {
         self.path = file.path
         self.bytes = bytes
         self.hasUnusualBreaks = scan.hasUnusualBreaks
+    }
+
+    /// The text with other bytes, in which the same lines stand or spaces in their place.
+    func replacing(bytes: [UInt8]) -> SourceText {
+        var text = self
+        text.bytes = bytes
+        return text
     }
 
     /// Words a fault.

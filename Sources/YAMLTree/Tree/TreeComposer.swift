@@ -21,6 +21,8 @@ struct TreeComposer {
     var tally: ReadingTally
     /// The anchors of the document, the last of each name.
     var anchors: [String: Anchor] = [:]
+    /// Whether libyaml had something against the text.
+    private(set) var isStoppedBySyntax = false
     /// Where things are.
     var positions: PositionMap
     private let events: YAMLEventStream
@@ -56,6 +58,7 @@ struct TreeComposer {
         do throws(YAMLProblem) {
             return try events.next()
         } catch {
+            isStoppedBySyntax = true
             let explainer = ProblemExplainer(error, positions: positions)
             throw tally.stop(explainer.diagnostic())
         }
