@@ -72,7 +72,7 @@ package struct SwiftEmitter: Sendable {
         // First, so that it keeps its name.
         table.add(
             session.render(RuntimeVersionModel(), with: .runtimeVersion),
-            named: "RuntimeVersion",
+            named: FileTemplate.runtimeVersion.rawValue,
             in: nil
         )
         let translator = SchemaTranslator(schema, access: configuration.access)

@@ -121,7 +121,7 @@ struct TypeNameCheck: SchemaCheck {
 
     /// What to do instead of writing a type of elsewhere.
     private static let advice = [
-        "enum": "declare its cases under `enums:`, and write its name as the type",
+        "enum": ForeignType.enumeration,
         "void": "what has no value is left out",
         "id": "write String or Int; the identity of an entity is a type such as `User.ID`",
     ]

@@ -33,11 +33,10 @@ enum ForeignType {
 
     /// Those that stand in front of more than a type: `varchar(255)`, `BIGINT PRIMARY KEY`.
     private static let columns = [
-        "nvarchar": "String", "character": "String", "numeric": "Decimal", "decimal": "Decimal",
+        "nvarchar": "String", "numeric": "Decimal",
         "bigint": "Int64", "bigserial": "Int64", "serial": "Int", "smallint": "Int16",
-        "tinyint": "Int8", "real": "Double", "double": "Double", "float": "Double",
-        "timestamptz": "Date", "datetime2": "Date", "date": "Day", "jsonb": "JSON", "json": "JSON",
-        "uuid": "UUID",
+        "tinyint": "Int8", "real": "Double", "float": "Double",
+        "timestamptz": "Date", "datetime2": "Date", "date": "Day", "jsonb": "JSON",
         "charfield": "String", "textfield": "String", "slugfield": "String",
         "emailfield": "String", "integerfield": "Int", "autofield": "Int",
         "bigautofield": "Int64", "bigintegerfield": "Int64", "booleanfield": "Bool",
@@ -107,12 +106,16 @@ enum ForeignType {
             let name = type.scalarText.flatMap { names[$0.lowercased()] ?? $0 } ?? "T"
             return "a dictionary is `\(property): { String: \(name.shortened(to: 60)) }`"
         }
-        if value("enum") != nil {
-            return "declare its cases under `enums:`, and write its name as the type"
-        }
-        if value("items") != nil {
-            return "an array is written `\(property): [T]`, with the type of its elements"
-        }
+        if value("enum") != nil { return enumeration }
+        if value("items") != nil { return array(property) }
         return nil
+    }
+
+    /// What to do where cases stand in the place of a type.
+    static let enumeration = "declare its cases under `enums:`, and write its name as the type"
+
+    /// What to write in the place of a property whose elements are described.
+    static func array(_ property: String) -> String {
+        "an array is written `\(property): [T]`, with the type of its elements"
     }
 }

@@ -57,8 +57,8 @@ extension PropertyParser {
         return [
             "description": "write `doc:`",
             "nullable": "what may be null has a '?' behind its type: `\(name): Int?`",
-            "items": "an array is written `\(name): [T]`, with the type of its elements",
-            "enum": "declare its cases under `enums:`, and write its name as the type",
+            "items": ForeignType.array(name),
+            "enum": ForeignType.enumeration,
             "optional": mayBeAbsent, "required": mayBeAbsent,
         ]
     }

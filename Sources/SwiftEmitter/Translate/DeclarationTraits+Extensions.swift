@@ -9,11 +9,11 @@ extension DeclarationTraits {
     ///
     /// - Parameters:
     ///   - type: the name of the type.
-    ///   - given: a protocol that it conforms to anyway.
+    ///   - given: protocols that it conforms to anyway, by all their names.
     /// - Returns: the extensions, with a line between them.
-    func extensions(of type: String, given: String? = nil) -> Block {
+    func extensions(of type: String, given: Set<String> = []) -> Block {
         Block(
-            paragraphs: conformances.filter { $0 != given && $0 != "Swift.\(given ?? "")" }
+            paragraphs: conformances.filter { !given.contains($0) }
                 .map { Block(["nonisolated extension \(type): \($0) {}"]) }
         )
     }

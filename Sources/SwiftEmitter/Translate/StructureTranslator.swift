@@ -146,7 +146,8 @@ struct StructureTranslator: Sendable {
             description: description(properties, properties.map(\.child) + unknownKeys.children),
             extensions: declaration.traits.extensions(
                 of: name,
-                given: properties.contains(where: \.isRedacted) ? "CustomReflectable" : nil
+                given: properties.contains(where: \.isRedacted)
+                    ? ["CustomReflectable", "Swift.CustomReflectable"] : []
             )
         )
     }

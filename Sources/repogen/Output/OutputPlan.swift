@@ -101,7 +101,7 @@ struct OutputPlan {
     ///   - path: The folder, as the reader knows it.
     /// - Throws: where none of them is among those that stand there.
     func requireSameGrouping(as files: [GeneratedFile], in path: String) throws(ToolError) {
-        let shared: Set = [GitAttributes.name, Self.runtimeVersion]
+        let shared: Set = [GitAttributes.name, GeneratedFile.runtimeVersionPath]
         let listed = Set(manifestBefore.paths).subtracting(shared)
         guard !listed.isEmpty, listed.isDisjoint(with: files.map(\.path)) else { return }
         throw .arguments(
@@ -110,9 +110,6 @@ struct OutputPlan {
             hint: "run `repogen generate` without `--only` first"
         )
     }
-
-    /// The file that is called the same in every grouping.
-    private static let runtimeVersion = "RuntimeVersion.swift"
 
     /// The changes of files that were generated from declarations.
     var changesOfSources: [Change] {
