@@ -17,8 +17,6 @@ import Testing
         "GettingStarted.md": 3,
         // The template, and what becomes of it: `OwnTemplateTests`.
         "OwnParts.md": 3,
-        // What RepositoryKit, which is not here, had: nothing compiles it.
-        "Migrating.md": 1,
     ]
 
     @Test(

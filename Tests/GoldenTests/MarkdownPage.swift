@@ -103,6 +103,9 @@ extension MarkdownPage {
         try await problems(of: program.text, with: program.schema)
     }
 
+    /// Libraries that pages show something of, outlined here; each may import those before it.
+    private static let libraries = ["PromiseKit", "RepositoryKit"]
+
     private static func problems(of program: String?, with schema: Block?) async throws -> String {
         var texts: [String: String] = [:]
         if let schema {
@@ -124,6 +127,15 @@ extension MarkdownPage {
             try Data(text.utf8).write(to: url)
             files.append(url)
         }
-        return try await SwiftCompiler.typecheck(files, mode: .plain)
+        let libraries = libraries.filter { library in
+            program?.contains("import \(library)\n") ?? false
+        }
+        return try await SwiftCompiler.typecheck(
+            files,
+            mode: .plain,
+            beside: libraries.map {
+                GoldenCase.goldens.appending(path: "Libraries/\($0).swift")
+            }
+        )
     }
 }

@@ -41,7 +41,8 @@ package struct SwiftCompiler {
     ///   - files: The sources.
     ///   - mode: How the module is set up.
     ///   - flags: Further arguments of the compiler.
-    ///   - modules: Sources of modules that it imports, one each, called as the module.
+    ///   - modules: Sources of modules that it imports, one each, called as the module; they may import
+    ///     those before them.
     /// - Returns: What the compiler says; empty where it has nothing to say.
     /// - Throws: Where there is no compiler to be run.
     package static func typecheck(
@@ -59,7 +60,10 @@ package struct SwiftCompiler {
             for source in modules {
                 let name = source.deletingPathExtension().lastPathComponent
                 let module = folder.appending(path: "\(name).swiftmodule").path
-                let output = ["-parse-as-library", "-emit-module", "-emit-module-path", module]
+                let output = [
+                    "-parse-as-library", "-I", folder.path, "-emit-module", "-emit-module-path",
+                    module,
+                ]
                 messages += try run(output + Mode.upcomingFeatures.flags, [source], name: name)
             }
             // As one piece: else the compiler is started anew for each file.
