@@ -54,27 +54,38 @@ struct SyntaxRecovery {
             && (mistake.rule != YAMLRule.unclosedBracket.rawValue
                 || mistake.notes.allSatisfy { $0.range.start.line == first })
         guard Self.rules.contains(mistake.rule), isOfOneLine else { return nil }
-        var lines = text.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let lines = SourceLines(bytes: text.bytes)
         // Of a merge that was not finished, both sides stand there.
-        guard lines.indices.contains(first - 1), let depth = lines[first - 1].indentation,
-            !lines[first - 1].starts(with: "<<<<<<<".utf8)
+        guard let depth = lines.line(first).indentation,
+            !lines.line(first).starts(with: "<<<<<<<".utf8)
         else { return nil }
         // Lines that follow one with a wrong indentation are most likely indented as wrongly.
         let isIndentation = mistake.rule == YAMLRule.invalidIndentation.rawValue
         let least = isIndentation ? depth : depth + 1
-        var end = first
-        while end < lines.count, (lines[end].indentation ?? .max) >= least { end += 1 }
-        for line in (first - 1)..<end {
-            lines[line] = ArraySlice(repeating: 0x20, count: lines[line].count)
+        var end = first + 1
+        while end <= lines.count, (lines.line(end).indentation ?? .max) >= least { end += 1 }
+        text = text.replacing(bytes: lines.bytes(blanking: first..<end))
+        return end
+    }
+}
+
+extension SourceLines {
+    /// The bytes with a space in the place of each scalar of some lines, counted from 1, so that all
+    /// positions stay what they are.
+    fileprivate func bytes(blanking blank: Range<Int>) -> [UInt8] {
+        let start = offset(of: SourcePosition(line: blank.lowerBound, column: 1))
+        let end = offset(of: end(ofLine: blank.upperBound - 1))
+        var result = Array(bytes[..<start])
+        for byte in bytes[start..<end] where byte & 0xC0 != 0x80 {
+            result.append(byte == 0x0A || byte == 0x0D ? byte : 0x20)
         }
-        text = text.replacing(bytes: Array(lines.joined(separator: [0x0A])))
-        return end + 1
+        return result + bytes[end...]
     }
 }
 
 extension ArraySlice<UInt8> {
     /// How many spaces are in front of what stands in the line; nil where nothing does.
     fileprivate var indentation: Int? {
-        firstIndex { $0 != 0x20 && $0 != 0x0D }.map { $0 - startIndex }
+        firstIndex { $0 != 0x20 }.map { $0 - startIndex }
     }
 }
