@@ -168,9 +168,32 @@ import Testing
             world.clock.advance(by: .seconds(90))
             await world.server.forgetRequests()
             #expect(await world.synchronize().postponed == 1)
-            #expect(await world.writes().isEmpty)
+            #expect(await world.server.requests.allSatisfy { !$0.path.hasSuffix("messages") })
             world.clock.advance(by: .seconds(20))
             #expect(await world.synchronize().acknowledged == 1)
+        }
+    }
+
+    @Test(
+        "Retry-After of a listing is honoured, by writes, too",
+        arguments: Store.allCases,
+        [429, 503]
+    )
+    func retryAfterOfListing(store: Store, status: Int) async throws {
+        try await World.run(in: store) { world in
+            let fault = Fault.unavailable(status, retryAfter: 100)
+            let first = FirstRequests("GET", fault)
+            await world.server.setFaults { $0.path.hasSuffix("messages") ? first.fault($0) : nil }
+            #expect(await world.synchronize().problemCount == 1)
+            try await world.create(Message(id: "t1", text: "a"))
+            world.clock.advance(by: .seconds(90))
+            await world.server.forgetRequests()
+            let report = await world.synchronize()
+            #expect(report.postponed == 1)
+            #expect(report.problems.map(\.collection) == ["Message"])
+            #expect(await world.server.requests.allSatisfy { !$0.path.hasSuffix("messages") })
+            world.clock.advance(by: .seconds(20))
+            #expect(await world.synchronize().isComplete)
         }
     }
 

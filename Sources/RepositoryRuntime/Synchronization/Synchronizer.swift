@@ -226,7 +226,12 @@ public actor Synchronizer {
         pace = push.pace
         for collection in collections where pulling && !Task.isCancelled {
             guard !push.isUnreachable else { break }
-            tell(.pulling(collection: collection.schema.name))
+            let name = collection.schema.name
+            guard !pace.hasToWait(with: name, at: clock.now) else {
+                report.add(SyncProblem("The server has asked to wait.", collection: name))
+                continue
+            }
+            tell(.pulling(collection: name))
             var pull = Pull(
                 storage: storage,
                 collection: collection,
@@ -234,9 +239,10 @@ public actor Synchronizer {
                 checkpoint: checkpoint
             )
             try await pull.run(&report)
-            if let failure = pull.failure,
-                case .later(_, .everything) = Verdict(reading: failure)
-            {
+            guard let failure = pull.failure else { continue }
+            if let retryAfter = failure.retryAfter {
+                pace.wait(with: name, at: clock.now, for: retryAfter)
+            } else if case .later(_, .everything) = Verdict(reading: failure) {
                 if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
                 break
             }

@@ -63,24 +63,26 @@ extension TrapTests {
     @Test("C10: who asks a busy server again at once is refused again")
     func busy() async throws {
         try await withDialect(StripeSubject.self) { server, driver, naive async throws in
-            let busy = Flag(times: 2)
-            await server.setFaults { _ in busy.take() ? .unavailable(503, retryAfter: 0) : nil }
-            #expect(try await naive.send("GET", "customers").status == 503)
-            #expect(try await naive.send("GET", "customers").json["data"] == nil)
+            let busy = Flag(times: 3)
+            await server.setFaults { _ in busy.take() ? .unavailable(503, retryAfter: 1) : nil }
+            for _ in 0..<3 { #expect(try await naive.send("GET", "customers").status == 503) }
 
             await server.setFaults(nil)
             try await driver.withRepository { repository, synchronizer in
-                let again = Flag(times: 1)
-                await server.setFaults { _ in again.take() ? .unavailable(503, retryAfter: 0) : nil
-                }
                 driver.line.cut()
                 let content = Content(title: "patient", priority: 1)
                 try await repository.create(StripeSubject.draft(content))
                 driver.line.mend()
+                let busy = BusySecond()
+                await server.setFaults { _ in busy.fault() }
                 var report = await synchronizer.synchronize()
-                for _ in 0..<5 where !report.isComplete {
+                for _ in 0..<200 where !report.isComplete {
+                    try await Task.sleep(for: .milliseconds(20))
                     report = await synchronizer.synchronize()
                 }
+                #expect(report.isComplete)
+                #expect(busy.refusals == 1)
+                await server.setFaults(nil)
                 try await driver.check(try await driver.entity("patient", in: repository), content)
                 #expect(try await driver.witness.all().count == 1)
             }

@@ -60,3 +60,21 @@ final class Flag: Sendable {
         }
     }
 }
+
+/// Refuses what comes in the second after the first request, and asks all to wait that long.
+final class BusySecond: Sendable {
+    private let state = Mutex<(end: ContinuousClock.Instant?, refusals: Int)>((nil, 0))
+
+    /// How many requests were refused.
+    var refusals: Int { state.withLock { $0.refusals } }
+
+    func fault() -> Fault? {
+        state.withLock { state in
+            let end = state.end ?? .now + .seconds(1)
+            state.end = end
+            guard ContinuousClock.now < end else { return nil }
+            state.refusals += 1
+            return .unavailable(503, retryAfter: 1)
+        }
+    }
+}

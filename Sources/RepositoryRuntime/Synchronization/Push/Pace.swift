@@ -77,6 +77,11 @@ struct Pace: Sendable {
         return (isByHand ? hold?.asked : hold?.end).map { $0 > now } ?? false
     }
 
+    /// Whether the server has asked to wait with all of a collection.
+    func hasToWait(with collection: String, at now: Date) -> Bool {
+        holds(collection, at: now, isByHand: true)
+    }
+
     /// Notes when a single write is due.
     mutating func note(due date: Date) {
         due = min(due ?? date, date)
@@ -95,6 +100,21 @@ struct Pace: Sendable {
     ///   - retryAfter: How long the server asks to wait.
     mutating func pause(_ collection: String, at now: Date, retryAfter: Duration? = nil) {
         pause(.collection(collection), at: now, retryAfter: retryAfter)
+    }
+
+    /// Notes that the server asks to wait, where that says nothing of whether it takes writes.
+    ///
+    /// - Parameters:
+    ///   - collection: The name of the collection.
+    ///   - now: The time.
+    ///   - retryAfter: How long the server asks to wait.
+    mutating func wait(with collection: String, at now: Date, for retryAfter: Duration) {
+        var hold = holds[.collection(collection)] ?? Hold()
+        let wait = min(retryAfter, Backoff.longestAsked).inSeconds
+        let end = now.addingTimeInterval(wait)
+        hold.asked = end
+        if hold.end.map({ $0 < end }) ?? true { (hold.end, hold.wait) = (end, wait) }
+        holds[.collection(collection)] = hold
     }
 
     /// Notes that the server has answered.
