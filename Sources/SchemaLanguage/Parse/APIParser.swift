@@ -59,6 +59,14 @@ enum APIParser {
             let environment = Located("production", at: node.range)
             return [APIDeclaration.BaseURL(environment: environment, url: url)]
         }
+        if pairs.isEmpty {
+            context.report(
+                .invalidBaseURL,
+                "an API has at least one base URL",
+                at: node.range,
+                hint: "write one, or leave the key out where only the app knows it"
+            )
+        }
         return pairs.compactMap { pair in
             guard let environment = context.text(pair.key, what: "an environment"),
                 let url = context.text(pair.value, what: "a base URL")
