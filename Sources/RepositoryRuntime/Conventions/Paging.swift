@@ -20,9 +20,8 @@ extension Conventions {
             case token(JSONKeyPath, parameter: String)
             /// By a token in a header, which goes with the next request.
             case headerToken(String, parameter: String)
-            /// By the identity of the last entity; the end is where a member of the body is false, or
-            /// without one, at a page that is empty or not full.
-            case lastID(parameter: String, more: JSONKeyPath?)
+            /// By the identity of the last entity; a page that is empty, or not full, is the end.
+            case lastID(parameter: String)
         }
 
         /// Where it is told how many entities there are.
@@ -42,6 +41,9 @@ extension Conventions {
         public var size: Int?
         /// The query parameter that says how many; nil where there is none.
         public var sizeParameter: String?
+        /// The member of the body that is true while there is more, and without which there is not; nil
+        /// leaves that to what the style says.
+        public var more: JSONKeyPath?
         /// Where it is told how many entities there are; nil where it is not.
         public var total: Total?
 
@@ -51,16 +53,19 @@ extension Conventions {
         ///   - style: How the next page is asked for.
         ///   - size: How many entities a page has; nil leaves that to the service.
         ///   - sizeParameter: The query parameter that says how many.
+        ///   - more: The member of the body that is true while there is more.
         ///   - total: Where it is told how many entities there are.
         public init(
             _ style: Style = .link,
             size: Int? = nil,
             sizeParameter: String? = nil,
+            more: JSONKeyPath? = nil,
             total: Total? = .header("X-Total-Count")
         ) {
             self.style = style
             self.size = size.map { max(1, $0) }
             self.sizeParameter = sizeParameter
+            self.more = more
             self.total = total
         }
 
@@ -72,7 +77,9 @@ extension Conventions {
         /// The same with another size of pages, where the service lets itself be told.
         func sized(_ size: Int?) -> Paging {
             guard let size, sizeParameter != nil else { return self }
-            return Paging(style, size: size, sizeParameter: sizeParameter, total: total)
+            var paging = self
+            paging.size = max(1, size)
+            return paging
         }
     }
 }

@@ -23,6 +23,8 @@ struct ServicePages: Sendable {
         let raw: NetworkingResponse
         /// How many entities there are in all, where the service says so.
         let total: Int?
+        /// Whether there is more, where the answer says so.
+        let hasMore: Bool?
         /// What asks for the next page.
         fileprivate let next: Next
     }
@@ -33,8 +35,6 @@ struct ServicePages: Sendable {
         case link(URL)
         /// The token, where there is one.
         case token(String?)
-        /// Whether there is more, where the answer says so.
-        case more(Bool?)
     }
 
     /// A listing that goes on for ever is none.
@@ -104,6 +104,7 @@ struct ServicePages: Sendable {
             response: response,
             raw: raw,
             total: paging.total.flatMap { raw.total(at: $0) },
+            hasMore: try hasMore(after: raw, request),
             next: try next(after: raw, request)
         )
     }
@@ -161,19 +162,34 @@ struct ServicePages: Sendable {
         }
     }
 
+    /// A value in the body of an answer; nil where there is none.
+    private func value(
+        at path: JSONKeyPath,
+        in response: NetworkingResponse,
+        _ request: NetworkingRequest
+    ) throws(RepositoryError) -> JSON? {
+        do throws(JSONError) {
+            guard let text = try JSONPart.text(at: path, in: response.body) else { return nil }
+            return try JSON(jsonData: text)
+        } catch {
+            throw RepositoryError(unreadable: response, to: request, error)
+        }
+    }
+
+    /// Whether the answer says that there is more; nil where that is not for it to say.
+    private func hasMore(
+        after response: NetworkingResponse,
+        _ request: NetworkingRequest
+    ) throws(RepositoryError) -> Bool? {
+        guard let path = paging.more else { return nil }
+        return try value(at: path, in: response, request)?.bool ?? false
+    }
+
     /// What the answer says of the next page.
     private func next(
         after response: NetworkingResponse,
         _ request: NetworkingRequest
     ) throws(RepositoryError) -> Next {
-        func value(at path: JSONKeyPath) throws(RepositoryError) -> JSON? {
-            do throws(JSONError) {
-                guard let text = try JSONPart.text(at: path, in: response.body) else { return nil }
-                return try JSON(jsonData: text)
-            } catch {
-                throw RepositoryError(unreadable: response, to: request, error)
-            }
-        }
         func link(_ text: String?) throws(RepositoryError) -> Next {
             guard let text, !text.isEmpty else { return .none }
             let complete = PercentEncoding.complete(text)
@@ -189,18 +205,15 @@ struct ServicePages: Sendable {
             return .link(url)
         }
         switch paging.style {
-        case .none, .page, .offset: return .none
+        case .none, .page, .offset, .lastID: return .none
         case .link: return try link(response.nextLink)
         case .header(let name):
             return try link(response.header(name))
-        case .next(let path): return try link(try value(at: path)?.string)
+        case .next(let path): return try link(try value(at: path, in: response, request)?.string)
         case .token(let path, _):
-            return .token(try value(at: path)?.identityText)
+            return .token(try value(at: path, in: response, request)?.identityText)
         case .headerToken(let name, _):
             return .token(response.header(name))
-        case .lastID(_, let more):
-            guard let more else { return .more(nil) }
-            return .more(try value(at: more)?.bool ?? false)
         }
     }
 
@@ -215,8 +228,9 @@ struct ServicePages: Sendable {
         // A service that does not know what asks for a page sends the same one for ever.
         guard count == 0 || content != previous else { return position = .end }
         previous = content
+        guard page.hasMore != false else { return finish(total: page.total) }
         // A service may give fewer than it was asked for, and say that there are more.
-        let hasMore = page.total.map { self.count < $0 } ?? false
+        let hasMore = page.hasMore ?? page.total.map { self.count < $0 } ?? false
         let isFull = count > 0 && (hasMore || paging.size.map { count >= $0 } ?? true)
         switch (paging.style, page.next) {
         case (.page(let parameter, let first), _) where isFull:
@@ -228,9 +242,12 @@ struct ServicePages: Sendable {
         case (.token(_, let parameter), .token(let token?)) where !token.isEmpty,
             (.headerToken(_, let parameter), .token(let token?)) where !token.isEmpty:
             go(to: sizeItems + [(parameter, token)], mark: token)
-        case (.lastID(let parameter, _), .more(let hasMore)) where hasMore ?? isFull && count > 0:
+        case (.lastID(let parameter), _) where isFull:
             guard let lastID = content.lastID else { return position = .end }
             go(to: sizeItems + [(parameter, lastID)], mark: lastID)
+        case _ where page.hasMore == true:
+            // There is, and nothing says how to get it.
+            position = .end
         default:
             finish(total: page.total)
         }

@@ -106,7 +106,7 @@ struct ConventionalParameterCheck: SchemaCheck {
         case .offset(let parameter): add(parameter, "where a page begins", "paging.offset")
         case .token(_, let parameter), .headerToken(_, let parameter):
             add(parameter, "what the token is", "paging.parameter")
-        case .lastID(let parameter, _): add(parameter, "behind which entity", "paging.lastID")
+        case .lastID(let parameter): add(parameter, "behind which entity", "paging.lastID")
         case .none?, .link, .header, .next, nil: break
         }
         if conventions.paging?.size != nil {

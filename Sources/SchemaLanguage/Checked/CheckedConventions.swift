@@ -54,7 +54,7 @@ package struct CheckedConventions: Hashable, Sendable {
             case offset(parameter: String)
             case token(String, parameter: String)
             case headerToken(String, parameter: String)
-            case lastID(parameter: String, more: String?)
+            case lastID(parameter: String)
         }
 
         /// Where it is told how many there are.
@@ -70,6 +70,8 @@ package struct CheckedConventions: Hashable, Sendable {
         package var size: Int?
         /// The parameter that says how many.
         package var sizeParameter: String?
+        /// The key path of what is true while there is more.
+        package var more: String?
         /// Where it is told how many there are.
         package var total: Total?
     }

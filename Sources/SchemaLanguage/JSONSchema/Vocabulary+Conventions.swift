@@ -129,7 +129,7 @@ extension Vocabulary {
                     ["next"], ["header"], ["token", "parameter"], ["page"], ["offset"], ["lastID"],
                     ["link"],
                 ],
-                optional: ["page": ["first"], "lastID": ["more"]]
+                optional: ["page": ["first"]]
             )
         ),
         [

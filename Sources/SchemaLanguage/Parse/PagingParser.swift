@@ -16,7 +16,6 @@ enum PagingParser {
     /// The keys that go with one of ``styles``, with what they say there.
     private static let ofStyles = [
         ("parameter", "token", "says as what the token is sent"),
-        ("more", "lastID", "says whether there is more"),
         ("first", "page", "is the number of the first page"),
     ]
 
@@ -53,6 +52,7 @@ enum PagingParser {
         paging.sizeParameter = mapping.optional("sizeParameter").flatMap {
             context.parameterName($0, what: "sizeParameter")
         }
+        paging.more = mapping.optional("more").flatMap { context.keyPath($0, what: "more") }
         paging.total = mapping.optional("total").flatMap { total($0, in: &context) }
         // A key of another name, perhaps misspelled, is reported below.
         if found.count > 1 || found.isEmpty && !mapping.hasUnknownKeys {
@@ -134,10 +134,7 @@ enum PagingParser {
             guard let header, let parameter else { return nil }
             return .headerToken(header, parameter: parameter)
         default:
-            let more = mapping.optional("more").flatMap { context.keyPath($0, what: "more") }
-            return context.parameterName(node, what: "lastID").map {
-                .lastID(parameter: $0, more: more)
-            }
+            return context.parameterName(node, what: "lastID").map { .lastID(parameter: $0) }
         }
     }
 

@@ -102,6 +102,7 @@ enum ConventionsTranslator {
         if let parameter = paging.sizeParameter {
             arguments.append("sizeParameter: \(StringLiteral.literal(parameter))")
         }
+        if let path = paging.more { arguments.append("more: \(StringLiteral.literal(path))") }
         switch paging.total {
         case .header(let name): arguments.append("total: .header(\(StringLiteral.literal(name)))")
         case .head(let name): arguments.append("total: .head(\(StringLiteral.literal(name)))")
@@ -125,8 +126,7 @@ enum ConventionsTranslator {
             "token(\(quoted(path)), parameter: \(quoted(parameter)))"
         case .headerToken(let name, let parameter):
             "headerToken(\(quoted(name)), parameter: \(quoted(parameter)))"
-        case .lastID(let parameter, let more):
-            "lastID(parameter: \(quoted(parameter)), more: \(more.map(quoted) ?? "nil"))"
+        case .lastID(let parameter): "lastID(parameter: \(quoted(parameter)))"
         }
     }
 

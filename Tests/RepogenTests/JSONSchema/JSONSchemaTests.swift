@@ -181,7 +181,7 @@ import YAMLTree
         ("{ paging: { page: p, size: many } }", false), ("{ paging: { page: '' } }", false),
         ("{ paging: { offset: o, first: 1 } }", false), ("{ paging: { offset: o } }", true),
         ("{ paging: { page: p, parameter: q } }", false),
-        ("{ paging: { page: p, more: q } }", false),
+        ("{ paging: { page: p, more: q } }", true),
         ("{ paging: { token: t, parameter: q } }", true), ("{ paging: { token: t } }", false),
         ("{ paging: { lastID: a, more: b } }", true), ("{ paging: { header: Next-Page } }", true),
         ("{ paging: { header: a b } }", false), ("{ paging: { header: Host } }", false),

@@ -46,8 +46,14 @@ import Testing
             ),
             Endless(
                 testDescription: "the same last identity",
-                paging: .init(.lastID(parameter: "after", more: nil)),
+                paging: .init(.lastID(parameter: "after")),
                 lines: ["GET /notes", "GET /notes?after=n2"]
+            ),
+            Endless(
+                testDescription: "more, and nothing that asks for it",
+                paging: .init(.token("next", parameter: "p"), more: "more"),
+                body: #"{"rows":\#(BoundedPagingTests.two),"more":true}"#,
+                lines: ["GET /notes"]
             ),
         ]
 

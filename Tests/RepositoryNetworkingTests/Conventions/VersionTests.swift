@@ -206,7 +206,7 @@ import Testing
     @Test("may be all that a page has, and the next one follows")
     func onlyTombstones() async throws {
         var conventions = conventions
-        conventions.paging = .init(.lastID(parameter: "after", more: "has_more"))
+        conventions.paging = .init(.lastID(parameter: "after"), more: "has_more")
         try await withService(conventions) { server, notes async throws in
             await server.script(
                 "GET",

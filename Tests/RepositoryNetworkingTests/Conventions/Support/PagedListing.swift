@@ -190,7 +190,7 @@ extension PagedListing {
         ),
         PagedListing(
             testDescription: "last identity, has_more false",
-            paging: .init(.lastID(parameter: "starting_after", more: "has_more")),
+            paging: .init(.lastID(parameter: "starting_after"), more: "has_more"),
             envelope: .init(list: "data"),
             answers: [true, true, false].enumerated().map { index, hasMore in
                 Answer(body: #"{"data":\#(pages[index]),"has_more":\#(hasMore)}"#)
@@ -200,8 +200,38 @@ extension PagedListing {
             ]
         ),
         PagedListing(
+            testDescription: "token, which is there at the end, too",
+            paging: .init(.token("meta.next", parameter: "after"), more: "meta.more"),
+            envelope: .init(list: "rows"),
+            answers: [true, true, false].enumerated().map { index, hasMore in
+                let meta = #"{"next":"\#(index)","more":\#(hasMore)}"#
+                return Answer(body: #"{"rows":\#(pages[index]),"meta":\#(meta)}"#)
+            },
+            lines: ["GET /notes", "GET /notes?after=0", "GET /notes?after=1"]
+        ),
+        PagedListing(
+            testDescription: "page, not full, and more all the same",
+            paging: .init(.page(parameter: "page", first: 1), size: 3, more: "more"),
+            envelope: .init(list: "rows"),
+            answers: ["true", "true", "null"].enumerated().map { index, more in
+                Answer(body: #"{"rows":\#(pages[index]),"more":\#(more)}"#)
+            },
+            lines: ["1", "2", "3"].map { "GET /notes?page=\($0)" }
+        ),
+        PagedListing(
+            testDescription: "address, which is there at the end, too",
+            paging: .init(.next("next"), more: "more"),
+            envelope: .init(list: "rows"),
+            answers: [true, true, false].enumerated().map { index, hasMore in
+                Answer(
+                    body: #"{"rows":\#(pages[index]),"next":"?p=\#(index)","more":\#(hasMore)}"#
+                )
+            },
+            lines: ["GET /notes", "GET /notes?p=0", "GET /notes?p=1"]
+        ),
+        PagedListing(
             testDescription: "last identity, empty",
-            paging: .init(.lastID(parameter: "after", more: nil)),
+            paging: .init(.lastID(parameter: "after")),
             answers: (pages + ["[]"]).map { Answer(body: $0) },
             lines: [
                 "GET /notes", "GET /notes?after=n2", "GET /notes?after=n4", "GET /notes?after=n5",

@@ -22,9 +22,10 @@ nonisolated enum Stripe: APIDefinition {
         conventions.requests[.patch] = .init(.post, "{path}/{id}")
         conventions.envelope.list = "data"
         conventions.paging = .init(
-            .lastID(parameter: "starting_after", more: "has_more"),
+            .lastID(parameter: "starting_after"),
             size: 100,
-            sizeParameter: "limit"
+            sizeParameter: "limit",
+            more: "has_more"
         )
         conventions.query.filter = .parameters([:])
         conventions.query.sort = nil

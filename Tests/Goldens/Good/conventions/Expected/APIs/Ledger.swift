@@ -24,9 +24,10 @@ public nonisolated enum Ledger: APIDefinition {
         conventions.envelope.list = "rows"
         conventions.envelope.sent = "data"
         conventions.paging = .init(
-            .lastID(parameter: "after", more: "has_more"),
+            .lastID(parameter: "after"),
             size: 50,
             sizeParameter: "limit",
+            more: "has_more",
             total: .header("X-Total")
         )
         conventions.query.filter = .document(parameter: "where")
