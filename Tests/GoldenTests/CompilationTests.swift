@@ -1,4 +1,6 @@
 import Foundation
+import SchemaLanguage
+import SwiftEmitter
 import TestSupport
 import Testing
 
@@ -15,10 +17,48 @@ import Testing
             .keys.sorted().map { folder.appending(path: $0) }
         #expect(!files.isEmpty)
         let messages = try await SwiftCompiler.typecheck(
-            files,
+            files + [Self.neighbour],
             mode: mode,
             beside: try golden.modules
         )
         #expect(messages.isEmpty, "\(messages)")
     }
+
+    @Test(
+        "what is generated compiles beside files with imports of any other kind, whoever may see it",
+        arguments: ProjectConfiguration.AccessLevel.allCases,
+        SwiftCompiler.Mode.allCases
+    )
+    func compiles(access: ProjectConfiguration.AccessLevel, mode: SwiftCompiler.Mode) async throws {
+        let golden = try #require(GoldenCase.all("Good").first { $0.name == "responses" })
+        let schema = try String(
+            contentsOf: golden.folder.appending(path: "schema.yaml"),
+            encoding: .utf8
+        )
+        let (checked, problems) = MarkdownPage.compile(schema)
+        #expect(problems.isEmpty)
+        let emitter = try SwiftEmitter(configuration: SwiftEmitter.Configuration(access: access))
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "repogen-imports-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var files: [URL] = []
+        for file in emitter.emit(try #require(checked)).sorted(by: { $0.path < $1.path }) {
+            let url = folder.appending(path: file.path)
+            let parent = url.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+            try Data(file.contents.utf8).write(to: url)
+            files.append(url)
+        }
+        for files in [files + [Self.neighbour], [Self.neighbour] + files.reversed()] {
+            let messages = try await SwiftCompiler.typecheck(
+                files,
+                mode: mode,
+                flags: ["-package-name", "app"]
+            )
+            #expect(messages.isEmpty, "\(messages)")
+        }
+    }
+
+    /// What most people write beside what is generated: imports without an access level.
+    private static let neighbour = GoldenCase.goldens.appending(path: "Libraries/Neighbour.swift")
 }

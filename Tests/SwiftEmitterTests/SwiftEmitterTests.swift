@@ -88,7 +88,7 @@ import Testing
     @Test(arguments: [
         (ProjectConfiguration.AccessLevel.public, "public ", "public import RepositoryRuntime"),
         (.package, "package ", "package import RepositoryRuntime"),
-        (.internal, "", "internal import RepositoryRuntime"),
+        (.internal, "", "import RepositoryRuntime"),
     ])
     func accessLevelIsThatOfTheConfiguration(
         access: ProjectConfiguration.AccessLevel,

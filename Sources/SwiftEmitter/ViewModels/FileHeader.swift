@@ -7,7 +7,7 @@ struct FileHeader: ViewModel {
 
     /// The schema that the file comes from, relative to the package.
     let schemaPath: String
-    /// The imports.
+    /// The imports, with an access level each.
     let imports: Block
     /// Those that no alias in the file needs, but that must be this visible where the file has them for
     /// something else: an alias shows what it stands for.
@@ -16,7 +16,7 @@ struct FileHeader: ViewModel {
     func block(named name: String) -> Block? {
         switch name {
         case "schemaPath": Block(text: schemaPath)
-        case "imports": imports
+        case "imports": Block(WrittenImports.lines(of: imports.lines))
         default: nil
         }
     }

@@ -4,9 +4,9 @@
 public import RepositoryRuntime
 
 #if canImport(FoundationEssentials)
-internal import FoundationEssentials
+import FoundationEssentials
 #else
-internal import Foundation
+import Foundation
 #endif
 
 extension Endpoint {

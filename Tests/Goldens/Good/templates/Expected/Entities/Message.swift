@@ -2,7 +2,7 @@
 //
 // © Example
 
-internal import RepositoryRuntime
+import RepositoryRuntime
 
 /// What all messages, users and so on have in common.
 nonisolated protocol MessageProtocol: Identifiable, Sendable {

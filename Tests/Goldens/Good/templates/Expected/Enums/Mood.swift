@@ -2,7 +2,7 @@
 //
 // © Example
 
-internal import RepositoryRuntime
+import RepositoryRuntime
 
 /// The enumeration `Mood`.
 nonisolated enum Mood: String, CaseIterable, ClosedEnum {

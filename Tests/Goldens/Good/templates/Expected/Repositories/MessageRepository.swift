@@ -2,7 +2,7 @@
 //
 // © Example
 
-internal import RepositoryRuntime
+import RepositoryRuntime
 
 /// What `MessageRepository` offers.
 nonisolated protocol MessageRepositoryProtocol: ReadRepository<Message> {}

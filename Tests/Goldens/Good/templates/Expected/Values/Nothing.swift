@@ -2,7 +2,7 @@
 //
 // © Example
 
-internal import RepositoryRuntime
+import RepositoryRuntime
 
 /// The value `Nothing`.
 nonisolated struct Nothing: ValueObject, Hashable {

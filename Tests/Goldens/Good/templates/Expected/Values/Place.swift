@@ -2,7 +2,7 @@
 //
 // © Example
 
-internal import RepositoryRuntime
+import RepositoryRuntime
 
 /// The value `Place`.
 nonisolated struct Place: ValueObject, Hashable {
