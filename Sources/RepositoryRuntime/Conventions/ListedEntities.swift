@@ -14,6 +14,9 @@ struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
     /// Whether nothing more is needed.
     var isEnough: Bool { query.needed.map { count >= $0 } ?? false }
 
+    /// Whether the service gave another part than it was asked for, so that it has to be asked for all.
+    var isContradicted: Bool { query.isContradicted(by: values, isEnough: isEnough) }
+
     /// What the criteria want of it.
     var chosen: [Value] { query.chosen(among: values, firstCount: firstCount ?? 0) }
 

@@ -11,10 +11,16 @@ struct ServiceQuery: Sendable {
     private let isOffsetSent: Bool
     private let isLimitSent: Bool
 
-    init(_ criteria: Criteria, _ conventions: Conventions) {
+    /// Says criteria to a service.
+    ///
+    /// - Parameters:
+    ///   - criteria: What is wanted.
+    ///   - conventions: How the service is asked.
+    ///   - asksForPart: Whether it may be asked for a part of what the criteria hold for.
+    init(_ criteria: Criteria, _ conventions: Conventions, asksForPart: Bool = true) {
         let dialect = conventions.query
         var comparisons: [Comparison] = []
-        var isComplete = true
+        var isComplete = asksForPart
         for condition in criteria.filter.conjuncts {
             if case .comparison(let comparison) = condition {
                 comparisons.append(comparison)
@@ -34,7 +40,9 @@ struct ServiceQuery: Sendable {
         // A parameter that says which page it is cannot say which part of all, too.
         let limitParameter = dialect.limit == paging.sizeParameter ? nil : dialect.limit
         let offsetParameter = dialect.offset == paging.offsetParameter ? nil : dialect.offset
-        let isOffsetSent = isComplete && criteria.offset > 0 && offsetParameter != nil
+        // Without a limit, many services do not look at it, and nothing shows that.
+        let isOffsetSent =
+            isComplete && criteria.offset > 0 && offsetParameter != nil && criteria.limit != nil
         let end = criteria.limit.map { limit in
             let (end, isTooMuch) = limit.addingReportingOverflow(isOffsetSent ? 0 : criteria.offset)
             return isTooMuch ? .max : end
@@ -75,6 +83,36 @@ struct ServiceQuery: Sendable {
         }
         rest.filter = decidable(on: values)
         return rest.chosen(among: values)
+    }
+
+    /// Whether what came back shows that the service has not understood the condition or the order, so that
+    /// what it took for a part of the whole is another one.
+    ///
+    /// - Parameters:
+    ///   - values: What came back.
+    ///   - isEnough: Whether that are as many as were needed.
+    func isContradicted<Value: DictionaryRepresentable>(
+        by values: [Value],
+        isEnough: Bool
+    ) -> Bool {
+        guard needed != nil else { return false }
+        guard isOffsetSent || isLimitSent && !isEnough else { return !isOrdered(values) }
+        let filter = decidable(on: values)
+        return !values.allSatisfy { filter.holds(for: $0.dictionary) } || !isOrdered(values)
+    }
+
+    /// Whether values are in the order that was asked for, as far as services agree on orders: with any
+    /// place for null, and for text with case or without.
+    private func isOrdered<Value: DictionaryRepresentable>(_ values: [Value]) -> Bool {
+        guard let order = criteria.order.first else { return true }
+        let keys = values.compactMap { value in
+            value.dictionary[order.key].flatMap { try? JSON(any: $0) }
+        }.filter { $0 != .null }
+        let sorted = Order.sort(keys, by: [order]) { key, _ in key }
+        guard keys != sorted else { return true }
+        let folded = keys.compactMap { $0.string?.lowercased() }
+        guard folded.count == keys.count else { return false }
+        return folded == (order.isAscending ? folded.sorted() : folded.sorted(by: >))
     }
 
     /// How many of some values the criteria want, whatever their part is.

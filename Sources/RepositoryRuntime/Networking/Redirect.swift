@@ -31,6 +31,15 @@ enum Redirect {
         var next = hop
         next.url = withoutFragmentAndUser(hop.key?.removed(from: url) ?? url)
         if !keepsMethod {
+            // What has another address for good has written nothing here. Many clients ask there with GET.
+            if head.status.code == 301 {
+                let old = hop.url.path(percentEncoded: true)
+                let new = url.path(percentEncoded: true)
+                let place = new == old + "/" ? "the same path with a slash at its end" : "elsewhere"
+                return .refuse(
+                    "The server has written nothing: what is sent there belongs to \(place) (301)."
+                )
+            }
             next.method = .get
             next.body = nil
             for name in aboutTheBody {

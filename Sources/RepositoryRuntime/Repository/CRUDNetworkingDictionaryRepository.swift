@@ -59,7 +59,16 @@ extension CRUDNetworkingDictionaryRepository {
     /// - Returns: The entities; none is no error.
     /// - Throws: `RepositoryError` where they could not be asked for.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
-        let query = ServiceQuery(criteria, conventions)
+        let found = try await found(by: ServiceQuery(criteria, conventions))
+        guard found.isContradicted else { return found.chosen }
+        return try await self.found(
+            by: ServiceQuery(criteria, conventions, asksForPart: false)
+        ).chosen
+    }
+
+    private func found(
+        by query: ServiceQuery
+    ) async throws(RepositoryError) -> ListedEntities<Entity> {
         var pages = servicePages(of: query)
         var found = ListedEntities<Entity>(query)
         while !found.isEnough, let page = try await pages.next() {
@@ -71,7 +80,7 @@ extension CRUDNetworkingDictionaryRepository {
             }
             pages.advance(after: page, content)
         }
-        return found.chosen
+        return found
     }
 
     private func elements(of page: ServicePages.Page) throws(RepositoryError) -> [JSON] {

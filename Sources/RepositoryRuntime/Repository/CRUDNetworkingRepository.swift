@@ -66,13 +66,22 @@ extension ReadNetworkingRepository {
     /// - Returns: The entities; none is no error.
     /// - Throws: `RepositoryError` where they could not be asked for.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
-        let query = ServiceQuery(criteria, conventions)
+        let found = try await found(by: ServiceQuery(criteria, conventions))
+        guard found.isContradicted else { return found.chosen }
+        return try await self.found(
+            by: ServiceQuery(criteria, conventions, asksForPart: false)
+        ).chosen
+    }
+
+    private func found(
+        by query: ServiceQuery
+    ) async throws(RepositoryError) -> ListedEntities<Entity> {
         var pages = pages(of: query).makeAsyncIterator()
         var found = ListedEntities<Entity>(query)
         while !found.isEnough, let page = try await pages.next() {
             found.add(page.elements)
         }
-        return found.chosen
+        return found
     }
 
     /// Finds an entity with GET.

@@ -41,6 +41,20 @@ extension NetworkingResponse {
 }
 
 extension RepositoryError {
+    /// Says that a creation was answered with an entity that was there before.
+    ///
+    /// - Parameters:
+    ///   - response: The answer.
+    ///   - request: What was asked.
+    init(existing response: NetworkingResponse, to request: NetworkingRequest) {
+        self.init(
+            .identityMismatch,
+            during: request.operation,
+            message: "The server has answered with an entity that it had before, of another content."
+        )
+        self.response = response
+    }
+
     /// Says that a server has written another entity than the one that the path names (sandman2 creates
     /// one under an identity of its own where it does not know the given one).
     ///

@@ -55,7 +55,7 @@ public struct RepositoryRegistry: Sendable {
             remote: repository,
             synchronizer: synchronizer,
             strategy: strategy,
-            idempotencyHeader: collection.idempotencyHeader
+            idempotencyHeader: collection.heededIdempotencyHeader
         )
         register(proxy)
         return proxy

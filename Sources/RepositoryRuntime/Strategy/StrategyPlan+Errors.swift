@@ -10,7 +10,8 @@ extension StrategyPlan.Outcome {
         case .storage, .unreadableDocument: self = .storageTrouble
         case _ where error.isAmbiguous && !operation.isRead: self = .ambiguous
         case .unreadableResponse, .emptyResponse: self = .unreadable
-        case .missingCredentials: self = .unauthorized
+        // Who cannot be asked for a token now may be asked later: there is no network for that, either.
+        case .missingCredentials: self = error.isRetryable ? .unreachable : .unauthorized
         default:
             if let status = error.status {
                 self.init(status: status, of: operation)

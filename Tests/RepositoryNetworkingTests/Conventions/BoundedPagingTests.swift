@@ -84,6 +84,7 @@ import Testing
             }
             let report = await device.synchronize()
             #expect(report.removed == 0)
+            #expect(report.problems.map(\.collection) == ["Note"])
             #expect(try await device.entities().map(\.id).sorted() == ["n1", "n2", "n9"])
             #expect(await server.lines == service.lines)
         }

@@ -46,7 +46,7 @@ extension OfflineRepository {
             remote: self,
             synchronizer: synchronizer,
             strategy: Self.strategy,
-            idempotencyHeader: collection.idempotencyHeader
+            idempotencyHeader: collection.heededIdempotencyHeader
         )
     }
 }

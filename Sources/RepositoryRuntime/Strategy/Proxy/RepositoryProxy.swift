@@ -37,7 +37,8 @@ public struct RepositoryProxy<Entity: RepositoryRuntime.Entity>: Sendable {
     let local: LocalSide<Entity>?
     let synchronizer: Synchronizer?
     let clock: any SyncClock
-    let idempotencyHeader: String
+    /// The header by which the server does a write at most once; nil where it knows none.
+    let idempotencyHeader: String?
     /// Tells how writes end that go to the server themselves.
     let outcomeBroadcast: WriteOutcomeBroadcast
 
@@ -46,7 +47,7 @@ public struct RepositoryProxy<Entity: RepositoryRuntime.Entity>: Sendable {
         storage: (any Storage)?,
         synchronizer: Synchronizer?,
         strategy: Strategy,
-        idempotencyHeader: String,
+        idempotencyHeader: String?,
         clock: any SyncClock
     ) {
         self.strategy = strategy
@@ -67,12 +68,13 @@ public struct RepositoryProxy<Entity: RepositoryRuntime.Entity>: Sendable {
     ///   - repository: The repository on the server; it can do what its conformances say.
     ///   - synchronizer: The synchronizer, with its store.
     ///   - strategy: Which side each operation goes to.
-    ///   - idempotencyHeader: The name of the header that lets the server recognize a repeated write.
+    ///   - idempotencyHeader: The name of the header by which the server does at most once what comes
+    ///     twice, so that it may be sent again; nil where it knows none.
     public init(
         remote repository: some NetworkingRepository<Entity>,
         synchronizer: Synchronizer,
         strategy: Strategy = .default,
-        idempotencyHeader: String = "Idempotency-Key"
+        idempotencyHeader: String? = nil
     ) {
         self.init(
             remote: RemoteSide(repository),
@@ -92,13 +94,14 @@ public struct RepositoryProxy<Entity: RepositoryRuntime.Entity>: Sendable {
     ///   - repository: The repository on the server; it can do what its conformances say.
     ///   - storage: The store; nil for none.
     ///   - strategy: Which side each operation goes to.
-    ///   - idempotencyHeader: The name of the header that lets the server recognize a repeated write.
+    ///   - idempotencyHeader: The name of the header by which the server does at most once what comes
+    ///     twice, so that it may be sent again; nil where it knows none.
     ///   - clock: What tells the time.
     public init(
         remote repository: some NetworkingRepository<Entity>,
         storage: (any Storage)?,
         strategy: Strategy = .default,
-        idempotencyHeader: String = "Idempotency-Key",
+        idempotencyHeader: String? = nil,
         clock: any SyncClock = SystemClock()
     ) {
         self.init(
@@ -122,7 +125,7 @@ public struct RepositoryProxy<Entity: RepositoryRuntime.Entity>: Sendable {
             storage: storage,
             synchronizer: nil,
             strategy: .localOnly,
-            idempotencyHeader: "Idempotency-Key",
+            idempotencyHeader: nil,
             clock: clock
         )
     }

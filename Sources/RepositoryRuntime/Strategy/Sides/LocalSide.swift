@@ -67,7 +67,8 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
             let kept = try entities.keep(answer, confirmed) { document, id throws(StorageError) in
                 if isCreated {
                     let key = RecordKey(collection: Entity.schema.name, id: id)
-                    ended += try store.endWritesOfPredecessor(of: key, isNew: true)
+                    let members = try DocumentMembers.read(document)
+                    ended += try store.endWritesOfPredecessor(of: key, with: members, isNew: true)
                 }
                 return try confirmed.put(document, id: id, entityTag: entityTag, isOwn: isCreated)
             }

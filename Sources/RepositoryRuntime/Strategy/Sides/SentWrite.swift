@@ -6,7 +6,7 @@ import Foundation
 
 /// What was sent to the server last, past the outbox.
 final class SentWrite: Sendable {
-    private let header: String
+    private let header: String?
     private let clock: any SyncClock
     private let tags = Locked<(known: String?, received: String?)>((nil, nil))
     private let last = Locked<Sent?>(nil)
@@ -19,7 +19,7 @@ final class SentWrite: Sendable {
         let date: Date
     }
 
-    init(header: String, clock: any SyncClock) {
+    init(header: String?, clock: any SyncClock) {
         self.header = header
         self.clock = clock
     }

@@ -5,8 +5,12 @@ extension StorageWriter {
     /// The old one is gone then: a deletion has come true, and would hit the new one; for a change there is
     /// nothing left.
     ///
+    /// A service may also answer a creation with an entity that it has. What it gives then is what was known
+    /// of that one, and the changes that wait are meant for it.
+    ///
     /// - Parameters:
     ///   - key: The identity.
+    ///   - members: What the server has under it.
     ///   - isNew: Whether the server has created the new entity just now, so that no write here can be
     ///     meant for it.
     /// - Returns: The writes; where the entity is not new, none unless another one was known to be the
@@ -15,13 +19,23 @@ extension StorageWriter {
     /// - Throws: `StorageError` where the store cannot be written.
     func endWritesOfPredecessor(
         of key: RecordKey,
+        with members: [String: JSON],
         isNew: Bool
     ) throws(StorageError) -> [OutboxEntry] {
-        let isKnown = try record(key)?.confirmedAt != nil
-        guard isNew || isKnown else { return [] }
-        let ended = try entries(of: key)
+        let known = try record(key)
+        guard isNew || known?.confirmedAt != nil else { return [] }
+        let isSame = try known?.isConfirmed(as: members) ?? false
+        let ended = try entries(of: key).filter { !isSame || $0.operation == .delete }
         for entry in ended { try end(entry.id) }
         return ended
+    }
+}
+
+extension StoredRecord {
+    /// Whether what the server has said of it last is this.
+    func isConfirmed(as members: [String: JSON]) throws(StorageError) -> Bool {
+        guard confirmedAt != nil else { return false }
+        return try DocumentMembers.read(base ?? document) == members
     }
 }
 

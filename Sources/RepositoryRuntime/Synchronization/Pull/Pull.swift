@@ -112,7 +112,10 @@ struct Pull: Sendable {
         if let problem = pages.problem {
             report.add(SyncProblem(problem.message, collection: name, cause: problem))
         }
-        guard pages.isWhole else { return false }
+        guard pages.isWhole else {
+            if pages.problem == nil { report.add(Self.partOfAll(in: name)) }
+            return false
+        }
         if !pages.isOfChanges {
             let questions = pages.isPaged ? Int.max : Self.questionCount
             let isSwept = try await sweep(before: date, asking: questions, &report)
@@ -126,6 +129,16 @@ struct Pull: Sendable {
             }
         }
         return false
+    }
+
+    private static func partOfAll(in name: String) -> SyncProblem {
+        SyncProblem(
+            """
+            The listing is not whole: a page came again, or there were fewer entities than the service \
+            said. Nothing was removed.
+            """,
+            collection: name
+        )
     }
 
     /// Stores a part of a listing, and how far the listing goes where that is its last.

@@ -117,6 +117,7 @@ extension Delivery {
         case .patch:
             let changes = entry.changed?.object ?? [:]
             sent = DocumentMembers.applying(changes, to: base ?? document)
+            try requireKnown(changes, in: sent)
             body = try changedBody(changes, base: base, sent: sent, document: document)
             if !collection.isPatchable { sent = document }
         case .delete:
@@ -196,7 +197,6 @@ extension Delivery {
         // Only what a client writes: the draft knows; and only what it writes more than once.
         let known = try Set(draft(document).keys).union(try base.map(draft)?.keys.map { $0 } ?? [])
             .subtracting(collection.schema.immutable)
-        try requireKnown(changes, in: sent)
         let body = changes.filter { key, value in
             known.contains(key) && (base == nil || base?[key] ?? .null != value)
         }
@@ -237,7 +237,7 @@ extension Delivery {
         if let body { try request.setBody(JSON.object(body)) }
         // Said outright: by its header, a server that ignores keys would seem to know them.
         request.isIdempotent = request.isIdempotent || collection.knowsIdempotencyKeys
-        if let name = HTTPField.Name(collection.idempotencyHeader) {
+        if let name = HTTPField.Name(collection.heededIdempotencyHeader ?? IdempotencyKey.header) {
             request.head.headerFields[name] = entry.idempotencyKey
         }
         if entry.operation != .create, let tag = entry.baseTag {
@@ -317,11 +317,11 @@ extension Delivery {
 extension RemoteCollection {
     /// Whether the server does at most once what it gets with one key.
     var knowsIdempotencyKeys: Bool {
-        if case .idempotencyKey = creationCheck { true } else { false }
+        heededIdempotencyHeader != nil
     }
 
-    /// The header that carries idempotency keys; to a server that knows none it says nothing.
-    var idempotencyHeader: String {
-        if case .idempotencyKey(let header, _) = creationCheck { header } else { "Idempotency-Key" }
+    /// The header by which the server does a write at most once; nil where it knows none.
+    var heededIdempotencyHeader: String? {
+        if case .idempotencyKey(let header, _) = creationCheck { header } else { nil }
     }
 }

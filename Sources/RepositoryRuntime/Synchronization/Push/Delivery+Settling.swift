@@ -38,11 +38,20 @@ extension Delivery {
     }
 
     /// What a server has done in the place of what it was asked for; nil where nothing tells.
-    func trap(_ attempt: Attempt, _ response: NetworkingResponse) -> RepositoryError? {
+    func trap(
+        _ attempt: Attempt,
+        _ response: NetworkingResponse
+    ) async throws(StorageError) -> RepositoryError? {
         let (entry, request) = (attempt.entry, attempt.request)
         do throws(RepositoryError) {
             if entry.operation == .create {
-                try response.checkCreation(of: try draft(attempt.sent), by: request)
+                let sent = try draft(attempt.sent)
+                try response.checkCreation(of: sent, by: request)
+                if !attempt.isRepeated, !response.followsAmbiguousAttempt,
+                    try await isAnother(response, than: sent, to: request)
+                {
+                    return RepositoryError(existing: response, to: request)
+                }
             } else if request.form?.operation == .update,
                 let received = try response.members(for: request),
                 // In the one form that it has here.
@@ -52,9 +61,32 @@ extension Delivery {
                 return RepositoryError(identityOf: response, to: request)
             }
         } catch {
+            if let cause = error.cause as? StorageError { throw cause }
             return error.code == .conflict ? error : nil
         }
         return nil
+    }
+
+    /// Whether a creation is answered with an entity that is known here as just that, and has another
+    /// content than was sent: it was there before.
+    private func isAnother(
+        _ response: NetworkingResponse,
+        than sent: [String: JSON],
+        to request: NetworkingRequest
+    ) async throws(RepositoryError) -> Bool {
+        guard let received = try response.members(for: request),
+            received.contains(where: { key, value in sent[key].map { $0 != value } ?? false }),
+            let members = try? collection.normalized(received),
+            let id = members[collection.schema.identityKey]?.identityText
+        else { return false }
+        let key = RecordKey(collection: collection.schema.name, id: id)
+        do throws(StorageError) {
+            return try await storage.read { store throws(StorageError) in
+                try store.record(key)?.isConfirmed(as: members) ?? false
+            }
+        } catch {
+            throw RepositoryError(error, during: request.operation)
+        }
     }
 
     private func settleOrFail(
@@ -158,14 +190,18 @@ extension Delivery {
             return settlement
         }
         let referrers = Referrers(in: store)
+        // What was there before, with changes that wait.
+        var found: StoredRecord?
         let identityKey = collection.schema.identityKey
         let identity = confirmed.members[identityKey] ?? .null
         if let id = identity.identityText, id != key.id {
             let other = RecordKey(collection: key.collection, id: id)
             settlement.ended = try store.endWritesOfPredecessor(
                 of: other,
+                with: confirmed.members,
                 isNew: !attempt.isRepeated
             )
+            if try !store.entries(of: other).isEmpty { found = try store.record(other) }
             try move(key, to: other, identity, in: store)
             key = other
             settlement.key = key
@@ -178,8 +214,14 @@ extension Delivery {
         }
         let local = try DocumentMembers.read(record.document)
         try referrers.forget(entry.key, in: local, collection.schema)
-        var merged = ThreeWayMerge(base: attempt.sent, local: local, remote: confirmed.members)
-            .members
+        let known = try found.map { found throws(StorageError) in
+            try DocumentMembers.read(found.document)
+        }
+        var merged = ThreeWayMerge(
+            base: attempt.sent,
+            local: local,
+            remote: known ?? confirmed.members
+        ).members
         merged[identityKey] = identity
         record.document = try DocumentMembers.write(merged)
         record.base = try DocumentMembers.write(confirmed.members)

@@ -156,7 +156,7 @@ struct Delivery: Sendable {
         checkpoint()
         switch verdict {
         case .acknowledged(let response):
-            if let error = trap(attempt, response) {
+            if let error = try await trap(attempt, response) {
                 return error.code == .conflict
                     ? try await replaceExisting(attempt, after: error, &met)
                     : .done(try await reject(entry.id, error: error))
