@@ -15,6 +15,9 @@ enum SQLiteFile {
         _ url: URL,
         _ configuration: SQLiteConfiguration
     ) throws(StorageError) -> DatabasePool {
+        guard url.isFileURL else {
+            throw StorageError(.invalid, message: "The URL of the store is that of no file.")
+        }
         do {
             let pool = try DatabasePool(path: url.path, configuration: settings(configuration))
             try pool.writeWithoutTransaction { database in

@@ -36,7 +36,7 @@ public final class SQLiteStorage: Storage {
     ///   - url: The file, in a folder that is there.
     ///   - configuration: How it works.
     /// - Throws: `StorageError`: `.readOnly`, `.full`, `.locked` or `.corrupted`, or `.invalid` for a
-    ///   file of another program, or of a newer version of this one.
+    ///   file of another program, or of a newer version of this one, and for a URL that is none of a file.
     public init(
         url: URL,
         configuration: SQLiteConfiguration = SQLiteConfiguration()

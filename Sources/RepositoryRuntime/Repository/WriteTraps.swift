@@ -50,7 +50,8 @@ extension RepositoryError {
         self.init(
             .identityMismatch,
             during: request.operation,
-            message: "The server has answered with an entity that it had before, of another content."
+            message:
+                "The server has answered with an entity that it had before, of another content."
         )
         self.response = response
     }

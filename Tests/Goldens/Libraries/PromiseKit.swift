@@ -2,7 +2,8 @@
 public final class Promise<Value> {
     public init() {}
 
-    public func then<Next>(execute body: @escaping (Value) throws -> Promise<Next>) -> Promise<Next> {
+    public func then<Next>(execute body: @escaping (Value) throws -> Promise<Next>) -> Promise<Next>
+    {
         Promise<Next>()
     }
 

@@ -7,6 +7,13 @@ import Testing
 
 /// Trouble with the file: a clear kind of error, and nothing lost that was acknowledged.
 @Suite struct FaultTests {
+    @Test("the URL of a server is that of no file")
+    func noFile() async throws {
+        let url = try #require(URL(string: "http://localhost/data.sqlite"))
+        let code = try await storageErrorCode { _ = try SQLiteStorage(url: url) }
+        #expect(code == .invalid)
+    }
+
     // MARK: - No room
 
     @Test(

@@ -31,6 +31,25 @@ import Testing
         }
     }
 
+    // The trap: without a network nobody renews a token, either, and the server seems to refuse.
+    @Test("without a network for a token, the local store answers and is written")
+    func noToken() async throws {
+        struct Source: TokenSource {
+            func token() async throws -> String? { throw URLError(.notConnectedToInternet) }
+            func renewedToken(replacing refused: String) async throws -> String? { nil }
+        }
+        try await World.run { world in
+            let messages = RepositoryProxy(
+                remote: MessageRepository(store: world.session.with(.bearer(Source()))),
+                storage: world.storage,
+                clock: world.clock
+            )
+            let created = try await messages.results.create(Message.Draft(text: "a"))
+            #expect(created.origin == .local && created.editsWaiting == 1)
+            #expect(try await messages.find() == [created.value])
+        }
+    }
+
     @Test("without a network, a certain entity that is not here is no missing one")
     func unreachable() async throws {
         try await withClosedPort { closed in

@@ -91,27 +91,6 @@ import Testing
         }
     }
 
-    // The trap: the key that goes with it makes a creation look as if it could be sent twice.
-    @Test(
-        "a middleware sends a creation again only to a server that heeds its key",
-        arguments: [(nil, 1), ("Idempotency-Key", 3)]
-    )
-    func repeatingMiddleware(header: String?, count: Int) async throws {
-        try await World.run { world in
-            await world.disturb(.cutAfter, ["POST"])
-            let retry = RetryMiddleware.retry(attempts: 3, backoff: Backoff(first: .zero))
-            let messages = RepositoryProxy(
-                remote: MessageRepository(store: world.session.with(retry)),
-                storage: world.storage,
-                idempotencyHeader: header,
-                clock: world.clock
-            )
-            let result = try await messages.results.create(Message.Draft(text: "a"))
-            #expect(result.editsWaiting == 1)
-            #expect(await world.server.count(of: "POST") == count)
-        }
-    }
-
     @Test(
         "an ambiguous write is settled under its own key, and never sent blindly twice",
         arguments: Store.allCases,

@@ -1,4 +1,9 @@
+import Foundation
 import HTTPTypes
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// Puts a token into requests, and renews it when the server refuses it.
 ///
@@ -82,7 +87,7 @@ public struct BearerMiddleware: NetworkingMiddleware {
             cause = error
             isRetryable =
                 (error as? NetworkingError)?.isRetryable
-                ?? (error as? RepositoryError)?.isRetryable ?? false
+                ?? (error as? RepositoryError)?.isRetryable ?? (error is URLError)
         }
         var error = NetworkingError(
             .missingCredentials,

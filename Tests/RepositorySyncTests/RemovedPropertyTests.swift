@@ -1,0 +1,39 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import SyncSample
+import Testing
+
+/// An update of the app takes a property away while a change of it waits.
+@Suite struct RemovedPropertyTests {
+    /// The service as it is without PATCH.
+    private struct ReplacingMessages: CRUDNetworkingRepository {
+        typealias Entity = Message
+        let store: any Networking
+        let path = "messages"
+    }
+
+    // The trap: where the whole is sent, what is no property is not in it.
+    @Test(
+        "the change is refused and kept, however changes are sent",
+        arguments: Store.allCases,
+        [true, false]
+    )
+    func waitingChange(store: Store, hasPatch: Bool) async throws {
+        try await World.run(in: store) { world in
+            let id = try await world.known()
+            try await world.patch(id, ["text": "new", "gone": 1])
+            let synchronizer = Synchronizer(storage: world.storage, clock: world.clock)
+            try await synchronizer.register(
+                hasPatch
+                    ? RemoteCollection(world.remote)
+                    : RemoteCollection(ReplacingMessages(store: world.session))
+            )
+            await world.server.forgetRequests()
+            let report = await synchronizer.synchronize()
+            #expect(report.rejected.map(\.entry.key.id) == [id])
+            #expect(report.merged == 0 && report.acknowledged == 0)
+            #expect(await world.writes().isEmpty)
+        }
+    }
+}
