@@ -44,6 +44,35 @@ import Testing
         }
     }
 
+    // The trap: what refers to the entity has the server's identity now, and is not found by the other.
+    @Test("whoever holds a temporary identity finds what refers to it", arguments: Store.allCases)
+    func criteria(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await world.create(Conversation(id: "talk", title: "Talk"))
+            try await world.create(Message(id: "t1", text: "a", conversation: "talk"))
+            let local = world.messages(.localFirst)
+            let conversation = Field<String?>("conversation")
+            let id = Field<String>("_id")
+            let criteria = Criteria(
+                filter: conversation == "talk" && !(id == "other") || id == "none"
+            )
+            var observed = local.observe(criteria).makeAsyncIterator()
+            var counted = local.observeCount(criteria).makeAsyncIterator()
+            #expect(try await observed.next()?.map(\.id) == ["t1"])
+            #expect(try await counted.next() == 1)
+            await world.synchronize()
+            #expect(try await local.find(criteria).map(\.id) == ["m1"])
+            #expect(try await local.find { _ in conversation.isOneOf(["x", "talk"]) }.count == 1)
+            #expect(try await local.find { _ in id == "t1" }.map(\.id) == ["m1"])
+            #expect(try await observed.next()?.map(\.id) == ["m1"])
+            await world.server.forgetRequests()
+            let remote = world.messages(.remoteFirst)
+            #expect(try await remote.find { _ in conversation == "talk" }.map(\.id) == ["m1"])
+            #expect(try await remote.findOne { _ in conversation == "talk" }?.id == "m1")
+            #expect(await world.server.requests.allSatisfy { !$0.query.contains("talk") })
+        }
+    }
+
     // The trap: the temporary identity is no other entity's any more, and is sent as if it were one.
     @Test("what refers to an entity that was given up is not sent so", arguments: Store.allCases)
     func abandonedReference(store: Store) async throws {

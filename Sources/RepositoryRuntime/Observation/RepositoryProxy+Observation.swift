@@ -41,10 +41,7 @@ extension RepositoryProxy.Results {
         let clock = proxy.clock
         return proxy.local?.observation(
             { entities in
-                let records = try entities.store.records(
-                    in: entities.collection,
-                    matching: criteria
-                )
+                let records = try entities.records(matching: criteria)
                 let answer = try LocalAnswer(records, entities)
                 return ObservedReading(
                     value: RepositoryResult((), from: .local).with(answer, at: clock.now),

@@ -34,7 +34,7 @@ extension StorageRepository {
     public func observeCount(_ criteria: Criteria) -> RepositoryObservation<Int> {
         observation(
             { entities in
-                let count = try entities.store.count(in: entities.collection, matching: criteria)
+                let count = try entities.count(matching: criteria)
                 return ObservedReading(value: count, part: entities.part())
             },
             isSame: { $0 == $1 }

@@ -87,6 +87,18 @@ public struct Comparison: Sendable {
         )
     }
 
+    /// The same comparison with other identities: it holds for what is equal to one of them.
+    func replacing(_ identities: [JSON]) -> Comparison {
+        Comparison(
+            key: key,
+            operator: `operator`,
+            operands: identities,
+            isDeclared: isDeclared,
+            columns: identities.count == 1 ? ColumnOperands.forms(of: identities[0]) : [],
+            matches: { identities.contains($0) }
+        )
+    }
+
     /// Whether the condition holds for a value in JSON; null stands for absent, too.
     ///
     /// - Parameter value: The value of the property.

@@ -24,7 +24,22 @@ struct StoredEntities<Entity: RepositoryRuntime.Entity> {
 
     /// The entities that criteria ask for.
     func find(_ criteria: Criteria) throws -> [Entity] {
-        try store.records(in: collection, matching: criteria).map { try entity(of: $0) }
+        try records(matching: criteria).map { try entity(of: $0) }
+    }
+
+    /// The records that criteria ask for, also by temporary identities that the server has replaced.
+    func records(matching criteria: Criteria) throws(StorageError) -> [StoredRecord] {
+        try store.records(in: collection, matching: current(criteria))
+    }
+
+    /// The number of records that criteria ask for, in the same way.
+    func count(matching criteria: Criteria) throws(StorageError) -> Int {
+        try store.count(in: collection, matching: current(criteria))
+    }
+
+    /// Criteria with the identities that the server has given.
+    func current(_ criteria: Criteria) throws(StorageError) -> Criteria {
+        try IdentityAliases(in: store).current(criteria, of: Entity.schema)
     }
 
     /// The record of an entity; one whose deletion waits is not there.

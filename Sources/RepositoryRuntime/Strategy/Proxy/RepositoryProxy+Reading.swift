@@ -15,6 +15,8 @@ extension RepositoryProxy.Results {
         _ criteria: Criteria = .all
     ) async throws(RepositoryError) -> RepositoryResult<[Entity]> {
         let local = proxy.local
+        // A store that cannot be read says so where it is read.
+        let criteria = (try? await local?.current(criteria)) ?? criteria
         var run = proxy.run(.find) { (remote) throws(RepositoryError) in
             try await remote.find(criteria)
         }
@@ -59,6 +61,7 @@ extension RepositoryProxy.Results {
         _ criteria: Criteria = .all
     ) async throws(RepositoryError) -> RepositoryResult<Entity?> {
         let local = proxy.local
+        let criteria = (try? await local?.current(criteria)) ?? criteria
         let rule = proxy.strategy[.findOne]
         // What is edited or deleted here may leave the list: then the next one is the first.
         var edited = 0

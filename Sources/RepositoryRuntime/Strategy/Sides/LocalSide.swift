@@ -13,11 +13,14 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
     /// The entities that criteria ask for.
     func find(_ criteria: Criteria) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
         try await read("find") { entities in
-            try LocalAnswer(
-                entities.store.records(in: entities.collection, matching: criteria),
-                entities
-            )
+            try LocalAnswer(entities.records(matching: criteria), entities)
         }
+    }
+
+    /// Criteria with the identities that the server has given in the place of temporary ones.
+    func current(_ criteria: Criteria) async throws(RepositoryError) -> Criteria {
+        guard criteria.filter != .always else { return criteria }
+        return try await read("find") { try $0.current(criteria) }
     }
 
     /// The entity with an identity, also with a temporary one that the server has replaced.

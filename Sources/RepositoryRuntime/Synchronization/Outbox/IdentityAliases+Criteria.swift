@@ -1,0 +1,85 @@
+// Whoever still holds a temporary identity also asks for what refers to it.
+extension IdentityAliases {
+    /// Criteria with the identities that the server has given in the place of temporary ones.
+    ///
+    /// - Parameters:
+    ///   - criteria: The criteria.
+    ///   - schema: The form of the entities that they are about.
+    /// - Returns: The criteria; the same where they name no entity.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func current(
+        _ criteria: Criteria,
+        of schema: EntitySchema
+    ) throws(StorageError) -> Criteria {
+        guard criteria.filter.names(schema.namingKeys) else { return criteria }
+        var criteria = criteria
+        criteria.filter = try criteria.filter.mapped { (comparison) throws(StorageError) in
+            try current(comparison, of: schema)
+        }
+        return criteria
+    }
+
+    private func current(
+        _ comparison: Comparison,
+        of schema: EntitySchema
+    ) throws(StorageError) -> Comparison {
+        guard comparison.operator == .equal || comparison.operator == .isOneOf else {
+            return comparison
+        }
+        var operands: [JSON] = []
+        for operand in comparison.operands {
+            operands.append(try current(operand, under: comparison.key, of: schema))
+        }
+        return operands == comparison.operands ? comparison : comparison.replacing(operands)
+    }
+
+    private func current(
+        _ operand: JSON,
+        under key: String,
+        of schema: EntitySchema
+    ) throws(StorageError) -> JSON {
+        if key == schema.identityKey {
+            guard let id = operand.identityText else { return operand }
+            return try identity(inPlaceOf: RecordKey(collection: schema.name, id: id)) ?? operand
+        }
+        let members = try schema.replacingReferences(in: [key: operand]) {
+            (key) throws(StorageError) in try identity(inPlaceOf: key)
+        }
+        return members[key] ?? operand
+    }
+}
+
+extension EntitySchema {
+    /// The keys of the properties that name an entity: this one, or another.
+    fileprivate var namingKeys: Set<String> {
+        referringKeys.union([identityKey])
+    }
+}
+
+extension Condition {
+    /// Whether there is a comparison with one of some keys.
+    fileprivate func names(_ keys: Set<String>) -> Bool {
+        switch self {
+        case .comparison(let comparison): keys.contains(comparison.key)
+        case .all(let conditions), .any(let conditions): conditions.contains { $0.names(keys) }
+        case .not(let condition): condition.names(keys)
+        }
+    }
+
+    /// The same condition with other comparisons.
+    fileprivate func mapped<Failure: Error>(
+        _ body: (Comparison) throws(Failure) -> Comparison
+    ) throws(Failure) -> Condition {
+        func mapped(_ conditions: [Condition]) throws(Failure) -> [Condition] {
+            var result: [Condition] = []
+            for condition in conditions { result.append(try condition.mapped(body)) }
+            return result
+        }
+        switch self {
+        case .comparison(let comparison): return .comparison(try body(comparison))
+        case .all(let conditions): return .all(try mapped(conditions))
+        case .any(let conditions): return .any(try mapped(conditions))
+        case .not(let condition): return .not(try condition.mapped(body))
+        }
+    }
+}
