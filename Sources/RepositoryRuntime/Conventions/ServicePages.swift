@@ -50,6 +50,8 @@ struct ServicePages: Sendable {
     private var previous: PageContent?
     /// How many entities the pages had.
     private var count = 0
+    /// How many there are in all, as the last page has told.
+    private var total: Int?
 
     /// How many pages were asked for.
     private(set) var pageCount = 0
@@ -92,7 +94,7 @@ struct ServicePages: Sendable {
         pageCount += 1
         position = .end
         let raw = try await networking.deliver(request)
-        if raw.status == 404, isCounted, pageCount > 1 {
+        if isBehindTheLast(raw.status) {
             finish()
             return nil
         }
@@ -107,6 +109,13 @@ struct ServicePages: Sendable {
             hasMore: try hasMore(after: raw, request),
             next: try next(after: raw, request)
         )
+    }
+
+    /// Whether a page is not there because the one before was the last: 404 says so, and where all have come
+    /// that the service has told of, a refusal as WordPress gives it.
+    private func isBehindTheLast(_ status: Int) -> Bool {
+        guard isCounted, pageCount > 1 else { return false }
+        return status == 404 || [400, 416, 422].contains(status) && total == count
     }
 
     /// How many entities there are by the answer to HEAD; nil where that is not asked for, or does not say.
@@ -225,6 +234,7 @@ struct ServicePages: Sendable {
     mutating func advance(after page: Page, _ content: PageContent) {
         let count = content.count
         self.count += count
+        total = page.total
         // A service that does not know what asks for a page sends the same one for ever.
         guard count == 0 || content != previous else { return position = .end }
         previous = content

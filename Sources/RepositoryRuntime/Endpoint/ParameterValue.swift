@@ -49,9 +49,9 @@ extension Decimal: ParameterValue {
 }
 
 extension UUID: ParameterValue {
-    /// The identifier in capital letters, as in JSON.
+    /// The identifier in small letters, as in JSON.
     public var parameterText: String? {
-        uuidString
+        uuidString.lowercased()
     }
 }
 

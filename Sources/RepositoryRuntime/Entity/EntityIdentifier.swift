@@ -26,8 +26,8 @@ extension String: EntityIdentifier {
 }
 
 extension UUID: EntityIdentifier {
-    /// The identifier in its usual form, in capital letters.
-    public var pathComponent: String { uuidString }
+    /// The identifier in small letters, as RFC 9562 writes it: many services compare it as text.
+    public var pathComponent: String { uuidString.lowercased() }
 }
 
 extension Int: EntityIdentifier {}

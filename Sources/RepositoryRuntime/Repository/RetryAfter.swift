@@ -1,7 +1,8 @@
 import Foundation
 import HTTPTypes
 
-/// The `Retry-After` header, RFC 9110, section 10.2.3: seconds, or a date.
+/// The `Retry-After` header, RFC 9110, section 10.2.3: seconds, or a date. Some services say fractions of
+/// seconds, such as `2.0`.
 enum RetryAfter {
     /// How long the server asks to wait, nil where it does not say.
     static func duration(of response: NetworkingResponse, now: Date = Date()) -> Duration? {
@@ -10,8 +11,10 @@ enum RetryAfter {
             return nil
         }
         // More than a year is no time to wait; a longer number could overflow a Duration.
-        if let seconds = Int(text) {
-            return seconds < 0 ? nil : .seconds(min(seconds, 31_536_000))
+        if text.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }),
+            let seconds = Double(text), seconds < Double(Int.max)
+        {
+            return .seconds(min(seconds, 31_536_000))
         }
         guard let date = httpDate(text) else {
             return nil

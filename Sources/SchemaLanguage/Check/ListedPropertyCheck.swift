@@ -30,14 +30,22 @@ struct ListedPropertyCheck: SchemaCheck {
                 hint: "drop it"
             )
         }
-        let canBeMissing =
-            property.mayBeAbsent || property.type.isOptional || property.defaultValue != nil
-        guard !canBeMissing, property.isWhole else { return nil }
+        if let defaultValue = property.defaultValue {
+            return Diagnostic(
+                rule: SchemaRule.invalidListed,
+                "'\(name)' has a default, which would seem to be what listings leave out",
+                at: defaultValue.range,
+                hint: "drop the default, and put a '?' behind the name or the type"
+            )
+        }
+        guard !property.mayBeAbsent, !property.type.isOptional, property.isWhole else {
+            return nil
+        }
         return Diagnostic(
             rule: SchemaRule.invalidListed,
             "'\(name)' must be there, and listings do not have it: they could not be read",
             at: isListed.range,
-            hint: "put a '?' behind the name or the type, or give it a default"
+            hint: "put a '?' behind the name or the type"
         )
     }
 }

@@ -49,7 +49,8 @@ struct ErrorTests {
     @Test(
         "says how long the server asks to wait",
         arguments: [
-            ("120", Duration.seconds(120)), (" 0 ", .seconds(0)), ("-1", nil), ("soon", nil),
+            ("120", Duration.seconds(120)), ("2.5", .seconds(2.5)), (" 0 ", .seconds(0)),
+            ("-1", nil), ("soon", nil),
             ("99999999999999999999", nil),
             ("Wed, 21 Oct 2015 07:29:00 GMT", .seconds(60)),
             ("Wed, 21 Oct 2015 07:27:00 GMT", .seconds(0)),

@@ -75,7 +75,7 @@ struct EntityTests {
         #expect(Int.min.pathComponent == "-9223372036854775808")
         #expect(UInt8.max.pathComponent == "255")
         let uuid = try #require(UUID(uuidString: "5f0a6a1c-7a5c-4f6e-9b1d-0123456789ab"))
-        #expect(uuid.pathComponent == "5F0A6A1C-7A5C-4F6E-9B1D-0123456789AB")
+        #expect(uuid.pathComponent == "5f0a6a1c-7a5c-4f6e-9b1d-0123456789ab")
     }
 
     @Test("presence comes from an optional, and has its value")

@@ -75,7 +75,7 @@ extension UUID: JSONTextConvertible {
 
     init?(jsonValueText: String) { self.init(uuidString: jsonValueText) }
 
-    var jsonValueText: String { uuidString }
+    var jsonValueText: String { uuidString.lowercased() }
 
     /// Reads an identifier from its usual form, in capital or small letters.
     ///
@@ -85,7 +85,7 @@ extension UUID: JSONTextConvertible {
         try self.init(textFrom: &reader)
     }
 
-    /// Writes the identifier in its usual form, in capital letters.
+    /// Writes the identifier in small letters, as RFC 9562 does.
     ///
     /// - Parameter writer: Takes the value.
     public func encode(to writer: inout JSONWriter) { writer.string(jsonValueText) }
@@ -98,7 +98,7 @@ extension UUID: JSONTextConvertible {
         try self.init(textIn: dictionaryValue)
     }
 
-    /// The identifier as text, in capital letters.
+    /// The identifier as text, in small letters.
     public var dictionaryValue: any Sendable { jsonValueText }
 }
 

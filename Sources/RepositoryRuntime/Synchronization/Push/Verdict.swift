@@ -45,6 +45,9 @@ enum Verdict: Error {
         case 403 where response.followsAmbiguousAttempt:
             // Who may not ask is not told what came of the first time.
             self = .ambiguous(error, .entry)
+        case 501, 505:
+            // The server does not know how, and will not tomorrow.
+            self = .refused(error)
         case 408, 500...:
             self = .ambiguous(error, .entry)
         default:

@@ -137,6 +137,13 @@ extension PagedListing {
             lines: ["1", "2", "3", "4"].map { "GET /notes?page=\($0)" }
         ),
         PagedListing(
+            testDescription: "page, refused behind the total",
+            paging: .init(.page(parameter: "page", first: 1), total: .header("X-WP-Total")),
+            answers: pages.map { Answer(body: $0, headers: ["X-WP-Total": "5"]) }
+                + [Answer(body: #"{"code":"rest_post_invalid_page_number"}"#, status: 400)],
+            lines: ["1", "2", "3", "4"].map { "GET /notes?page=\($0)" }
+        ),
+        PagedListing(
             testDescription: "offset, not full",
             paging: .init(.offset(parameter: "skip"), size: 2, sizeParameter: "take"),
             answers: pages.map { Answer(body: $0) },
