@@ -91,6 +91,7 @@ struct ServiceQuery: Sendable {
     /// - Parameters:
     ///   - values: What came back.
     ///   - isEnough: Whether that are as many as were needed.
+    /// - Returns: Whether it shows that.
     func isContradicted<Value: DictionaryRepresentable>(
         by values: [Value],
         isEnough: Bool

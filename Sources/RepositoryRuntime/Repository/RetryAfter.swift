@@ -1,8 +1,9 @@
 import Foundation
 import HTTPTypes
 
-/// The `Retry-After` header, RFC 9110, section 10.2.3: seconds, or a date. Some services say fractions of
-/// seconds, such as `2.0`.
+/// The `Retry-After` header, RFC 9110, section 10.2.3: seconds, or a date.
+///
+/// Some services say fractions of seconds, such as `2.0`.
 enum RetryAfter {
     /// How long the server asks to wait, nil where it does not say.
     static func duration(of response: NetworkingResponse, now: Date = Date()) -> Duration? {

@@ -143,10 +143,15 @@ extension Delivery {
         return sent.isEmpty ? nil : sent
     }
 
-    /// Whether an entity has all that was sent.
+    /// Whether an entity has all that was sent, as a service may keep it; what listings leave out says
+    /// nothing.
     private func has(_ members: [String: JSON], _ sent: [String: JSON]) -> Bool {
         guard let found = try? draft(members) else { return false }
-        return DocumentMembers.has(sent, in: found)
+        let unlisted = collection.schema.unlisted
+        return sent.allSatisfy { key, value in
+            let kept = found[key] ?? .null
+            return value.isKept(as: kept) || kept == .null && unlisted.contains(key)
+        }
     }
 
     /// Stores what a creation has become, unless what was found may be of another one: one that was on

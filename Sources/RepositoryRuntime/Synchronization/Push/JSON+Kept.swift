@@ -1,0 +1,44 @@
+extension JSON {
+    /// Whether a service that was sent this value may keep it as another one: many trim texts, write them
+    /// in small letters, forget fractions of seconds, or leave out what is empty.
+    ///
+    /// A creation that is not recognized is sent again, and is there twice.
+    func isKept(as other: JSON) -> Bool {
+        switch (self, other) {
+        case (.string(let sent), .string(let kept)):
+            sent == kept || sent.keptStem == kept.keptStem
+        case (.array(let sent), .array(let kept)):
+            sent.count == kept.count && zip(sent, kept).allSatisfy { $0.isKept(as: $1) }
+        case (.object(let sent), .object(let kept)):
+            // What the service adds is its own.
+            sent.allSatisfy { $0.value.isKept(as: kept[$0.key] ?? .null) }
+        default: self == other || isEmptyOrNull && other.isEmptyOrNull
+        }
+    }
+
+    private var isEmptyOrNull: Bool {
+        switch self {
+        case .null: true
+        case .array(let elements): elements.isEmpty
+        case .object(let members): members.isEmpty
+        case .string(let text): text.keptStem.isEmpty
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// What services leave of a text: without spaces around it, in small letters; and of a date and time,
+    /// without a fraction of a second.
+    fileprivate var keptStem: Substring {
+        let text = lowercased()[...]
+        let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) }
+        let trimmed = text[..<(end ?? text.startIndex)].drop { $0.isWhitespace }
+        let characters = Array(trimmed.utf8)
+        guard characters.count > 20, characters[10] == UInt8(ascii: "t"),
+            characters[13] == UInt8(ascii: ":"), characters[19] == UInt8(ascii: ".")
+        else { return trimmed }
+        let rest = characters[20...].drop { (0x30...0x39).contains($0) }
+        return Substring(decoding: characters[..<19] + rest, as: UTF8.self)
+    }
+}

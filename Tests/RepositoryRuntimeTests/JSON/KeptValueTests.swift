@@ -1,0 +1,32 @@
+import Testing
+
+@testable import RepositoryRuntime
+
+/// What a service makes of a value, by which a creation without an answer is recognized.
+@Suite struct KeptValueTests {
+    @Test(
+        "a value is recognized in the forms in which services keep it",
+        arguments: [
+            ("hello ", "hello"), ("Ann@Example.com", "ann@example.com"), (" ", ""), ("", .null),
+            ("2026-11-23T02:00:20.123Z", "2026-11-23T02:00:20Z"),
+            ("2026-11-23T02:00:20Z", "2026-11-23T02:00:20.000Z"), (1, 1.0), ([], .null),
+            (["a": 1, "tags": []], ["a": 1]), (["a": "x "], ["a": "x", "added": true]),
+            (["A", [:]], ["a", []]),
+        ] as [(JSON, JSON)]
+    )
+    func kept(sent: JSON, kept: JSON) {
+        #expect(sent.isKept(as: kept))
+    }
+
+    @Test(
+        "and not in others",
+        arguments: [
+            ("a", "b"), ("a", 1), (1, 2), (true, false), (["a"], ["a", "b"]), (.null, 0),
+            (["a": 1], ["a": 2]), (["a": 1], [:]), ("1.5", "1"),
+            ("2026-11-23T02:00:20.9Z", "2026-11-23T02:00:21Z"),
+        ] as [(JSON, JSON)]
+    )
+    func others(sent: JSON, kept: JSON) {
+        #expect(!sent.isKept(as: kept))
+    }
+}
