@@ -61,7 +61,9 @@ extension SchemaMaker {
             if scope.isEntity, !mayBeNull, type.isColumn, random.once(in: 8) {
                 long.append(("indexed", .plain("true")))
             }
-            if scope.isEntity, mayBeNull || mayBeAbsent || defaultValue != nil, random.once(in: 8) {
+            if scope.isEntity, mayBeNull || mayBeAbsent || defaultValue != nil,
+                random.once(in: 8), defaultValue == nil
+            {
                 long.append(("listed", .plain("false")))
             }
         }
