@@ -179,6 +179,16 @@ import Testing
         }
     }
 
+    @Test("what the server does not know how to do is refused")
+    func notImplemented() async throws {
+        try await World.run { world in
+            let id = try await world.known()
+            await world.disturb(.answer(ScriptedAnswer(501)))
+            try await world.delete(id)
+            #expect(await world.synchronize().rejected.map(\.entry.key.id) == [id])
+        }
+    }
+
     @Test("Retry-After is honoured", arguments: Store.allCases, [429, 503])
     func retryAfter(store: Store, status: Int) async throws {
         try await World.run(in: store) { world in

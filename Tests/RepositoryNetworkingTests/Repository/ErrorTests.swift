@@ -65,6 +65,7 @@ struct ErrorTests {
                 try await messages.find(id: "1")
             }
             #expect(error?.retryAfter == expected)
+            #expect(error?.localizedDescription == error?.description)
         }
     }
 
