@@ -14,11 +14,28 @@ struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
     /// Whether nothing more is needed.
     var isEnough: Bool { query.needed.map { count >= $0 } ?? false }
 
-    /// Whether the service gave another part than it was asked for, so that it has to be asked for all.
-    var isContradicted: Bool { query.isContradicted(by: values, isEnough: isEnough) }
-
     /// What the criteria want of it.
     var chosen: [Value] { query.chosen(among: values, firstCount: firstCount ?? 0) }
+
+    /// What criteria ask for; where the service gave another part than it was asked for, of all there is.
+    ///
+    /// - Parameters:
+    ///   - criteria: Which, in which order, and which part of them.
+    ///   - conventions: How the service is asked.
+    ///   - found: Asks.
+    /// - Returns: The entities.
+    /// - Throws: What `found` throws.
+    static func chosen(
+        by criteria: Criteria,
+        _ conventions: Conventions,
+        _ found: (ServiceQuery) async throws(RepositoryError) -> Self
+    ) async throws(RepositoryError) -> [Value] {
+        let part = try await found(ServiceQuery(criteria, conventions))
+        guard part.query.isContradicted(by: part.values, isEnough: part.isEnough) else {
+            return part.chosen
+        }
+        return try await found(ServiceQuery(criteria, conventions, asksForPart: false)).chosen
+    }
 
     /// Adds the entities of a page.
     ///

@@ -97,9 +97,10 @@ struct ServiceQuery: Sendable {
         isEnough: Bool
     ) -> Bool {
         guard needed != nil else { return false }
-        guard isOffsetSent || isLimitSent && !isEnough else { return !isOrdered(values) }
+        guard isOrdered(values) else { return true }
+        guard isOffsetSent || isLimitSent && !isEnough else { return false }
         let filter = decidable(on: values)
-        return !values.allSatisfy { filter.holds(for: $0.dictionary) } || !isOrdered(values)
+        return !values.allSatisfy { filter.holds(for: $0.dictionary) }
     }
 
     /// Whether values are in the order that was asked for, as far as services agree on orders: with any

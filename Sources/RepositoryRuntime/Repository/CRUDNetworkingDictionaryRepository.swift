@@ -59,11 +59,9 @@ extension CRUDNetworkingDictionaryRepository {
     /// - Returns: The entities; none is no error.
     /// - Throws: `RepositoryError` where they could not be asked for.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
-        let found = try await found(by: ServiceQuery(criteria, conventions))
-        guard found.isContradicted else { return found.chosen }
-        return try await self.found(
-            by: ServiceQuery(criteria, conventions, asksForPart: false)
-        ).chosen
+        try await ListedEntities.chosen(by: criteria, conventions) {
+            (query) throws(RepositoryError) in try await found(by: query)
+        }
     }
 
     private func found(
