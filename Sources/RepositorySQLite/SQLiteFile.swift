@@ -60,16 +60,26 @@ enum SQLiteFile {
         return settings
     }
 
+    /// The error with the name of the file, which is one among several of an app.
+    ///
     /// SQLite says of many a file only that it cannot be opened.
     private static func clarified(_ error: StorageError, _ url: URL) -> StorageError {
-        guard error.code == .io else { return error }
-        let folder = url.deletingLastPathComponent().path
-        let isThere = access(url.path, F_OK) == 0
-        let mayWrite = access(isThere ? url.path : folder, W_OK) == 0 && access(folder, W_OK) == 0
-        guard access(folder, F_OK) == 0, !mayWrite else { return error }
+        var (code, message) = (error.code, error.message)
+        if error.code == .io {
+            let folder = url.deletingLastPathComponent().path
+            let isThere = access(url.path, F_OK) == 0
+            let mayWrite =
+                access(isThere ? url.path : folder, W_OK) == 0 && access(folder, W_OK) == 0
+            if access(folder, F_OK) != 0 {
+                message = "The folder of the store is not there."
+            } else if !mayWrite {
+                code = .readOnly
+                message = "The file of the store, or its folder, must not be written."
+            }
+        }
         return StorageError(
-            .readOnly,
-            message: "The file of the store, or its folder, must not be written.",
+            code,
+            message: "\(message) (\(url.lastPathComponent))",
             cause: error.cause
         )
     }

@@ -20,6 +20,25 @@ import Testing
         }
     }
 
+    // The trap: what is to be absent becomes null, which is another value.
+    @Test("a value that is taken away is left out, and not null", arguments: Store.allCases)
+    func absentAfterValue(store: Store) async throws {
+        try await World.runWithTickets(in: store) { world in
+            let draft = Ticket.Draft(title: "x", mood: .value("good"))
+            var ticket = try await world.tickets.create(draft)
+            await world.synchronize()
+            // Somebody else changes something else, so that the two are merged.
+            _ = try await world.tickets.patch(id: ticket.id, with: .init(title: .set("y")))
+            ticket.mood = .absent
+            await world.server.forgetRequests()
+            try await world.update(ticket)
+            #expect(await world.synchronize().merged == 1)
+            let sent = await world.server.requests.filter { $0.method == "PUT" }.map(\.text)
+            #expect(!sent.isEmpty)
+            #expect(sent.last?.contains("mood") == false, "\(sent)")
+        }
+    }
+
     @Test("a replacement by what is there is not", arguments: Store.allCases)
     func same(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in

@@ -8,6 +8,7 @@ import Testing
 @Suite struct UnlistedPropertyTests {
     private static let whole = #"{"id":"1","title":"a","facts":"known"}"#
     private static let listed = #"[{"id":"1","title":"b"}]"#
+    private static let mine = #"{"id":"1","title":"mine","facts":"newer"}"#
     private static let changed = #"{"id":"1","title":"b","facts":"newer"}"#
 
     private func run(
@@ -26,7 +27,7 @@ import Testing
                 "/playbooks/1",
                 .json(Self.changed, headers: ["ETag": "\"9\""])
             )
-            await world.server.script("PUT", "/playbooks/1", .json(Self.changed))
+            await world.server.script("PUT", "/playbooks/1", .json(Self.mine))
             try await world.synchronizer.register(
                 RemoteCollection(PlaybookRepository(store: world.session), conflicts: conflicts)
             )

@@ -206,11 +206,14 @@ extension NetworkingResponse {
     func inFormOfRepositories(
         for request: NetworkingRequest
     ) throws(RepositoryError) -> NetworkingResponse {
-        guard let form = request.form, form.conventions != .plain, isSuccess else { return self }
+        guard let form = request.form, isSuccess else { return self }
         var response = self
-        // A tag that the service does not look at would guard no write.
-        if form.conventions.versions != .entityTag { response.head.headerFields[.eTag] = nil }
-        guard !isBlank else { return response }
+        // A tag that the service does not look at would guard no write, and a weak one is good for none.
+        let isWeak = head.headerFields[.eTag]?.hasPrefix("W/") == true
+        if isWeak || form.conventions.versions != .entityTag {
+            response.head.headerFields[.eTag] = nil
+        }
+        guard form.conventions != .plain, !isBlank else { return response }
         do throws(JSONError) {
             response.body = try form.read(body)
             guard form.operation != .list, form.operation != .createAll, !response.isBlank,

@@ -5,12 +5,13 @@ public protocol StorageRepository<Entity>: ObserveRepository {
 }
 
 extension StorageRepository {
-    /// Declares the collection, so that what the schema calls indexed is found fast.
+    /// Declares the collection: what the schema calls indexed is found fast, and what an earlier version of
+    /// the app has stored is found by properties that are new.
     ///
     /// - Throws: `RepositoryError` where the store cannot be written.
     public func prepare() async throws(RepositoryError) {
         do throws(StorageError) {
-            try await storage.prepare(Entity.schema)
+            try await storage.prepare(Entity.self)
         } catch {
             throw RepositoryError(error, during: operation("prepare"))
         }

@@ -30,8 +30,9 @@ public struct EntitySchema: Hashable, Sendable {
     public var unlisted: Set<String>
     /// The keys of all properties in JSON; none where nobody says them.
     ///
-    /// A store has what earlier versions of an app have read. Where the keys are others than they were, a
-    /// service that lists what has changed is asked for all there is once.
+    /// A store has what earlier versions of an app have read. Where the keys are others than they were, its
+    /// documents get the defaults of the new ones, and a service that lists what has changed is asked for
+    /// all there is once.
     public var properties: Set<String>
 
     /// Creates a schema.

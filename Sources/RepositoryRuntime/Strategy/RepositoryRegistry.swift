@@ -77,7 +77,7 @@ public struct RepositoryRegistry: Sendable {
         storage: (any Storage)? = nil,
         strategy: Strategy = .default
     ) async throws(StorageError) -> RepositoryProxy<Entity> {
-        try await storage?.prepare(Entity.schema)
+        try await storage?.prepare(Entity.self)
         let proxy = RepositoryProxy(remote: repository, storage: storage, strategy: strategy)
         register(proxy)
         return proxy
@@ -95,7 +95,7 @@ public struct RepositoryRegistry: Sendable {
         _ type: Entity.Type,
         storage: any Storage
     ) async throws(StorageError) -> RepositoryProxy<Entity> {
-        try await storage.prepare(Entity.schema)
+        try await storage.prepare(Entity.self)
         let proxy = RepositoryProxy<Entity>(storage: storage)
         register(proxy)
         return proxy

@@ -98,6 +98,8 @@ public actor Synchronizer {
     /// - Throws: `StorageError` where the store cannot be prepared for it.
     public func register(_ collection: RemoteCollection) async throws(StorageError) {
         try await storage.prepare(collection.schema)
+        try await DocumentMigration(collection.schema, normalized: collection.normalized)?
+            .run(in: storage)
         collections.removeAll { $0.schema.name == collection.schema.name }
         collections.append(collection)
     }
@@ -133,6 +135,9 @@ public actor Synchronizer {
     // MARK: - Runs
 
     /// Sends what waits, then brings what the server has.
+    ///
+    /// The run is that of the synchronizer, and others may wait for it: where the task that waits is cancelled,
+    /// it goes on to its end, and the report is that of the whole. ``stop()`` ends it at its next step.
     ///
     /// - Returns: What was done; also failures are in it.
     @discardableResult

@@ -51,8 +51,9 @@ extension StructureTranslator {
         if !unlisted.isEmpty {
             arguments.append("unlisted: [\(unlisted.joined(separator: ", "))]")
         }
-        // What has other properties than before is listed whole once more.
-        if entity.isListedByChanges {
+        // What has other properties than before is listed whole once more, and gets its defaults.
+        let isFilled = stored.contains { $0.defaultValue.map { $0 != .null } ?? false }
+        if entity.isListedByChanges || isFilled {
             let keys = stored.map { StringLiteral.literal($0.key) }
             arguments.append("properties: [\(keys.joined(separator: ", "))]")
         }

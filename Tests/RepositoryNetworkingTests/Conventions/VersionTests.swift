@@ -53,6 +53,15 @@ import Testing
                 expected: ["a", "b"],
                 readings: 0
             ),
+            // OData has weak ones alone, and wants them back.
+            Service(
+                testDescription: "in a member, in the form of a weak tag",
+                versions: .member("etag", isQuoted: false),
+                members: ["1", "2", "3"].map { #","etag":"W/\"\#($0)\"""# },
+                tags: [nil, nil, nil],
+                expected: [#"W/"1""#, #"W/"2""#],
+                readings: 0
+            ),
             Service(
                 testDescription: "in a member that the answer to a change does not have",
                 versions: .member("_etag", isQuoted: false),

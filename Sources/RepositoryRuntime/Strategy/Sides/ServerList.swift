@@ -102,7 +102,7 @@ struct ServerList<Entity: RepositoryRuntime.Entity> {
                 return false
             }
             let listed = try entities.members(row.answered.draft)
-            return DocumentMembers.has(draft, in: listed)
+            return DocumentMembers.has(sent: draft, in: listed, besides: Entity.schema.unlisted)
         }
     }
 

@@ -16,7 +16,6 @@ struct Reconciliation {
     private(set) var isMerged = false
     /// What the write has gone through.
     private var history = WriteHistory()
-
     private var policy: ConflictPolicy { delivery.collection.conflicts }
 
     init(_ delivery: Delivery, entry: OutboxEntry, cause: Delivery.Cause, at now: Date) {
@@ -44,7 +43,8 @@ struct Reconciliation {
         }
         let own = try ownState(of: entry, over: confirmed, in: remote, store)
         let base = own ?? confirmed
-        var isUnchanged = confirmed.map { !remote.differs(from: $0) } ?? false
+        let collection = delivery.collection
+        var isUnchanged = confirmed.map { collection.has($0, of: record, in: remote) } ?? false
         // What the server itself has set with it is no change of somebody else either.
         if let own { isUnchanged = try isEqual(own, remote.members) }
         if !isUnchanged, let confirmed, try delivery.isSought(remote.members, in: store),
@@ -63,8 +63,8 @@ struct Reconciliation {
         record.confirmedAt = now
         if entries.last?.operation == .delete {
             // What was never known here cannot have changed there.
-            let isSame = isUnchanged || base == nil
-            return try resolveDeletion(record, entries, remote, isUnchanged: isSame, in: store)
+            isUnchanged = isUnchanged || base == nil
+            return try resolveDeletion(record, entries, remote, isUnchanged, in: store)
         }
         let local = try DocumentMembers.read(record.document)
         if policy == .fail, !isUnchanged, try !isEqual(local, remote.members) {
@@ -141,7 +141,7 @@ struct Reconciliation {
         _ record: StoredRecord,
         _ entries: [OutboxEntry],
         _ remote: RemoteState,
-        isUnchanged: Bool,
+        _ isUnchanged: Bool,
         in store: any StorageWriter
     ) throws(StorageError) -> Delivery.Step {
         var record = record

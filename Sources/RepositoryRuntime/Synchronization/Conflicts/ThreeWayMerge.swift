@@ -26,7 +26,7 @@ struct ThreeWayMerge {
             }
             guard mine != old, mine != theirs else { continue }
             // Null stays where it is written: some properties may be null and not absent.
-            members[key] = local[key] ?? (remote[key] == nil ? nil : .null)
+            members[key] = local[key]
             guard theirs != old else { continue }
             conflicts.append(.init(key: key, base: old, local: mine, remote: theirs))
         }

@@ -37,6 +37,24 @@ enum DocumentMembers {
         others.allSatisfy { members[$0.key] ?? .null == $0.value }
     }
 
+    /// Whether members have all that was sent, in a form in which a service may keep it.
+    ///
+    /// - Parameters:
+    ///   - sent: What was sent.
+    ///   - members: What the service has.
+    ///   - unlisted: The keys that say nothing where they are missing.
+    /// - Returns: Whether they do.
+    static func has(
+        sent: [String: JSON],
+        in members: [String: JSON],
+        besides unlisted: Set<String>
+    ) -> Bool {
+        sent.allSatisfy { key, value in
+            let kept = members[key] ?? .null
+            return value.isKept(as: kept) || kept == .null && unlisted.contains(key)
+        }
+    }
+
     /// The first key, by name, of which some members have a value and others have none.
     static func firstKey(of members: [String: JSON], missingIn others: [String: JSON]) -> String? {
         members.filter { $0.value != .null && others[$0.key] == nil }.keys.min()

@@ -147,11 +147,7 @@ extension Delivery {
     /// nothing.
     private func has(_ members: [String: JSON], _ sent: [String: JSON]) -> Bool {
         guard let found = try? draft(members) else { return false }
-        let unlisted = collection.schema.unlisted
-        return sent.allSatisfy { key, value in
-            let kept = found[key] ?? .null
-            return value.isKept(as: kept) || kept == .null && unlisted.contains(key)
-        }
+        return DocumentMembers.has(sent: sent, in: found, besides: collection.schema.unlisted)
     }
 
     /// Stores what a creation has become, unless what was found may be of another one: one that was on

@@ -29,12 +29,15 @@ extension Delivery {
         }
         do throws(RepositoryError) {
             let confirmed = try await confirmed(attempt, by: response)
-            return .done(Outcome(try await settleOrFail(attempt, confirmed)))
+            if let state = try await carriedOut(attempt, confirmed) {
+                return .done(Outcome(try await settleOrFail(attempt, state)))
+            }
         } catch {
             if let cause = error.cause as? StorageError { throw cause }
             // The server has done something: that must not be done again before it is known what.
             return try await wait(attempt, after: error)
         }
+        return try await setAside(ignored: attempt)
     }
 
     /// What a server has done in the place of what it was asked for; nil where nothing tells.

@@ -97,8 +97,7 @@ public struct RemoteCollection: Sendable {
             try repository.request(operation, id: id)
         }
         self.normalized = { (members) throws(JSONError) in
-            let entity = try Repository.Entity(jsonData: try JSON.object(members).jsonData())
-            return try [String: JSON](jsonData: try entity.jsonData())
+            try Repository.Entity.normalized(members)
         }
         self.draft = { (members) throws(JSONError) in
             let entity = try Repository.Entity(jsonData: try JSON.object(members).jsonData())
@@ -147,6 +146,17 @@ extension RemoteCollection {
         }
     }
 
+    /// Whether the server has what was confirmed of a record, or says that it is of that version: a listing
+    /// may have had less of it than who asks for it alone gets.
+    func has(
+        _ confirmed: [String: JSON],
+        of record: StoredRecord,
+        in remote: RemoteState
+    ) -> Bool {
+        let known = record.entityTag ?? conventions.versions.tag(of: .object(confirmed))
+        return remote.tag != nil && remote.tag == known || !remote.differs(from: confirmed)
+    }
+
     /// The entity as the server has it, where it says so when it refuses a write.
     ///
     /// - Parameter error: The refusal.
@@ -179,8 +189,6 @@ extension NetworkingRequest {
 }
 
 extension NetworkingResponse {
-    /// The entity tag; nil where there is none, or it is a weak one, which is good for no write.
-    var entityTag: String? {
-        head.headerFields[.eTag].flatMap { $0.hasPrefix("W/") ? nil : $0 }
-    }
+    /// The entity tag, as `If-Match` repeats it; nil where there is none.
+    var entityTag: String? { head.headerFields[.eTag] }
 }

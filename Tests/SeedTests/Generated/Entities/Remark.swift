@@ -101,7 +101,8 @@ nonisolated extension Remark {
     static let schema = EntitySchema(
         name: "Remark",
         identityKey: "_id",
-        indexed: [IndexedProperty("likes", .integer)]
+        indexed: [IndexedProperty("likes", .integer)],
+        properties: ["text", "likes", "labels"]
     )
 }
 

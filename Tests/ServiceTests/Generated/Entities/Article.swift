@@ -146,7 +146,8 @@ nonisolated extension Article {
     static let schema = EntitySchema(
         name: "Article",
         indexed: [IndexedProperty("rating", .integer)],
-        references: ["author": "Person"]
+        references: ["author": "Person"],
+        properties: ["title", "body", "rating", "tags", "author", "created"]
     )
 }
 

@@ -171,8 +171,14 @@ nonisolated extension Customer {
 
 nonisolated extension Customer {
     /// How entities of the type are stored locally.
-    static let schema =
-        EntitySchema(name: "Customer", indexed: [IndexedProperty("balance", .integer)])
+    static let schema = EntitySchema(
+        name: "Customer",
+        indexed: [IndexedProperty("balance", .integer)],
+        properties: [
+            "name", "balance", "description", "preferred_locales", "metadata", "address", "created",
+            "livemode",
+        ]
+    )
 }
 
 nonisolated extension Customer: DictionaryInitializable {

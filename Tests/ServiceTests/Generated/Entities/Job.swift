@@ -185,7 +185,10 @@ nonisolated extension Job {
     static let schema = EntitySchema(
         name: "Job",
         indexed: [IndexedProperty("priority", .integer)],
-        references: ["host": "Host"]
+        references: ["host": "Host"],
+        properties: [
+            "title", "host", "priority", "notes", "due", "hours", "tags", "created", "updated",
+        ]
     )
 }
 

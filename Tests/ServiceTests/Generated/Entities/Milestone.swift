@@ -162,7 +162,10 @@ nonisolated extension Milestone {
     static let schema = EntitySchema(
         name: "Milestone",
         identityKey: "number",
-        indexed: [IndexedProperty("priority", .integer)]
+        indexed: [IndexedProperty("priority", .integer)],
+        properties: [
+            "title", "priority", "description", "labels", "due_on", "created_at", "updated_at",
+        ]
     )
 }
 

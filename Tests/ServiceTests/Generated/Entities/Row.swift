@@ -144,7 +144,11 @@ nonisolated extension Row {
 
 nonisolated extension Row {
     /// How entities of the type are stored locally.
-    static let schema = EntitySchema(name: "Row", indexed: [IndexedProperty("priority", .integer)])
+    static let schema = EntitySchema(
+        name: "Row",
+        indexed: [IndexedProperty("priority", .integer)],
+        properties: ["title", "priority", "done", "notes", "tags", "created"]
+    )
 }
 
 nonisolated extension Row: DictionaryInitializable {

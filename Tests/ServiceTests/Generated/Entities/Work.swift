@@ -180,7 +180,11 @@ nonisolated extension Work {
     static let schema = EntitySchema(
         name: "Work",
         identityKey: "_id",
-        indexed: [IndexedProperty("priority", .integer)]
+        indexed: [IndexedProperty("priority", .integer)],
+        properties: [
+            "title", "priority", "notes", "tags", "place", "finished", "_created", "_updated",
+            "_etag",
+        ]
     )
 }
 

@@ -106,7 +106,8 @@ nonisolated extension Message {
     public static let schema = EntitySchema(
         name: "Message",
         identityKey: "_id",
-        indexed: [IndexedProperty("sent_at", .date(Conversations.dates))]
+        indexed: [IndexedProperty("sent_at", .date(Conversations.dates))],
+        properties: ["text", "likes", "sent_at"]
     )
 }
 

@@ -347,7 +347,14 @@ nonisolated extension Product {
 
 nonisolated extension Product {
     /// How entities of the type are stored locally.
-    public static let schema = EntitySchema(name: "Product", immutable: ["code"])
+    public static let schema = EntitySchema(
+        name: "Product",
+        immutable: ["code"],
+        properties: [
+            "code", "name", "price", "former_prices", "is_new", "height", "color", "tags", "stock",
+            "rating", "supplier", "attachments", "stops", "title", "created_at", "updated_at",
+        ]
+    )
 }
 
 nonisolated extension Product: DictionaryInitializable {

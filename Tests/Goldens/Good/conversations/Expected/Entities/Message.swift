@@ -258,6 +258,10 @@ nonisolated extension Message {
                 "_id": .identity(of: "Message"), "author": .value("User"),
                 "reply_to": .value("Message"),
             ]),
+        ],
+        properties: [
+            "text", "likes", "visibility", "nickname", "mood", "author", "reply_to", "labels",
+            "place", "sent_at", "extra",
         ]
     )
 }

@@ -230,7 +230,8 @@ nonisolated extension User {
     public static let schema = EntitySchema(
         name: "User",
         references: ["referrer": "User"],
-        immutable: ["code", "referrer", "region"]
+        immutable: ["code", "referrer", "region"],
+        properties: ["name", "createdAt", "visits", "code", "referrer", "region", "stamp"]
     )
 }
 

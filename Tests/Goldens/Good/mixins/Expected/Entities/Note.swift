@@ -146,7 +146,11 @@ nonisolated extension Note {
 
 nonisolated extension Note {
     /// How entities of the type are stored locally.
-    public static let schema = EntitySchema(name: "Note", references: ["owner": "Note"])
+    public static let schema = EntitySchema(
+        name: "Note",
+        references: ["owner": "Note"],
+        properties: ["text", "owner", "name", "created_at", "updated_at"]
+    )
 }
 
 nonisolated extension Note: DictionaryInitializable {

@@ -114,6 +114,11 @@ nonisolated extension Note {
     }
 }
 
+nonisolated extension Note {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(name: "Note", properties: ["tags", "stars", "secret"])
+}
+
 nonisolated extension Note: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     public init(dictionary: [String: Any]) throws(ConversionError) {

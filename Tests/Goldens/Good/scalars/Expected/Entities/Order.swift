@@ -123,7 +123,8 @@ nonisolated extension Order {
     public static let schema = EntitySchema(
         name: "Order",
         indexed: [IndexedProperty("total", .quoted(.real))],
-        immutable: ["placedAt"]
+        immutable: ["placedAt"],
+        properties: ["serial", "total", "isPaid", "placedAt"]
     )
 }
 

@@ -407,7 +407,11 @@ nonisolated extension Note {
             IndexedProperty("text", .text), IndexedProperty("author", .text),
             IndexedProperty("at", .date(DateCodec(.unixSeconds))), IndexedProperty("color", .text),
         ],
-        references: ["author": "Note"]
+        references: ["author": "Note"],
+        properties: [
+            "text", "author", "at", "color", "body", "old", "total", "token", "keys", "card",
+            "secret", "kept",
+        ]
     )
 }
 

@@ -1,0 +1,81 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositoryTesting
+import Testing
+
+/// An update of the app gives entities properties with defaults, which stored documents do not have.
+@Suite struct DocumentMigrationTests {
+    private static let old = #"{"id":"1","title":"a"}"#
+    private static let changed = #"{"id":"1","title":"a","isDone":true,"rank":5}"#
+
+    private static let mine = #"{"id":"1","title":"mine","isDone":true,"rank":5}"#
+
+    /// Stores an entity as an earlier version of the app has.
+    private func run(
+        in store: Store,
+        _ body: (World) async throws -> Void
+    ) async throws {
+        try await World.run(in: store) { world in
+            let date = world.clock.now
+            try await world.storage.write { store throws(StorageError) in
+                let earlier = EntitySchema(name: "Chore")
+                _ = try Confirmations(earlier, in: store, at: date)
+                    .put(Data(Self.old.utf8), id: "1", entityTag: "\"1\"")
+            }
+            try await body(world)
+        }
+    }
+
+    // The trap: an entity that is read has the default, and a query for the default does not find it.
+    @Test("what an earlier version has stored is found by the defaults", arguments: Store.allCases)
+    func query(store: Store) async throws {
+        try await run(in: store) { world in
+            var registry = RepositoryRegistry()
+            let chores = try await registry.register(Chore.self, storage: world.storage)
+            let undone = try await chores.find { $0.isDone == false }
+            #expect(undone.map(\.id) == ["1"])
+            let third = try await chores.find { $0.rank > 2 && $0.rank < 4 }
+            #expect(third.map(\.id) == ["1"])
+            let unranked = try await chores.find { $0.rank == nil }
+            #expect(unranked.isEmpty)
+        }
+    }
+
+    @Test("many are, too, and those whose documents have the property keep it")
+    func many() async throws {
+        try await World.run { world in
+            try await world.storage.write { store throws(StorageError) in
+                for number in 0..<1000 {
+                    let rest = number.isMultiple(of: 4) ? #","isDone":true"# : ""
+                    let document = #"{"id":"\#(number)","title":"a"\#(rest)}"#
+                    let key = RecordKey(collection: "Chore", id: "\(number)")
+                    try store.put(StoredRecord(key: key, document: Data(document.utf8)))
+                }
+            }
+            var registry = RepositoryRegistry()
+            let chores = try await registry.register(Chore.self, storage: world.storage)
+            let done = try await chores.find { $0.isDone == true }
+            #expect(done.count == 250)
+            let undone = try await chores.find { $0.isDone == false && $0.rank == 3 }
+            #expect(undone.count == 750)
+        }
+    }
+
+    // The trap: the default would be sent over what the server has, guarded by a tag that is right.
+    @Test("a change is set against what the server has of them", arguments: Store.allCases)
+    func update(store: Store) async throws {
+        try await run(in: store) { world in
+            let tag = ["ETag": "\"1\""]
+            await world.server.script("GET", "/chores/1", .json(Self.changed, headers: tag))
+            await world.server.script("GET", "/chores", .json("[\(Self.changed)]"))
+            await world.server.script("PUT", "/chores/1", .json(Self.mine))
+            let remote = ChoreRepository(store: world.session)
+            try await world.synchronizer.register(RemoteCollection(remote))
+            try await world.update(Chore(id: "1", title: "mine"))
+            #expect(await world.synchronizer.push().rejected.isEmpty)
+            let bodies = await world.server.requests.filter { $0.method == "PUT" }.map(\.text)
+            #expect(bodies == [#"{"isDone":true,"rank":5,"title":"mine"}"#])
+        }
+    }
+}

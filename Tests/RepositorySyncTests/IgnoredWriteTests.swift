@@ -1,0 +1,61 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositoryTesting
+import Testing
+
+/// A server answers a change with success, and its answer has nothing of the change.
+@Suite struct IgnoredWriteTests {
+    private static let before = #"{"id":"1","title":"a","facts":null}"#
+    private static let after = #"{"id":"1","title":"mine","facts":null}"#
+
+    private func run(
+        reading body: String,
+        _ check: (World) async throws -> Void
+    ) async throws {
+        try await World.run { world in
+            let tag = ["ETag": "\"1\""]
+            let date = world.clock.now
+            await world.server.script("PUT", "/playbooks/1", .json(Self.before, headers: tag))
+            await world.server.script("GET", "/playbooks/1", .json(body, headers: tag))
+            try await world.synchronizer.register(
+                RemoteCollection(WholePlaybookRepository(store: world.session))
+            )
+            try await world.storage.write { store throws(StorageError) in
+                _ = try Confirmations(WholePlaybook.schema, in: store, at: date)
+                    .put(Data(Self.before.utf8), id: "1", entityTag: "\"1\"")
+            }
+            try await world.update(WholePlaybook(id: "1", title: "mine", facts: nil))
+            try await check(world)
+        }
+    }
+
+    // The trap: the answer counts as what has become of the change, which is gone here then.
+    @Test("a change that the server has ignored is refused and kept")
+    func ignored() async throws {
+        try await run(reading: Self.before) { world in
+            // It may be that the server only shows it later.
+            for _ in 0..<2 {
+                #expect(await world.synchronizer.push().postponed == 1)
+                world.clock.advance(by: .seconds(600))
+            }
+            let report = await world.synchronizer.push()
+            #expect(report.acknowledged == 0)
+            #expect(report.rejected.map(\.entry.key.id) == ["1"])
+            #expect(await world.server.count(of: "PUT") == 3)
+            let known = try await world.local(WholePlaybook.self)
+            #expect(known.map(\.title) == ["mine"])
+        }
+    }
+
+    @Test("one that is answered with what was before it is read, and done")
+    func oldAnswer() async throws {
+        try await run(reading: Self.after) { world in
+            let report = await world.synchronizer.push()
+            #expect(report.acknowledged == 1 && report.rejected.isEmpty)
+            let known = try await world.local(WholePlaybook.self)
+            #expect(known.map(\.title) == ["mine"])
+            #expect(await world.server.count(of: "PUT") == 1)
+        }
+    }
+}
