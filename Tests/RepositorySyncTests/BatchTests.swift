@@ -25,6 +25,35 @@ import Testing
         }
     }
 
+    // The trap: each that refers to another one of the run goes by itself.
+    @Test(
+        "creations that refer to others of the run go together behind them",
+        arguments: Store.allCases
+    )
+    func references(store: Store) async throws {
+        try await World.runWithTickets(in: store) { world in
+            let remote = PatchingBatchRepository<Ticket>(
+                store: world.session,
+                path: "tickets",
+                conventions: world.tickets.conventions
+            )
+            try await world.synchronizer.register(
+                RemoteCollection(remote, creationCheck: .idempotencyKey())
+            )
+            for number in 1...4 {
+                try await world.create(Ticket(id: "a\(number)", title: "\(number)"))
+                try await world.create(
+                    Ticket(id: "b\(number)", title: "later", blockedBy: ["a\(number)"])
+                )
+            }
+            #expect(await world.synchronize().acknowledged == 8)
+            let writes = await world.writes()
+            #expect(writes == Array(repeating: "POST /tickets/collection", count: 2))
+            let blocked = try await world.tickets.find(.all).compactMap(\.blockedBy?.first)
+            #expect(Set(blocked).count == 4 && blocked.allSatisfy { $0.hasPrefix("t") })
+        }
+    }
+
     @Test("what fails in a batch stays, and nothing else", arguments: Store.allCases)
     func partialFailure(store: Store) async throws {
         try await run(store) { world in

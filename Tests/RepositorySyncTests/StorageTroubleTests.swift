@@ -31,6 +31,7 @@ import Testing
             let report = await before.synchronize()
             #expect(report.problems.contains { ($0.cause as? StorageError)?.code == .full })
             #expect(report.acknowledged < acknowledged.count)
+            #expect(report.acknowledged + report.postponed == acknowledged.count)
             try full.close()
 
             let storage = try SQLiteStorage(url: file)

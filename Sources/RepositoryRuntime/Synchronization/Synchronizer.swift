@@ -195,9 +195,7 @@ public actor Synchronizer {
         tell(.began)
         var push = Push(collections.map { delivery($0, isByHand: isByHand) }, pace)
         do throws(StorageError) {
-            let waiting = try await storage.read { store throws(StorageError) in
-                try store.entryCount(in: OutboxEntry.State.open)
-            }
+            let waiting = try await waitingCount()
             var isFree = true
             if request.pulls || waiting > 0 {
                 isFree = try await lease.hold(clock) { () throws(StorageError) in
@@ -214,9 +212,17 @@ public actor Synchronizer {
             pace = push.pace
             if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
             report.add(SyncProblem(error.message, collection: nil, cause: error))
+            if let count = try? await waitingCount() { report.postponed = count }
         }
         tell(.ended(report))
         return report
+    }
+
+    /// How many writes wait, or are on their way.
+    private func waitingCount() async throws(StorageError) -> Int {
+        try await storage.read { store throws(StorageError) in
+            try store.entryCount(in: OutboxEntry.State.open)
+        }
     }
 
     private func exchange(

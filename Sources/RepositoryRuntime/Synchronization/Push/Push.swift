@@ -161,22 +161,44 @@ struct Push {
         }
     }
 
-    /// Sends the creations of a page together, where the server takes many at once.
+    /// Sends the creations of a page together, where the server takes many at once: those that refer to
+    /// others of the page when these have their identities.
     private mutating func sendBatches(
         of page: [OutboxEntry],
         _ report: inout SyncReport
     ) async throws(StorageError) {
+        var sent: Set<OutboxEntry.ID> = []
+        var before = 0
+        repeat {
+            before = sent.count
+            let rest = page.filter { $0.isNewCreation && !sent.contains($0.id) }
+            sent.formUnion(try await sendBatch(of: rest, &report))
+        } while sent.count > before
+    }
+
+    /// Sends those together of some creations that refer to nothing which the server does not know.
+    ///
+    /// - Returns: Those that were sent.
+    private mutating func sendBatch(
+        of creations: [OutboxEntry],
+        _ report: inout SyncReport
+    ) async throws(StorageError) -> [OutboxEntry.ID] {
+        var sent: [OutboxEntry.ID] = []
         for (name, delivery) in deliveries where delivery.collection.batchSize > 1 {
-            var rest = page.filter { $0.key.collection == name && $0.isNewCreation }[...]
+            var rest = creations.filter { $0.key.collection == name }[...]
             while rest.count > 1, !isUnreachable, !pausedCollections.contains(name),
                 !Task.isCancelled
             {
                 let batch = rest.prefix(delivery.collection.batchSize)
                 rest = rest.dropFirst(batch.count)
                 let delivered = try await delivery.deliver(batch: batch.map(\.id))
-                for (entry, outcome) in delivered { count(outcome, of: entry, &report) }
+                for (entry, outcome) in delivered {
+                    sent.append(entry.id)
+                    count(outcome, of: entry, &report)
+                }
             }
         }
+        return sent
     }
 
     private mutating func count(
