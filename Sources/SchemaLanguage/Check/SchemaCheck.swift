@@ -57,6 +57,7 @@ extension SchemaIndex {
         StrategyCheck(),
         ConventionsCheck(),
         ConventionalParameterCheck(),
+        ConstantParameterCheck(),
         ResourceTypeCheck(),
         ResourceEnvelopeCheck(),
         ResourceMemberCheck(),
