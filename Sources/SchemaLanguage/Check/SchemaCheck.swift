@@ -61,5 +61,7 @@ extension SchemaIndex {
         ResourceTypeCheck(),
         ResourceEnvelopeCheck(),
         ResourceMemberCheck(),
+        ResourceIdentityCheck(),
+        TombstoneCheck(),
     ]
 }
