@@ -33,6 +33,7 @@ extension ServiceForm {
         let envelope = conventions.envelope
         let form = conventions.form(of: .create)
         let path = form.path(in: collectionPath)
+            .addingToQuery(conventions.parameters[.create] ?? [:])
         let absolute = path.hasPrefix("/") ? path : "/" + path
         let requests = (drafts.array ?? []).map { draft in
             var request = ["body": envelope.wrap(resources(of: draft), of: .create)]

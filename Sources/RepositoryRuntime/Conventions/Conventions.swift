@@ -18,6 +18,10 @@ public struct Conventions: Hashable, Sendable {
     public var media: MediaTypes
     /// Where requests go, by what they ask for; plain ones are left out.
     public var requests: [ServiceOperation: RequestForm]
+    /// What some operations always say in their query, by the name of the parameter.
+    ///
+    /// A condition on a parameter that a listing always says is decided on this side.
+    public var parameters: [ServiceOperation: [String: String]]
     /// What stands around entities in bodies.
     public var envelope: Envelope
     /// The form of an entity by JSON:API; nil where it is an object of its properties.
@@ -28,7 +32,8 @@ public struct Conventions: Hashable, Sendable {
     public var query: QueryDialect
     /// How a state of an entity is told from another.
     public var versions: Versions
-    /// The member that is true of an entity that is no more, which a service lists with the others.
+    /// The member that is true of an entity that is no more, which a service lists with the others; or that
+    /// says since when it is no more, and has no date before.
     public var tombstone: JSONKeyPath?
     /// How the service is asked for what has changed; nil where it can only list all there is.
     public var changes: Changes?
@@ -46,6 +51,7 @@ public struct Conventions: Hashable, Sendable {
     /// - Parameters:
     ///   - media: The media types of bodies.
     ///   - requests: Where requests go, by what they ask for.
+    ///   - parameters: What some operations always say in their query.
     ///   - envelope: What stands around entities in bodies.
     ///   - resource: The form of an entity by JSON:API.
     ///   - paging: How listings are divided.
@@ -60,6 +66,7 @@ public struct Conventions: Hashable, Sendable {
     public init(
         media: MediaTypes = MediaTypes(),
         requests: [ServiceOperation: RequestForm] = [:],
+        parameters: [ServiceOperation: [String: String]] = [:],
         envelope: Envelope = Envelope(),
         resource: ResourceForm? = nil,
         paging: Paging = Paging(),
@@ -74,6 +81,7 @@ public struct Conventions: Hashable, Sendable {
     ) {
         self.media = media
         self.requests = requests
+        self.parameters = parameters
         self.envelope = envelope
         self.resource = resource
         self.paging = paging

@@ -12,7 +12,8 @@ extension Conventions {
         public var fields: JSONKeyPath?
         /// The member with the key in an element of an array of failures.
         public var fieldKey: JSONKeyPath?
-        /// The member with the message in an element of an array of failures.
+        /// The member with the message in an element of an array of failures, or in an object of failures
+        /// that stands under the key of the property.
         public var fieldMessage: JSONKeyPath?
         /// Where the service's state of the entity stands after a conflict; nil where it does not.
         public var current: JSONKeyPath?

@@ -44,9 +44,16 @@ extension Conventions {
     /// - Parameters:
     ///   - members: What a client sends of the entity.
     ///   - old: The same of what the service has.
+    ///   - immutable: The keys of what is sent to create an entity alone: what is left out stays as it is.
     /// - Returns: What is sent.
-    func update(_ members: [String: JSON], over old: [String: JSON]) -> [String: JSON] {
+    func update(
+        _ members: [String: JSON],
+        over old: [String: JSON],
+        immutable: Set<String> = []
+    ) -> [String: JSON] {
         guard mergesUpdates else { return members }
+        let members = members.filter { !immutable.contains($0.key) }
+        let old = old.filter { !immutable.contains($0.key) }
         let removed = old.keys.filter { members[$0] == nil }
         let whole = members.merging(removed.map { ($0, .null) }) { own, _ in own }
         guard merging(media.sent) != .none else { return whole }

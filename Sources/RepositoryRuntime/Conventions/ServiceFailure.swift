@@ -72,7 +72,7 @@ public struct ServiceFailure: Hashable, Sendable {
         switch json {
         case .object(let members):
             members.sorted { $0.key < $1.key }.flatMap { key, value in
-                texts(in: value).map { Field(key: key, message: $0) }
+                texts(in: value, form).map { Field(key: key, message: $0) }
             }
         case .array(let elements):
             elements.compactMap { element in
@@ -91,13 +91,17 @@ public struct ServiceFailure: Hashable, Sendable {
         }
     }
 
-    /// A text, the texts of an array, or those of a nested object.
-    private static func texts(in value: JSON) -> [String] {
+    /// A text, the texts of an array, the message of an object, or the texts of a nested one.
+    private static func texts(in value: JSON, _ form: Conventions.ErrorForm) -> [String] {
         switch value {
-        case .array(let elements): elements.flatMap { texts(in: $0) }
+        case .array(let elements): elements.flatMap { texts(in: $0, form) }
         case .object(let members):
-            members.sorted { $0.key < $1.key }
-                .flatMap { key, value in texts(in: value).map { "\(key): \($0)" } }
+            if let text = value.value(at: form.fieldMessage ?? "message")?.shortText {
+                [text]
+            } else {
+                members.sorted { $0.key < $1.key }
+                    .flatMap { key, value in texts(in: value, form).map { "\(key): \($0)" } }
+            }
         default: value.shortText.map { [$0] } ?? []
         }
     }

@@ -123,10 +123,8 @@ struct ServiceForm: Sendable {
     /// - Throws: ``JSONError`` where the body is no JSON.
     func read(_ body: Data) throws(JSONError) -> Data {
         guard operation != .delete else { return Data() }
-        if hasRequests { return try JSONPart.text(at: "responses", in: body) ?? Data() }
-        let isList = operation == .list || operation == .createAll
-        let path = isList ? conventions.envelope.list : conventions.envelope.one
         guard let part = try JSONPart.text(at: path, in: body) else { return Data() }
+        if hasRequests { return part }
         guard let resource = conventions.resource else { return part }
         let json = try JSON(jsonData: part)
         let members =
@@ -138,6 +136,21 @@ struct ServiceForm: Sendable {
         return try members.jsonData()
     }
 
+    /// Where in an answer stands what was asked for.
+    private var path: JSONKeyPath {
+        if hasRequests { return "responses" }
+        let isList = operation == .list || operation == .createAll
+        return isList ? conventions.envelope.list : conventions.envelope.one
+    }
+
+    /// Why an answer has nothing of what was asked for; nil where it has, and where nothing comes back.
+    func absence(in body: Data) throws(JSONError) -> JSONAbsence? {
+        guard operation != .delete, try JSONPart.text(at: path, in: body)?.isNull ?? true else {
+            return nil
+        }
+        return try JSONAbsence(of: path, in: body)
+    }
+
     /// The version of an entity, as it stands in `ETag`.
     ///
     /// - Parameter entity: An entity in the form of repositories.
@@ -146,9 +159,21 @@ struct ServiceForm: Sendable {
         conventions.versions.tag(of: entity)
     }
 
-    /// Whether the service lists an entity that is no more.
+    /// Whether the service lists an entity that is no more: its tombstone is true, or says since when.
     func isTombstone(_ entity: JSON) -> Bool {
-        conventions.tombstone.flatMap { entity.value(at: $0) } == .bool(true)
+        switch conventions.tombstone.flatMap({ entity.value(at: $0) }) {
+        case .bool(let isDeleted): isDeleted
+        case .string(let text): Self.isDate(text)
+        // 0 is false where the service has no Booleans, and no time at which anything was deleted.
+        case .number(let number): Double(number.literal).map { $0 > 0 } ?? false
+        default: false
+        }
+    }
+
+    /// Whether a text is a date in any of the forms that services write.
+    private static func isDate(_ text: String) -> Bool {
+        let codec = DateCodec(.iso8601, .iso8601WithoutZone, .dateOnly, .rfc1123)
+        return (try? codec.decode(dictionaryValue: text)) != nil
     }
 }
 
@@ -208,6 +233,10 @@ extension NetworkingResponse {
     ) throws(RepositoryError) -> NetworkingResponse {
         guard let form = request.form, isSuccess else { return self }
         var response = self
+        if form.operation == .read, body.isNull {
+            response.head.status = .notFound
+            return response
+        }
         // A tag that the service does not look at would guard no write, and a weak one is good for none.
         let isWeak = head.headerFields[.eTag]?.hasPrefix("W/") == true
         if isWeak || form.conventions.versions != .entityTag {
@@ -215,6 +244,11 @@ extension NetworkingResponse {
         }
         guard form.conventions != .plain, !isBlank else { return response }
         do throws(JSONError) {
+            if let absence = try form.absence(in: body) {
+                response.absence = absence.description
+                // There is none, and the service says so with a success.
+                if form.operation == .read, absence.isSaid { response.head.status = .notFound }
+            }
             response.body = try form.read(body)
             guard form.operation != .list, form.operation != .createAll, !response.isBlank,
                 form.conventions.tombstone != nil || form.conventions.versions.isMember
@@ -243,5 +277,13 @@ extension Conventions.Versions {
 
     fileprivate var isMember: Bool {
         if case .member = self { true } else { false }
+    }
+}
+
+extension Data {
+    /// Whether it is the JSON text of null, with nothing but space around it.
+    var isNull: Bool {
+        guard count < 1_024, count >= 4 else { return false }
+        return filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.elementsEqual("null".utf8)
     }
 }

@@ -28,9 +28,16 @@ struct ServiceQuery: Sendable {
                 isComplete = false
             }
         }
-        let said = dialect.filter.items(for: comparisons)
+        // What a listing always says cannot say something else, too.
+        let constants = conventions.parameters[.list] ?? [:]
+        let free = comparisons.filter { comparison in
+            let items = dialect.filter.items(for: [comparison]).items
+            return items.allSatisfy { constants[$0.0] == nil }
+        }
+        let said = dialect.filter.items(for: free)
         var items = said.items
-        isComplete = isComplete && said.isSaid.allSatisfy { $0 }
+        isComplete =
+            isComplete && free.count == comparisons.count && said.isSaid.allSatisfy { $0 }
         if !criteria.order.isEmpty, isComplete {
             let item = dialect.item(for: criteria.order)
             isComplete = item != nil

@@ -4,6 +4,8 @@ public protocol APIDefinition: Sendable {
     static var baseURLs: [APIEnvironment: String] { get }
     /// Headers of every request; none by default.
     static var headers: [String: String] { get }
+    /// Parameters in the query of every request, unless it has them itself; none by default.
+    static var query: [String: String] { get }
     /// The form of its dates; ISO 8601 by default.
     static var dates: DateCodec { get }
     /// How requests say who sends them; not at all by default.
@@ -19,6 +21,11 @@ public protocol APIDefinition: Sendable {
 extension APIDefinition {
     /// No headers.
     public static var headers: [String: String] {
+        [:]
+    }
+
+    /// No parameters.
+    public static var query: [String: String] {
         [:]
     }
 

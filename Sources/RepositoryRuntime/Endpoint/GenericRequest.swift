@@ -41,6 +41,7 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         )
         request.endpoint = "\(Definition.self)"
         request.api = Definition.API.self
+        request.addToQuery(Definition.API.query)
         request.environment = environment
         request.authenticates = Definition.authenticates
         request.example = Definition.example

@@ -57,7 +57,7 @@ extension NetworkingResponse {
         var error = RepositoryError(
             .emptyResponse,
             during: request.operation,
-            message: "The server answered without a body, where one is declared."
+            message: absence ?? "The server answered without a body, where one is declared."
         )
         error.response = self
         error.isAmbiguous = !request.isSafe

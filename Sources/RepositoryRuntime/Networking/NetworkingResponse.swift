@@ -13,6 +13,8 @@ public struct NetworkingResponse: Sendable {
     public var attempts = 1
     /// Whether the server may have carried out a write at an earlier attempt.
     var followsAmbiguousAttempt = false
+    /// Why its body has nothing of what was asked for, in a sentence; nil where it has, or has no body.
+    var absence: String?
     /// Which way it came.
     var route = ResponseRoute.direct
 

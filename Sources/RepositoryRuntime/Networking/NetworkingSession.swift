@@ -224,7 +224,9 @@ public struct NetworkingSession: Networking {
 extension NetworkingSession {
     func firstHop(of request: NetworkingRequest) throws(NetworkingError) -> Hop {
         let base = try baseURL(for: request)
-        let path = request.head.path ?? ""
+        var path = request.head.path ?? ""
+        // What names its API has them already.
+        if request.api == UnspecifiedAPI.self { path = path.addingToQuery(api(of: request).query) }
         let url: URL?
         if let scheme = request.head.scheme, let authority = request.head.authority {
             let parts = URLComponents(string: "\(scheme)://\(authority)")

@@ -114,7 +114,10 @@ extension UpdateNetworkingRepository {
             let reading = try self.request(.read, id: entity.id)
             let old = try await read(reading).draft.members(for: reading)
             let members = try entity.draft.members(for: request)
-            try request.setBody(JSON.object(conventions.update(members, over: old)))
+            let immutable = Entity.schema.immutable
+            try request.setBody(
+                JSON.object(conventions.update(members, over: old, immutable: immutable))
+            )
         } else {
             try request.setBody(entity.draft)
         }

@@ -116,6 +116,8 @@ extension NetworkingRepository {
         }
         var request = NetworkingRequest(method: method, path: path, headers: headers)
         request.api = api
+        request.addToQuery(conventions.parameters[operation] ?? [:])
+        request.addToQuery(api.query)
         let entity = Entity.self as? any RepositoryRuntime.Entity.Type
         request.form = ServiceForm(
             conventions: conventions,

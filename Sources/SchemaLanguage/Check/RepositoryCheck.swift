@@ -66,8 +66,9 @@ struct RepositoryCheck: SchemaCheck {
             guard !path.contains("?") else {
                 throw PathTemplate.Problem(
                     message: "the path of a repository has no query",
-                    hint: "a repository writes the query from its criteria; for one of your own "
-                        + "declare an endpoint, which has `query:`"
+                    hint:
+                        "a repository writes the query from its criteria; what a request always says "
+                        + "is `query:` of its `requests:`, or of the API"
                 )
             }
             if let segment = path.split(separator: "/")
@@ -76,14 +77,17 @@ struct RepositoryCheck: SchemaCheck {
                 throw PathTemplate.Problem(
                     message: "the path of a repository has no parameters, "
                         + "found '\(segment.shortened(to: 40))'",
-                    hint: "write the fixed text of the collection, such as messages; for another "
-                        + "path declare an endpoint, in which a parameter is written {id}"
+                    hint: Self.parentHint(path)
                 )
             }
             let template = try PathTemplate(path)
             guard template.placeholders.isEmpty, path != "/" else {
                 throw PathTemplate.Problem(
-                    message: "the path of a repository is fixed text, such as messages"
+                    message: template.placeholders.isEmpty
+                        ? "the path of a repository is fixed text, such as messages"
+                        : "the path of a repository has no parameters, found "
+                            + "'{\(template.placeholders[0].shortened(to: 40))}'",
+                    hint: template.placeholders.isEmpty ? nil : Self.parentHint(path)
                 )
             }
         } catch {
@@ -97,6 +101,23 @@ struct RepositoryCheck: SchemaCheck {
             )
         }
         return diagnostics
+    }
+
+    /// How a collection below a parent is written: the parameters are known where the repository is made.
+    private static func parentHint(_ path: String) -> String {
+        let isFixed = { (segment: Substring) in
+            !segment.contains("{") && PathTemplate.foreignParameter(in: segment) == nil
+        }
+        var segments = path.split(separator: "/")
+        while let last = segments.last, !isFixed(last) { segments.removeLast() }
+        guard let collection = segments.last, !segments.allSatisfy(isFixed) else {
+            let collection = segments.isEmpty ? "messages" : segments.joined(separator: "/")
+            return "write `path: \(collection.shortened(to: 60))`, behind which a repository "
+                + "writes the identity; what depends on something else is given where it is made"
+        }
+        let example = segments.map { isFixed($0) ? String($0) : "1" }.joined(separator: "/")
+        return "write `path: \(collection.shortened(to: 40))`, and give the whole path where the "
+            + "repository is made: `path: \"\(example.shortened(to: 60))\"`"
     }
 
     private func unknown(

@@ -17,14 +17,25 @@ struct RepositoryInUse {
     /// Where conventions say something, as `changes.parameter`: in the repository, else in its API, else
     /// by the name of a family that says it; nil where nothing does.
     func place(of path: String) -> SourceRange? {
-        var declarations = [operations.conventions]
-        if operations.conventions?.conventions.beginsAnew != true {
-            declarations.append(api?.conventions)
-        }
         let keys = path.split(separator: ".").map(String.init)
-        let said = declarations.compactMap(\.self)
         return said.lazy.compactMap { $0.pair(at: keys)?.value.range }.first
             ?? said.lazy.compactMap(\.like?.range).first
+    }
+
+    /// Where conventions have a key that the author chose, below `requests.list.query` for one.
+    func place(of path: String, key: String) -> SourceRange? {
+        said.lazy.compactMap { $0.place(of: path, key: key) }.first
+    }
+
+    /// What says the conventions, the nearest first.
+    private var said: [ConventionsDeclaration] {
+        let begin = operations.conventions?.conventions.beginsAnew == true
+        return [operations.conventions, begin ? nil : api?.conventions].compactMap(\.self)
+    }
+
+    /// Whether all that is said of conventions could be read.
+    var isWhole: Bool {
+        [operations.conventions, api?.conventions].compactMap(\.self).allSatisfy(\.isWhole)
     }
 }
 

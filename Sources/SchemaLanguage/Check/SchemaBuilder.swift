@@ -99,6 +99,7 @@ struct SchemaBuilder {
                 )
             },
             headers: api.headers.map { CheckedHeader(name: $0.name.value, value: $0.value.value) },
+            query: api.query.map(\.checked),
             dates: api.dates,
             authentication: api.authentication?.value ?? .none,
             conventions: api.conventions?.conventions

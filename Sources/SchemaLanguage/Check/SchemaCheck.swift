@@ -57,8 +57,11 @@ extension SchemaIndex {
         StrategyCheck(),
         ConventionsCheck(),
         ConventionalParameterCheck(),
+        ConstantParameterCheck(),
         ResourceTypeCheck(),
         ResourceEnvelopeCheck(),
         ResourceMemberCheck(),
+        ResourceIdentityCheck(),
+        TombstoneCheck(),
     ]
 }

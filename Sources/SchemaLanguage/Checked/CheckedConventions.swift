@@ -17,6 +17,8 @@ package struct CheckedConventions: Hashable, Sendable {
         package var sent: String?
         /// What stands beside it.
         package var constants: [Constant] = []
+        /// What it always says in its query.
+        package var query: [CheckedQueryConstant] = []
 
         /// A method and a path.
         package struct Form: Hashable, Sendable {
@@ -233,6 +235,7 @@ package struct CheckedConventions: Hashable, Sendable {
             own.form = own.form ?? named?.form
             own.sent = own.sent ?? named?.sent
             if own.constants.isEmpty { own.constants = named?.constants ?? [] }
+            if own.query.isEmpty { own.query = named?.query ?? [] }
             return own
         }
         return all

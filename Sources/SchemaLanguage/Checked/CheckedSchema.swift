@@ -62,6 +62,8 @@ package struct CheckedAPI: Hashable, Sendable {
     package let baseURLs: [CheckedBaseURL]
     /// The header fields of every request, in schema order.
     package let headers: [CheckedHeader]
+    /// The parameters in the query of every request, in schema order.
+    package let query: [CheckedQueryConstant]
     /// The formats of dates; never empty.
     package let dates: [DateFormat]
     /// How requests say who sends them.
@@ -97,6 +99,14 @@ package struct CheckedHeader: Hashable, Sendable {
     /// The field's name, a legal token.
     package let name: String
     /// The field's value, without line breaks.
+    package let value: String
+}
+
+/// A parameter in a query with a value that is always the same.
+package struct CheckedQueryConstant: Hashable, Sendable {
+    /// The parameter's name.
+    package let name: String
+    /// The parameter's value, not yet encoded.
     package let value: String
 }
 

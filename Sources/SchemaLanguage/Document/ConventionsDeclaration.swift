@@ -1,3 +1,4 @@
+import Diagnostics
 import YAMLTree
 
 /// What a schema says of how a service writes things.
@@ -28,6 +29,13 @@ struct ConventionsDeclaration: Hashable, Sendable {
             content = pair.value.content
         }
         return found
+    }
+
+    /// The place of a key that the author chose, below those on the way: `requests.list.query`.
+    func place(of path: String, key: String) -> SourceRange? {
+        let keys = path.split(separator: ".").map(String.init)
+        guard case .mapping(let pairs) = pair(at: keys)?.value.content else { return nil }
+        return pairs.first { $0.key.scalarText == key }?.key.range
     }
 }
 

@@ -50,11 +50,18 @@ struct APIDeclaration: Hashable, Sendable {
         var value: Located<String>
     }
 
+    /// A parameter of a query, with a value that is always the same.
+    struct Parameter: Hashable, Sendable {
+        var name: Located<String>
+        var value: Located<String>
+    }
+
     var heading: DeclarationHeading
     var baseURLs: [BaseURL] = []
     /// Whether it may have URLs that could not be read.
     var hasUnreadableURLs = false
     var headers: [Header] = []
+    var query: [Parameter] = []
     var keys: KeyStrategy = .exact
     var dates: [DateFormat] = [.iso8601]
     /// Whether it says of keys or dates what could not be read.

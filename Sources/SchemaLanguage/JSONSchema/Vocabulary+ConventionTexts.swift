@@ -3,16 +3,24 @@
 extension Vocabulary {
     private static let key = #"(?:[^.\[\]\\]|\\.)+"#
 
+    /// What no key path is: a pointer, and what JSONPath has for the root and for all elements.
+    private static let foreign = #"(?!/|\$\.|[$*]$|.*\.\*$)"#
+
     private static let step = #"\#(key)(?:\[[0-9]{1,3}\])*"#
 
     /// A key path, such as `data.rows[0]`.
-    static let keyPath = Shape.string(#"^(?!/)\#(step)(?:\.\#(step))*$"#)
+    static let keyPath = Shape.string(#"^\#(foreign)\#(step)(?:\.\#(step))*$"#)
+
+    /// A key path, or one that begins with an element of an array, such as `[0].data`.
+    static let keyPathOrElement = Shape.string(
+        #"^(?:\#(foreign)\#(step)(?:\.\#(step))*|(?:\[[0-9]{1,3}\])+(?:\.\#(step))*)$"#
+    )
 
     /// A key path, or a dot for the whole.
-    static let keyPathOrWhole = Shape.string(#"^(?:\.|(?!/)\#(step)(?:\.\#(step))*)$"#)
+    static let keyPathOrWhole = Shape.string(#"^(?:\.|\#(foreign)\#(step)(?:\.\#(step))*)$"#)
 
     /// A key path through objects only.
-    static let keysOnly = Shape.string(#"^(?!/)\#(key)(?:\.\#(key))*$"#)
+    static let keysOnly = Shape.string(#"^\#(foreign)\#(key)(?:\.\#(key))*$"#)
 
     /// A media type with its parameters (RFC 9110, section 8.3).
     static let mediaType: Shape = {

@@ -41,7 +41,8 @@ extension Vocabulary {
             Key(
                 "tombstone",
                 orNone(keyPath),
-                "The key path of what is true of an entity that is no more, and still listed."
+                "The key path of what is true of an entity that is no more, and still listed; or of since "
+                    + "when it is."
             ),
             Key(
                 "changes",
@@ -81,7 +82,7 @@ extension Vocabulary {
         "envelope",
         "Where entities stand in bodies.",
         [
-            Key("one", keyPath, "The key path of one entity in an answer."),
+            Key("one", keyPathOrElement, "The key path of one entity in an answer."),
             Key("list", keyPath, "The key path of many in an answer."),
             Key("sent", keysOnly, "The key path of an entity in what is sent."),
         ]
@@ -103,7 +104,7 @@ extension Vocabulary {
 
     static let request = Form(
         "request",
-        "A method and a path, and what is sent beside the entity.",
+        "A method and a path, and what is said and sent beside the entity.",
         rule: .alternatives(
             alternatives(ConventionalRequestParser.methods.map { [$0.rawValue] } + [[]])
         ),
@@ -115,6 +116,7 @@ extension Vocabulary {
                     + "collection, {id} the identity."
             )
         } + [
+            Key("query", .map(.any, .text), "What this one always says in its query."),
             Key("sent", keysOnly, "The key path of the entity in what this one sends."),
             Key("with", .map(.any, .text), "What this one sends beside the entity."),
         ]
@@ -280,7 +282,11 @@ extension Vocabulary {
                 "The key path of what is wrong with properties; `.` is the whole."
             ),
             Key("fieldKey", keyPath, "The key path of the property in one of a list."),
-            Key("fieldMessage", keyPath, "The key path of the message in one of a list."),
+            Key(
+                "fieldMessage",
+                keyPath,
+                "The key path of the message in one of a list, or of an object by property."
+            ),
             Key(
                 "current",
                 keyPath,

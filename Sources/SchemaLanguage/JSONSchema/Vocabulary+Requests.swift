@@ -17,6 +17,7 @@ extension Vocabulary {
                 "How dates are written: the first format that fits reads, the first writes."
             ),
             Key("headers", .map(.any, .text), "The header fields of every request."),
+            Key("query", .map(.any, .text), "The parameters in the query of every request."),
             Key(
                 "authentication",
                 .either([.words(["none", "bearer", "basic"]), .form("authentication")]),

@@ -28,6 +28,7 @@ enum APIParser {
         if let node = mapping.optional("headers") {
             api.headers = headers(node, in: &context)
         }
+        if let node = mapping.optional("query") { api.query = context.constantParameters(node) }
         if let node = mapping.optional("authentication") {
             api.authentication = AuthenticationParser.api(node, in: &context)
         }

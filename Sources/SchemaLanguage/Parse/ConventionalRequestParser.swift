@@ -32,7 +32,8 @@ enum ConventionalRequestParser {
         of operation: CheckedConventions.Operation
     ) -> [CheckedEndpoint.Method] {
         switch operation {
-        case .list, .read: [.get, .post]
+        case .list: [.get]
+        case .read: [.get, .post]
         case .create, .update, .patch, .synchronize: [.post, .put, .patch]
         case .delete: [.delete, .post]
         }
@@ -72,10 +73,15 @@ enum ConventionalRequestParser {
                 .invalidValue,
                 "\(operation.rawValue) cannot be asked for with \(method.rawValue)",
                 at: pair.key.range,
-                hint: "write \(usual)"
+                hint: operation == .list && method == .post
+                    ? "write get; a search whose criteria go in a body is an endpoint with `post:` and "
+                        + "`body:`" : "write \(usual)"
             )
         } else if let (method, path) = forms.first {
             request.form = form(method, path.value, of: operation, in: &context)
+        }
+        if let node = mapping.optional("query") {
+            request.query = context.constantParameters(node).map(\.checked)
         }
         if sends(operation) {
             request.sent = mapping.optional("sent").flatMap {
@@ -106,10 +112,10 @@ enum ConventionalRequestParser {
         let isCreationAtIdentity = operation == .create && path.value.contains("{id}")
         let isOfOne = isCreationAtIdentity || isOfOne(operation)
         do throws(PathTemplate.Problem) {
-            guard !path.value.contains("?") else {
+            if let mark = path.value.firstIndex(of: "?") {
                 throw PathTemplate.Problem(
                     message: "the path of a request has no query",
-                    hint: "declare an endpoint for a query of its own"
+                    hint: queryHint(path.value[mark...].dropFirst())
                 )
             }
             guard path.value.hasPrefix("{path}") else {
@@ -147,6 +153,24 @@ enum ConventionalRequestParser {
             return nil
         }
         return CheckedConventions.Request.Form(method: method, path: path.value)
+    }
+
+    /// How a query in a path is written beside it.
+    private static func queryHint(_ query: Substring) -> String {
+        typealias Item = (name: Substring, value: Substring)
+        let items = query.split(separator: "&").map { item -> Item in
+            let name = item.prefix { $0 != "=" }
+            return (name: name, value: item.dropFirst(name.count + 1))
+        }
+        let isPlain = items.allSatisfy { name, value in
+            !name.isEmpty && !value.isEmpty
+                && (name + value).wholeMatch(of: /[A-Za-z0-9_-]+/) != nil
+        }
+        guard isPlain, !items.isEmpty, query.count <= 60 else {
+            return "write what it always says beside it, as in `query: { force: true }`"
+        }
+        let pairs = items.map { "\($0.name): \($0.value)" }
+        return "write `query: { \(pairs.joined(separator: ", ")) }` beside it"
     }
 
     /// A number as JSON and Swift write it; nil of one that is too large for either.

@@ -52,7 +52,7 @@ enum ConventionsParser {
             $0.scalarText == "none" ? "" : context.keyPath($0, what: "tombstone", mayBeNone: true)
         }
         own.changes = mapping.optional("changes").flatMap { ChangesParser.parse($0, in: &context) }
-        own.patches = mapping.optional("patches").flatMap { context.word($0, what: "patches") }
+        own.patches = mapping.optional("patches").flatMap { patches($0, in: &context) }
         if let node = mapping.optional("errors") { own.errors = errors(node, in: &context) }
         own.creation = mapping.optional("creation").flatMap { creation($0, in: &context) }
         own.batch = mapping.optional("batch").flatMap { batch($0, in: &context) }
@@ -62,6 +62,38 @@ enum ConventionsParser {
     /// The form of an entity.
     enum ResourceForm: String, CaseIterable {
         case plain, jsonAPI
+    }
+
+    /// How changes are written, in a word, for which some write a media type or the number of its standard.
+    private static func patches(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> CheckedConventions.PatchForm? {
+        let media = "`media: { patch: … }` says its media type"
+        let merge = "write merge, an object of what changes; \(media)"
+        let list = "write jsonPatch, a list of operations; \(media)"
+        guard case .scalar = node.content else {
+            context.reportKind(
+                of: node,
+                what: "patches",
+                expected: "merge or jsonPatch",
+                hint:
+                    "write `patches: merge`, an object of what changes, or `patches: jsonPatch`, a "
+                    + "list of operations"
+            )
+            return nil
+        }
+        var foreign: [String: String] = [:]
+        for word in ["mergePatch", "merge-patch", "application/merge-patch+json", "rfc7396"] {
+            foreign[word] = merge
+        }
+        for word in ["json-patch", "json_patch", "application/json-patch+json", "rfc6902"] {
+            foreign[word] = list
+        }
+        for word in ["none", "false", "put"] {
+            foreign[word] = "leave patch out of `remote:` where the service has none"
+        }
+        return context.word(node, what: "patches", foreign: foreign)
     }
 
     private static func name(
@@ -140,7 +172,9 @@ enum ConventionsParser {
                 in: &context
             )
         else { return }
-        own.one = mapping.optional("one").flatMap { context.keyPath($0, what: "one") }
+        own.one = mapping.optional("one").flatMap {
+            context.keyPath($0, what: "one", mayBeElement: true)
+        }
         own.list = mapping.optional("list").flatMap { context.keyPath($0, what: "list") }
         own.sent = mapping.optional("sent").flatMap {
             context.keyPath($0, what: "sent", isOfKeys: true)
@@ -161,7 +195,16 @@ enum ConventionsParser {
             context.keyPath($0, what: "the key of the version")
         }
         let isQuoted = mapping.optional("quoted").flatMap { context.bool($0, what: "quoted") }
-        mapping.finish(in: &context, whole: "write `versions: { key: _etag }`")
+        let isNamed = mapping.pairs.first?.value.scalarText.flatMap { $0.isEmpty ? nil : $0 }
+        let named = "write `key: \((isNamed ?? "_etag").shortened(to: 40))`"
+        mapping.finish(
+            in: &context,
+            foreign: [
+                "body": named, "property": named, "field": named, "path": named, "member": named,
+                "header": "write `versions: etag`, which is the header field `ETag`",
+            ],
+            whole: "write `versions: { key: _etag }`"
+        )
         return key.map { .member($0, isQuoted: isQuoted ?? false) }
     }
 

@@ -10,22 +10,37 @@ extension ParseContext {
     ///   - isOfKeys: Whether it leads through objects only.
     ///   - mayBeWhole: Whether `.` may stand for the whole.
     ///   - mayBeNone: Whether `none` says that there is none.
+    ///   - mayBeElement: Whether it may begin with an element of an array, as `[0]` does.
     /// - Returns: The path; empty for the whole.
     mutating func keyPath(
         _ node: YAMLNode,
         what: String,
         isOfKeys: Bool = false,
         mayBeWhole: Bool = false,
-        mayBeNone: Bool = false
+        mayBeNone: Bool = false,
+        mayBeElement: Bool = false
     ) -> String? {
         let expected = "a key path such as data.items\(isOfKeys ? "" : " or rows[0]")"
         guard let text = name(node, what: what, expected: expected, mayBeNone: mayBeNone) else {
             return nil
         }
         if mayBeWhole, text.value == "." { return "" }
+        if let hint = foreignStep(of: text.value, isOfKeys: isOfKeys) {
+            report(
+                .invalidValue,
+                "expected \(expected) for \(what), found '\(text.value.shortened(to: 60))'",
+                at: text.range,
+                hint: hint
+            )
+            return nil
+        }
         let key = #"(?:[^.\[\]\\]|\\.)+"#
         let steps = isOfKeys ? "" : #"(?:\[[0-9]{1,3}\])*"#
-        let grammar = try? Regex("\(key)\(steps)(?:\\.\(key)\(steps))*")
+        let path = "\(key)\(steps)(?:\\.\(key)\(steps))*"
+        let element = #"\[[0-9]{1,3}\]\#(steps)"#
+        let grammar = try? Regex(
+            mayBeElement ? "\(path)|\(element)(?:\\.\(path))?" : path
+        )
         let isPointer = text.value.hasPrefix("/")
         if !isPointer, text.value.utf8.count <= 200, let grammar,
             (try? grammar.wholeMatch(in: text.value)) != nil
@@ -41,6 +56,23 @@ extension ParseContext {
                 ? "write dots between the keys, and a `\\` before a '/' that a key begins with"
                 : nil
         )
+        return nil
+    }
+
+    /// What to write for a path that JSONPath has, and nothing else means: `$.data`, `items[*]`; nil of
+    /// another.
+    private func foreignStep(of path: String, isOfKeys: Bool) -> String? {
+        if path == "$" || path == "*" {
+            return "leave it out where the whole answer is meant, or name the key on the way"
+        }
+        if path.hasPrefix("$."), path.count > 2 {
+            return "write `\(path.dropFirst(2).shortened(to: 60))`"
+        }
+        if path.hasSuffix("[*]") || path.hasSuffix(".*") {
+            let array = path.dropLast(path.hasSuffix("]") ? 3 : 2)
+            let all = "`\(array.shortened(to: 60))`, where all of them stand"
+            return array.isEmpty ? nil : "write \(all)"
+        }
         return nil
     }
 

@@ -289,13 +289,14 @@ enum StructureParser {
         )
         let mistakes = context.diagnostics.count
         property.doc = context.doc(mapping.optional("doc"))
-        property.key = mapping.optional("key").flatMap {
-            context.text($0, what: "the key of an id")
-        }
+        property.key = mapping.optional("key").flatMap { IdentityKeyParser.parse($0, in: &context) }
         let origin: CheckedEntity.IdentityOrigin? = mapping.optional("assignedBy").flatMap {
             context.word($0, what: "assignedBy")
         }
-        mapping.finish(in: &context)
+        let parts =
+            "an id is one value: write its type, as in `id: String`, and its key, where that is another, "
+            + "as in `id: { type: String, key: _id }`"
+        mapping.finish(in: &context, whole: parts)
         property.isWhole = context.diagnostics.count == mistakes
         return (property, origin ?? .server)
     }

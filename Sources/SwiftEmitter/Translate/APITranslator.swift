@@ -26,6 +26,7 @@ struct APITranslator: Sendable {
                     "\(StringLiteral.literal($0.name)): \(StringLiteral.literal($0.value))"
                 }
             ),
+            query: Self.elements(api.query.map(\.element)),
             dates: TypeTranslator.arguments(api.dates),
             authentication: authentication(api.authentication),
             conventions: conventions(api),

@@ -49,6 +49,10 @@ enum ConventionsTranslator {
                     ".init(.\($0.method.rawValue), \(StringLiteral.literal($0.path)))"
                 }
             )
+            let parameters = request.query.map(\.element)
+            if !parameters.isEmpty {
+                set("parameters[\(name)]", "[\(parameters.joined(separator: ", "))]")
+            }
             text("envelope.exceptions[\(name)]", request.sent)
             let constants = request.constants.map {
                 "\(StringLiteral.literal($0.key)): \(literal($0.value))"
@@ -194,5 +198,12 @@ enum ConventionsTranslator {
                 + (lifetime.map { ", lifetime: .seconds(\(NumberLiteral.integer("\($0)")))" } ?? "")
                 + ")"
         }
+    }
+}
+
+extension CheckedQueryConstant {
+    /// The element of a dictionary: `"force": "true"`.
+    var element: String {
+        "\(StringLiteral.literal(name)): \(StringLiteral.literal(value))"
     }
 }

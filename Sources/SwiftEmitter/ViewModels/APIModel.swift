@@ -9,6 +9,7 @@ struct APIModel: FileModel {
             "docs": "The documentation of the service.",
             "baseURLs": "A line for each environment, such as `.production: \"https://…\",`.",
             "headers": "A line for each header field, such as `\"Accept\": \"application/json\"`.",
+            "query": "A line for each parameter of every query, such as `\"v\": \"1\"`.",
             "authentication": "How requests say who sends them, such as `.bearer`; none if unsaid.",
             "conventions": "How the service writes things, `public static let conventions = …`.",
             "redactedKeys": "A line for each key in JSON that no log shows, such as `\"token\",`.",
@@ -23,6 +24,8 @@ struct APIModel: FileModel {
     let baseURLs: Block
     /// Such as `"Accept": "application/json"`.
     let headers: Block
+    /// Such as `"api-version": "2024-06-01"`.
+    let query: Block
     /// Such as `.iso8601, .unixSeconds`.
     let dates: String
     /// Such as `Authentication.bearer`; nothing where requests do not say who sends them.
@@ -38,6 +41,7 @@ struct APIModel: FileModel {
         case "name": Block(text: name)
         case "baseURLs": baseURLs
         case "headers": headers
+        case "query": query
         case "dates": Block(text: dates)
         case "authentication": authentication
         case "conventions": conventions

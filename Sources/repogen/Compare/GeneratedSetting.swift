@@ -69,8 +69,9 @@ struct GeneratedSetting {
         "authenticates": .overTheWire, "authentication": .overTheWire, "baseURLs": .overTheWire,
         "bodyPath": .overTheWire, "dates": .overTheWire, "environment": .overTheWire,
         "example": .compatible, "failures": .reading, "headers": .overTheWire,
-        "method": .overTheWire, "path": .overTheWire, "redactedKeys": .compatible,
-        "responsePath": .reading, "schema": .compatible, "strategy": .maybeOverTheWire,
+        "method": .overTheWire, "path": .overTheWire, "query": .overTheWire,
+        "redactedKeys": .compatible, "responsePath": .reading, "schema": .compatible,
+        "strategy": .maybeOverTheWire,
     ]
 
     /// Of those that are no constants the type tells them from the properties of an entity.

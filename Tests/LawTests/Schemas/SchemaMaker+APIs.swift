@@ -48,6 +48,10 @@ extension SchemaMaker {
                 let value = random.choice("application/json", "it's \"q\" \\(x) #", "", "*/")
                 pairs.append(("headers", .map([("X-\(prefix)", .text(value))])))
             }
+            if random.once(in: 3) {
+                let value = random.choice("2024-06-01", "a&b=\"c\" \\(x) #", "", "*/")
+                pairs.append(("query", .map([("v of \(prefix)", .text(value))])))
+            }
             if random.once(in: 3) { pairs.append(("authentication", authentication())) }
             declare(.apis, name, in: file, pairs)
             apis.append(

@@ -42,6 +42,18 @@ extension KeyChanges {
                 #"Shop.conventions.requests[.list]: "{path}/" → "{path}"\#(wire)"#
             ),
             .init(
+                "requests.query",
+                "requests: { delete: { query: { force: true } } }",
+                "requests: { delete: { query: { force: false } } }",
+                #"Shop.conventions.parameters[.delete]: "force": "true" → "false"\#(wire)"#
+            ),
+            .init(
+                "requests.query+",
+                "",
+                "requests: { read: { query: { context: edit } } }",
+                #"Shop.conventions.parameters[.read]: now ["context": "edit"]\#(wire)"#
+            ),
+            .init(
                 "requests.sent",
                 "requests: { update: { put: '{path}/{id}' } }",
                 "requests: { update: { put: '{path}/{id}', sent: x } }",

@@ -60,6 +60,12 @@ extension KeyChanges {
                 #"Shop.headers: "X": "a" → "b"\#(wire)"#
             ),
             .init(
+                "query",
+                "query: { v: 1 }",
+                "query: { v: 2 }",
+                #"Shop.query: "v": "1" → "2"\#(wire)"#
+            ),
+            .init(
                 "headers+",
                 "keys: exact",
                 "headers: { X: b }",

@@ -141,4 +141,26 @@ import Testing
             #expect(try await device.entities(Card.self) == [card])
         }
     }
+
+    @Test("that say their identity are found under it, in whatever form the service keeps the rest")
+    func identity() async throws {
+        try await withExampleServer { server, url in
+            let cards = CardRepository(
+                store: NetworkingSession(url: url),
+                conventions: Conventions(versions: .none)
+            )
+            let kept = #"{"id":"a","title":"KEPT"}"#
+            await server.setFaults { request in
+                if request.method == "POST" { return .answer(ScriptedAnswer(500)) }
+                return .answer(.json(request.path == "/cards" ? "[\(kept)]" : kept))
+            }
+            let device = try await Device(RemoteCollection(cards))
+            try await device.create(Card(id: "a", title: "kept"))
+            _ = await device.synchronize()
+            _ = await device.synchronize()
+            #expect(await server.lines.count { $0 == "POST /cards" } == 1)
+            #expect(await server.lines.contains("GET /cards/a"))
+            #expect(try await device.entities(Card.self) == [Card(id: "a", title: "KEPT")])
+        }
+    }
 }

@@ -125,6 +125,77 @@ import Testing
         }
     }
 
+    /// A body without what the envelope names, and what an error says of it.
+    static let misspeltBodies: [(body: String, message: String)] = [
+        (
+            #"{"rows":[],"count":7}"#,
+            "There is nothing at 'data.items': the body has the keys 'count' and 'rows'."
+        ),
+        (
+            #"{"data":{"records":[1]}}"#,
+            "There is nothing at 'data.items': 'data' has the key 'records'."
+        ),
+        (#"{"data":null}"#, "There is nothing at 'data.items': 'data' is null."),
+        (#"{"data":"a secret"}"#, "There is nothing at 'data.items': 'data' is no object."),
+        ("[{},{}]", "There is nothing at 'data.items': the body is an array of 2."),
+        (#"{"data":{}}"#, "There is nothing at 'data.items': 'data' is an object without keys."),
+    ]
+
+    @Test("that are misspelt are said with the keys that there are", arguments: misspeltBodies)
+    func misspelt(body: String, message: String) async throws {
+        let conventions = Conventions(envelope: .init(one: "data.items", list: "data.items"))
+        try await withService(conventions) { server, notes async throws in
+            await server.script("GET", "/notes", .json(body))
+            let error = try await failure { _ = try await notes.find() }
+            #expect(error.code == .emptyResponse)
+            #expect(error.message == message)
+            await server.script("POST", "/notes", .json(body, status: 201))
+            let creation = try await failure { try await notes.create(Note.Draft(text: "hi")) }
+            #expect(creation.message == message)
+        }
+    }
+
+    @Test(
+        "in which nothing stands say that the entity is not there",
+        arguments: [
+            ("", "null"), ("", " null\n"), ("data", #"{"data":null}"#), ("[0]", "[]"),
+            ("rows[0]", #"{"rows":[]}"#), ("data.attributes", #"{"data":null}"#),
+        ]
+    )
+    func absent(envelope: String, body: String) async throws {
+        let conventions = Conventions(envelope: .init(one: JSONKeyPath(text: envelope)))
+        try await withService(conventions) { server, notes async throws in
+            await server.script("GET", "/notes/1", .json(body))
+            let error = try await failure { _ = try await notes.find(id: "1") }
+            #expect(error.code == .notFound)
+        }
+    }
+
+    @Test(
+        "in which the entity is not found are no sign that it is not there",
+        arguments: [("data", #"{"rows":null}"#), ("rows[0]", #"{"data":[]}"#), ("data", "[]")]
+    )
+    func misspeltOne(envelope: String, body: String) async throws {
+        let conventions = Conventions(envelope: .init(one: JSONKeyPath(text: envelope)))
+        try await withService(conventions) { server, notes async throws in
+            await server.script("GET", "/notes/1", .json(body))
+            let error = try await failure { _ = try await notes.find(id: "1") }
+            #expect(error.code == .emptyResponse)
+        }
+    }
+
+    @Test("may be the first element of an array")
+    func element() async throws {
+        let conventions = Conventions(envelope: .init(one: "[0]"))
+        try await withService(conventions) { server, notes async throws in
+            let one = #"[{"id":"1","text":"hi"}]"#
+            await server.script("POST", "/notes", .json(one, status: 201))
+            await server.script("GET", "/notes/1", .json(one))
+            #expect(try await notes.create(Note.Draft(text: "hi")) == Note(id: "1", text: "hi"))
+            #expect(try await notes.find(id: "1") == Note(id: "1", text: "hi"))
+        }
+    }
+
     @Test("that are cut off are unreadable, even behind the entity")
     func cutOff() async throws {
         try await withService(data) { server, notes async throws in

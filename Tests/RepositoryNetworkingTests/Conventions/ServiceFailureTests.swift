@@ -136,6 +136,24 @@ import Testing
                 fields: ["title: missing_field"]
             ),
             Body(
+                testDescription: "objects by field",
+                text: """
+                    {"errors":{"name":[{"message":"is blank","code":"blank"},{"message":"is odd"}]}}
+                    """,
+                fields: ["name: is blank", "name: is odd"]
+            ),
+            Body(
+                testDescription: "objects by field, in the form that the conventions say",
+                text: #"{"errors":{"at":{"why":{"text":"is late"},"code":7},"name":["is blank"]}}"#,
+                form: .init(fields: "errors", fieldMessage: "why.text"),
+                fields: ["at: is late", "name: is blank"]
+            ),
+            Body(
+                testDescription: "fields of a nested object",
+                text: #"{"errors":{"place":{"message":["is blank"],"town":["is odd"]}}}"#,
+                fields: ["place: message: is blank", "place: town: is odd"]
+            ),
+            Body(
                 testDescription: "fields where the conventions say so",
                 text: #"{"problem":{"text":"No","where":[{"at":"likes","why":"odd"}],"no":7}}"#,
                 form: .init(

@@ -45,6 +45,38 @@ struct ImmutablePropertyTests {
         }
     }
 
+    @Test("is sent by PUT, which replaces the whole, and by no update that keeps what is left out")
+    func update() async throws {
+        try await withExampleServer { server, url in
+            let kept = #"{"id":1,"title":"Ten off","coupon_code":"TEN","note":"for all"}"#
+            await server.script("GET", "/coupons/1", .json(kept))
+            await server.script("PUT", "/coupons/1", ScriptedAnswer(204))
+            await server.script("PATCH", "/coupons/1", ScriptedAnswer(204))
+            let session = NetworkingSession(url: url)
+            var new = old
+            new.title = "More off"
+            try await CouponRepository(store: session).update(new)
+            let replaced = try #require(await server.requests.last)
+            #expect(
+                try JSON(jsonData: replaced.body) == [
+                    "title": "More off", "coupon_code": "TEN", "note": "for all",
+                ]
+            )
+            try await MergedCoupons(store: session).update(new)
+            let merged = try #require(await server.requests.last)
+            #expect(merged.method == "PATCH")
+            #expect(try JSON(jsonData: merged.body) == ["title": "More off"])
+        }
+    }
+
+    /// The coupons of a service whose update keeps what is left out.
+    private struct MergedCoupons: CRUDNetworkingRepository {
+        typealias Entity = Coupon
+        let store: any Networking
+        let path = "coupons"
+        let conventions = Conventions(requests: [.update: .init(.patch, "{path}/{id}")])
+    }
+
     @Test("stays as it was in a local store, too")
     func local() async throws {
         let coupons = CouponStore(storage: MemoryStorage())

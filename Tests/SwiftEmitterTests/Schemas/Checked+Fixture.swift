@@ -116,6 +116,7 @@ extension CheckedAPI {
             head: .named(name, doc: doc),
             baseURLs: baseURLs.map { CheckedBaseURL(environment: $0.0, url: $0.1) },
             headers: headers.map { CheckedHeader(name: $0.0, value: $0.1) },
+            query: [],
             dates: dates,
             authentication: authentication,
             conventions: nil

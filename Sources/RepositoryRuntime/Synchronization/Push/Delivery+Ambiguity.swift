@@ -20,6 +20,8 @@ extension Delivery {
                 return try await sendAgain(attempt, &none)
             case .identity:
                 state = try await collection.read(attempt.entry.key.id)
+            case .comparison where namesIdentity(attempt.sent):
+                state = try await collection.read(attempt.entry.key.id)
             case .comparison, .idempotencyKey:
                 state = try await search(for: attempt)
             }
@@ -99,9 +101,21 @@ extension Delivery {
         var sought: [OutboxEntry] = []
         for entry in try store.ambiguousCreations(in: collection.schema.name)
         where try !isKeyKnown(of: entry, in: store) {
+            // Its identity may be the client's, under which it is found.
+            if collection.creationCheck == .comparison,
+                let sent = entry.changed?.object, namesIdentity(sent)
+            {
+                continue
+            }
             sought.append(entry)
         }
         return sought
+    }
+
+    /// Whether a creation says the identity: what came of it is found there, in whatever form the server
+    /// keeps the rest.
+    func namesIdentity(_ sent: [String: JSON]) -> Bool {
+        (try? draft(sent))?[collection.schema.identityKey]?.identityText != nil
     }
 
     /// Whether the server still answers a creation as the first time.

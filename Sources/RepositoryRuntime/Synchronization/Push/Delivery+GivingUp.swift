@@ -27,6 +27,7 @@ extension Delivery {
         do throws(RepositoryError) {
             found =
                 collection.creationCheck == .identity
+                    || collection.creationCheck == .comparison && namesIdentity(attempt.sent)
                 ? try await collection.read(attempt.entry.key.id) : try await search(for: attempt)
         } catch {
             if let cause = error.cause as? StorageError { throw cause }

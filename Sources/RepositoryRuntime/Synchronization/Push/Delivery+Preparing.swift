@@ -111,7 +111,10 @@ extension Delivery {
             // Both are in one form: null and absent are told apart where both may be.
             if let base {
                 let old = try draft(base)
-                body = old == body ? nil : collection.conventions.update(body ?? [:], over: old)
+                let (conventions, immutable) = (collection.conventions, collection.schema.immutable)
+                body =
+                    old == body
+                    ? nil : conventions.update(body ?? [:], over: old, immutable: immutable)
             }
             entry.changed = .object(document)
         case .patch:

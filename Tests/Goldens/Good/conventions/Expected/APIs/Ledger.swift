@@ -17,9 +17,11 @@ public nonisolated enum Ledger: APIDefinition {
         conventions.media.sent = "application/json"
         conventions.media.patch = "application/json-patch+json"
         conventions.requests[.list] = .init(.get, "{path}.json")
+        conventions.parameters[.list] = ["_shape": "objects", "a&b": #"ä "1""#]
         conventions.requests[.update] = .init(.post, "{path}/{id}/-/update")
         conventions.envelope.exceptions[.update] = "update"
         conventions.envelope.constants[.update] = ["return": true, "origin": "app", "level": 2]
+        conventions.parameters[.delete] = ["force": "true", "level": "2"]
         conventions.envelope.one = "rows[0]"
         conventions.envelope.list = "rows"
         conventions.envelope.sent = "data"

@@ -1,0 +1,98 @@
+import Diagnostics
+
+/// What a request always says in its query is said by nothing else.
+///
+/// A listing that always says which page it is, or how many, would seem to be whole and is not.
+struct ConstantParameterCheck: SchemaCheck {
+    /// A parameter that is always the same, and where that is written.
+    private typealias Constant = (parameter: CheckedQueryConstant, place: SourceRange)
+
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        var seen: Set<SourceRange> = []
+        return (keys(in: index) + listings(in: index)).filter { diagnostic in
+            seen.insert(diagnostic.range).inserted
+        }
+    }
+
+    // MARK: - Listings
+
+    private func listings(in index: SchemaIndex) -> [Diagnostic] {
+        index.repositoriesInUse.flatMap { repository -> [Diagnostic] in
+            guard repository.isWhole else { return [] }
+            let conventions = repository.conventions ?? CheckedConventions()
+            let roles = conventions.listingParameters
+            let ofAPI = repository.api?.query.map { ($0.checked, $0.name.range) } ?? []
+            return (ofListing(repository, conventions) + ofAPI).compactMap { constant in
+                roles.first { $0.name == constant.parameter.name }
+                    .map { diagnostic(constant, $0) }
+            }
+        }
+    }
+
+    /// What a listing always says, with the places where that is written.
+    private func ofListing(
+        _ repository: RepositoryInUse,
+        _ conventions: CheckedConventions
+    ) -> [Constant] {
+        let list = conventions.requests.first { $0.operation == .list }
+        return (list?.query ?? []).compactMap { parameter in
+            let place =
+                repository.place(of: "requests.list.query", key: parameter.name)
+                ?? repository.place(of: "requests.list.query")
+            return place.map { (parameter, $0) }
+        }
+    }
+
+    private func diagnostic(_ constant: Constant, _ role: ListingParameter) -> Diagnostic {
+        let name = constant.parameter.name.shortened(to: 60)
+        return Diagnostic(
+            rule: SchemaRule.invalidValue,
+            "the parameter '\(name)' says \(role.meaning) in a listing, and cannot always say the same",
+            at: constant.place,
+            hint: hint(for: constant.parameter, role)
+        )
+    }
+
+    private func hint(for parameter: CheckedQueryConstant, _ role: ListingParameter) -> String {
+        let name = parameter.name.shortened(to: 60)
+        if ["query.limit", "paging.sizeParameter"].contains(role.path),
+            let size = Int(parameter.value), size > 0
+        {
+            return "say how large a page is under `paging:`, with "
+                + "`size: \(size), sizeParameter: \(name)`"
+        }
+        return role.otherwise.map { "drop it, or write `\($0)` where the service has no other" }
+            ?? "drop it"
+    }
+
+    // MARK: - Keys for authentication
+
+    /// Parameters that the authentication writes, too.
+    private func keys(in index: SchemaIndex) -> [Diagnostic] {
+        let ofAPIs = index.documents.flatMap(\.apis).flatMap { api -> [Diagnostic] in
+            guard case .query(let key) = api.authentication?.value else { return [] }
+            return api.query.filter { $0.name.value == key }
+                .map { diagnostic(ofKey: key, at: $0.name.range) }
+        }
+        let ofRequests = index.conventions.flatMap { use -> [Diagnostic] in
+            guard case .query(let key) = use.api?.authentication?.value else { return [] }
+            return use.conventions.requests.compactMap { request in
+                let path = "requests.\(request.operation.rawValue).query"
+                guard request.query.contains(where: { $0.name == key }),
+                    let place = use.declaration.place(of: path, key: key)
+                else { return nil }
+                return diagnostic(ofKey: key, at: place)
+            }
+        }
+        return ofAPIs + ofRequests
+    }
+
+    private func diagnostic(ofKey key: String, at place: SourceRange) -> Diagnostic {
+        Diagnostic(
+            rule: SchemaRule.invalidAuthentication,
+            "the authentication writes the parameter '\(key.shortened(to: 60))', and so does this",
+            at: place,
+            hint: "drop it here; what is secret has no place in a schema"
+        )
+    }
+}

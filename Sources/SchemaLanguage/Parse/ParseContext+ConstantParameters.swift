@@ -1,0 +1,57 @@
+import Diagnostics
+import YAMLTree
+
+extension ParseContext {
+    /// Parameters of a query with values that are always the same; anything else is a mistake.
+    mutating func constantParameters(_ node: YAMLNode) -> [APIDeclaration.Parameter] {
+        guard case .mapping(let pairs) = node.content else {
+            reportKind(
+                of: node,
+                what: "query",
+                expected: "a mapping of parameters to values",
+                hint: "write `query: { force: true }`"
+            )
+            return []
+        }
+        return pairs.compactMap { pair in
+            guard let name = text(pair.key, what: "a query parameter"),
+                let value = constant(pair.value)
+            else { return nil }
+            guard !name.value.allSatisfy(\.isWhitespace), !name.value.contains(where: \.isNewline)
+            else {
+                report(
+                    .invalidValue,
+                    "expected the name of a query parameter, found "
+                        + "'\(name.value.shortened(to: 40))'",
+                    at: name.range
+                )
+                return nil
+            }
+            return APIDeclaration.Parameter(name: name, value: value)
+        }
+    }
+
+    /// The text of a value that is always the same.
+    private mutating func constant(_ node: YAMLNode) -> Located<String>? {
+        if case .scalar(let scalar) = node.content, scalar.meaning != .null {
+            return Located(scalar.text, at: node.range)
+        }
+        let isMany = node.scalarText == nil && node.count > 0
+        reportKind(
+            of: node,
+            what: "a query parameter",
+            expected: "a text, a number, true or false",
+            hint: isMany
+                ? "write it as it stands in the query, such as `\"name,email\"`; what callers choose is "
+                    + "a parameter of an endpoint" : "write `\"\"` for one without a value"
+        )
+        return nil
+    }
+}
+
+extension APIDeclaration.Parameter {
+    /// The parameter without its place.
+    var checked: CheckedQueryConstant {
+        CheckedQueryConstant(name: name.value, value: value.value)
+    }
+}

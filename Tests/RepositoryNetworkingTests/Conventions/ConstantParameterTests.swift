@@ -1,0 +1,130 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import Testing
+
+/// What requests always say in their query.
+@Suite("Constant parameters") struct ConstantParameterTests {
+    private static let note = #"{"id":"1","text":"hi"}"#
+
+    @Test("stand in the query of the operation that says them, and in no other")
+    func perOperation() async throws {
+        let conventions = Conventions(parameters: [
+            .list: ["opt_fields": "name,a b"], .read: ["context": "edit"],
+            .update: ["context": "edit"], .delete: ["force": "true", "a&b": "ä=1"],
+        ])
+        try await withService(conventions) { server, notes async throws in
+            await server.setFaults { request in
+                .answer(.json(request.path == "/notes" ? "[\(Self.note)]" : Self.note))
+            }
+            _ = try await notes.find()
+            _ = try await notes.find(id: "1")
+            try await notes.update(Note(id: "1", text: "hi"))
+            try await notes.patch(id: "1", with: .init(text: .set("hi")))
+            try await notes.delete(id: "1")
+            #expect(
+                await server.lines == [
+                    "GET /notes?opt_fields=name%2Ca%20b", "GET /notes/1?context=edit",
+                    "PUT /notes/1?context=edit", "PATCH /notes/1",
+                    "DELETE /notes/1?a%26b=%C3%A4%3D1&force=true",
+                ]
+            )
+        }
+    }
+
+    @Test("stand beside conditions and pages, which never say the same parameter")
+    func listings() async throws {
+        let conventions = Conventions(
+            parameters: [.list: ["text": "any"]],
+            paging: .init(.page(parameter: "page", first: 1), size: 1, sizeParameter: "size"),
+            query: .init(limit: nil, offset: nil)
+        )
+        try await withService(conventions) { server, notes async throws in
+            await server.setFaults { request in
+                let isFirst = request.query.contains("page=1")
+                return .answer(.json(isFirst ? "[\(Self.note)]" : "[]"))
+            }
+            // What the listing always says cannot be asked for: it is decided here.
+            #expect(try await notes.find { $0.text == "hi" }.map(\.id) == ["1"])
+            #expect(try await notes.find { $0.text == "other" }.isEmpty)
+            #expect(
+                await server.lines.prefix(2) == [
+                    "GET /notes?size=1&page=1&text=any", "GET /notes?size=1&page=2&text=any",
+                ]
+            )
+        }
+    }
+
+    @Test("go with creations within another request")
+    func batch() async throws {
+        let conventions = Conventions(
+            parameters: [.create: ["context": "edit"], .createAll: ["all": "1"]],
+            batch: .requests(path: "batch", limit: 25)
+        )
+        try await withExampleServer { server, url in
+            let cards = BatchCardRepository(
+                store: NetworkingSession(url: url),
+                conventions: conventions
+            )
+            await server.script(
+                "POST",
+                "/batch",
+                .json(#"{"responses":[{"status":201,"body":{"id":"a","title":"x"}}]}"#)
+            )
+            _ = await cards.create(all: [Card(id: "a", title: "x")])
+            #expect(await server.lines == ["POST /batch?all=1"])
+            let path = try await server.lastBody["defaults"]?["path"]
+            #expect(path == "/cards?context=edit")
+        }
+    }
+
+    // MARK: - Of an API
+
+    private enum Dated: APIDefinition {
+        static let baseURLs: [APIEnvironment: String] = [:]
+        static let query = ["api-version": "2024-06-01"]
+        static let conventions = Conventions(parameters: [.read: ["api-version": "preview"]])
+    }
+
+    private struct DatedNotes: CRUDNetworkingRepository {
+        typealias Entity = Note
+        let store: any Networking
+        let path = "notes"
+        var api: any APIDefinition.Type { Dated.self }
+    }
+
+    private struct Ping: EndpointDefinition {
+        typealias API = Dated
+        typealias Response = EmptyResponse
+        static let path = "/ping"
+        static let method = HTTPMethod.get
+        var version: String?
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.query("api-version", version)
+            return parameters
+        }
+    }
+
+    @Test("of an API stand in every request that does not say them itself")
+    func everywhere() async throws {
+        try await withExampleServer { server, url in
+            await server.setFaults { request in
+                .answer(.json(request.path == "/notes" ? "[]" : Self.note))
+            }
+            let session = NetworkingSession(url: url)
+            let notes = DatedNotes(store: session)
+            _ = try await notes.find { $0.text == "a" }
+            _ = try await notes.find(id: "1")
+            try await session.request(Ping())
+            try await session.request(Ping(version: "1"))
+            #expect(
+                await server.lines == [
+                    "GET /notes?text=a&api-version=2024-06-01",
+                    "GET /notes/1?api-version=preview", "GET /ping?api-version=2024-06-01",
+                    "GET /ping?api-version=1",
+                ]
+            )
+        }
+    }
+}
