@@ -7,6 +7,13 @@ import Testing
 
 /// Many creations in one request: POST path/collection.
 @Suite struct BatchTests {
+    /// Tickets on a service that creates many at once.
+    private struct TicketBatchRepository: CRUDNetworkingRepository, SynchronizableRepository {
+        typealias Entity = Ticket
+        let store: any Networking
+        let path = "tickets"
+    }
+
     @Test(
         "creations go together, in chunks, and are matched by position",
         arguments: Store.allCases
@@ -32,11 +39,7 @@ import Testing
     )
     func references(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
-            let remote = PatchingBatchRepository<Ticket>(
-                store: world.session,
-                path: "tickets",
-                conventions: world.tickets.conventions
-            )
+            let remote = TicketBatchRepository(store: world.session)
             try await world.synchronizer.register(
                 RemoteCollection(remote, creationCheck: .idempotencyKey())
             )

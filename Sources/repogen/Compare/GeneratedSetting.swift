@@ -14,12 +14,20 @@ struct GeneratedSetting {
             let effect = declaration.isStatic
                 ? Self.constants[declaration.name] : Self.types[declaration.detail]
         else { return nil }
-        value =
+        let text =
             declaration.value
             ?? declaration.body.split { $0.isWhitespace }.joined(separator: " ")
         self.effect = effect
         name = declaration.isStatic ? declaration.name : declaration.detail
+        value = name == "schema" ? Self.withoutProperties(text) : text
         isOptional = !["method", "path", "strategy"].contains(declaration.name)
+    }
+
+    /// A schema without the list of its properties, each of which is told by itself.
+    private static func withoutProperties(_ schema: String) -> String {
+        guard let call = schema.call else { return schema }
+        let elements = call.elements.filter { !$0.hasPrefix("properties: ") }
+        return "EntitySchema(\(elements.joined(separator: ", ")))"
     }
 
     /// What follows of its change to another one.
@@ -56,6 +64,9 @@ struct GeneratedSetting {
         default: ""
         }
     }
+
+    /// Whether it is what the runtime has where nothing is said.
+    var isPlain: Bool { plain == value }
 
     /// What the runtime has where nothing is said; nil where that is nothing.
     private var plain: String? {

@@ -113,7 +113,7 @@ struct OutlineComparison {
     private func removal(of declaration: Declaration) -> [DeclarationChange] {
         guard !isToldOtherwise(declaration, in: new), !isStillThere(declaration) else { return [] }
         if let setting = GeneratedSetting(declaration), setting.isOptional {
-            return [declaration.change(setting.ending, setting.effect)]
+            return setting.isPlain ? [] : [declaration.change(setting.ending, setting.effect)]
         }
         let effect: DeclarationChange.Effect =
             if declaration.isService {
@@ -132,7 +132,7 @@ struct OutlineComparison {
         let isThere = oldByKey[Key(declaration, isRequirement: true)] != nil
         guard !isThere, !isToldOtherwise(declaration, in: old) else { return [] }
         if let setting = GeneratedSetting(declaration), setting.isOptional {
-            return [declaration.change(setting.beginning, setting.effect)]
+            return setting.isPlain ? [] : [declaration.change(setting.beginning, setting.effect)]
         }
         let isOfProtocol = new.keyword(of: declaration.scope) == "protocol"
         let isRequired = declaration.kind == .conformance ? isOfProtocol : declaration.isRequirement
