@@ -52,6 +52,8 @@ struct ServicePages: Sendable {
     private var count = 0
     /// How many there are in all, as the last page has told.
     private var total: Int?
+    /// How many a full page has where the service gives fewer than it is asked for, as it seems.
+    private var likelyMaximum: Int?
 
     /// How many pages were asked for.
     private(set) var pageCount = 0
@@ -115,7 +117,8 @@ struct ServicePages: Sendable {
     /// that the service has told of, a refusal as WordPress gives it.
     private func isBehindTheLast(_ status: Int) -> Bool {
         guard isCounted, pageCount > 1 else { return false }
-        return status == 404 || [400, 416, 422].contains(status) && total == count
+        let isAll = total == count || likelyMaximum != nil
+        return status == 404 || [400, 416, 422].contains(status) && isAll
     }
 
     /// How many entities there are by the answer to HEAD; nil where that is not asked for, or does not say.
@@ -236,12 +239,21 @@ struct ServicePages: Sendable {
         self.count += count
         total = page.total
         // A service that does not know what asks for a page sends the same one for ever.
-        guard count == 0 || content != previous else { return position = .end }
+        guard count == 0 || content != previous else {
+            position = .end
+            // One that was shorter than it was asked for was all.
+            if likelyMaximum != nil { finish(total: page.total) }
+            return
+        }
         previous = content
+        if pageCount == 1, page.hasMore == nil, page.total == nil {
+            likelyMaximum = paging.likelyMaximum(after: count)
+        }
         guard page.hasMore != false else { return finish(total: page.total) }
         // A service may give fewer than it was asked for, and say that there are more.
         let hasMore = page.hasMore ?? page.total.map { self.count < $0 } ?? false
-        let isFull = count > 0 && (hasMore || paging.size.map { count >= $0 } ?? true)
+        let size = likelyMaximum ?? paging.size
+        let isFull = count > 0 && (hasMore || size.map { count >= $0 } ?? true)
         switch (paging.style, page.next) {
         case (.page(let parameter, let first), _) where isFull:
             go(to: sizeItems + [(parameter, "\(first + pageCount)")])
@@ -272,6 +284,17 @@ struct ServicePages: Sendable {
         position = .end
         // Where the service says how many there are, fewer are not all.
         isAtEnd = total.map { $0 <= count } ?? true
+    }
+}
+
+extension Conventions.Paging {
+    /// How many a service gives at most, as its first page makes it likely; nil where that is the last.
+    ///
+    /// Some give a hundred, whatever they are asked for, and do not say so. Such numbers are round.
+    fileprivate func likelyMaximum(after count: Int) -> Int? {
+        guard let size, sizeParameter != nil, count < size, count >= 10, count.isMultiple(of: 5)
+        else { return nil }
+        return count
     }
 }
 

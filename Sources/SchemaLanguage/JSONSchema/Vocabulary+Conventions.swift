@@ -153,7 +153,11 @@ extension Vocabulary {
             Key("parameter", parameterName, "The query parameter with the token."),
             Key("first", .number(from: 0), "The number of the first page: 1, or 0."),
             Key("more", keyPath, "The key path of what is true while there is more."),
-            Key("size", .number(from: 1), "How many entities a page has."),
+            Key(
+                "size",
+                .number(from: 1),
+                "How many entities a page has, where the service gives as many."
+            ),
             Key("sizeParameter", parameterName, "The query parameter that says how many."),
             Key(
                 "total",

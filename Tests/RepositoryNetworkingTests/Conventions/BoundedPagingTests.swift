@@ -199,4 +199,58 @@ import Testing
             #expect(none.code == .notFound)
         }
     }
+
+    /// Ways to ask for pages of a hundred, and what says that there is none behind the last.
+    private static let counted: [Conventions.Paging] = [
+        .init(.page(parameter: "p", first: 1), size: 100, sizeParameter: "n"),
+        .init(.offset(parameter: "p"), size: 100, sizeParameter: "n"),
+        .init(.lastID(parameter: "p"), size: 100, sizeParameter: "n"),
+    ]
+
+    private static func page(_ numbers: ClosedRange<Int>) -> String {
+        "[\(numbers.map { PagedListing.json($0) }.joined(separator: ","))]"
+    }
+
+    // The trap: the first page is shorter than what was asked for, and seems to be the last.
+    @Test("whose pages are shorter than what it was asked for are all read", arguments: counted)
+    func silentMaximum(paging: Conventions.Paging) async throws {
+        try await withService(Conventions(paging: paging)) { server, notes async throws in
+            let pages = [1...10, 11...20, 21...23].map { ScriptedAnswer.json(Self.page($0)) }
+            await server.script("GET", "/notes", pages)
+            #expect(try await notes.find().count == 23)
+            await server.script("GET", "/notes", pages)
+            let device = try await Device(RemoteCollection(notes))
+            let report = await device.synchronize()
+            #expect(report.isComplete && report.pulled == 23, "\(report)")
+        }
+    }
+
+    @Test(
+        "that has as many as a page may have, and answers the next with a refusal",
+        arguments: [
+            400, 404, 416, 422,
+        ]
+    )
+    func noneBehind(status: Int) async throws {
+        let paging = Self.counted[0]
+        try await withService(Conventions(paging: paging)) { server, notes async throws in
+            let first = ScriptedAnswer.json(Self.page(1...10))
+            await server.script("GET", "/notes", first, .json("{}", status: status))
+            let device = try await Device(RemoteCollection(notes))
+            let report = await device.synchronize()
+            #expect(report.isComplete && report.pulled == 10, "\(report)")
+        }
+    }
+
+    @Test("that knows no pages has sent all with the first")
+    func unpaged() async throws {
+        try await withService(Conventions(paging: Self.counted[0])) { server, notes async throws in
+            await server.script("GET", "/notes", .json(Self.page(1...10)))
+            #expect(try await notes.find().count == 10)
+            let device = try await Device(RemoteCollection(notes))
+            let report = await device.synchronize()
+            #expect(report.isComplete, "\(report)")
+            #expect(try await device.entities().count == 10)
+        }
+    }
 }
