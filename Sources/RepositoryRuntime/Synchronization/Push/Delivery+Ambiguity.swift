@@ -18,12 +18,8 @@ extension Delivery {
                 // nothing of the first time.
                 var none = Encounters()
                 return try await sendAgain(attempt, &none)
-            case .identity:
-                state = try await collection.read(attempt.entry.key.id)
-            case .comparison where namesIdentity(attempt.sent):
-                state = try await collection.read(attempt.entry.key.id)
-            case .comparison, .idempotencyKey:
-                state = try await search(for: attempt)
+            case .identity, .comparison, .idempotencyKey:
+                state = try await look(for: attempt)
             }
         } catch {
             if let cause = error.cause as? StorageError { throw cause }
@@ -199,9 +195,24 @@ extension Delivery {
         }
     }
 
-    /// The entity on the server that is not known here and has what was sent; nil where there is
-    /// none.
-    func search(for attempt: Attempt) async throws(RepositoryError) -> RemoteState? {
+    /// The entity on the server that a creation without an answer has become; nil where there is none.
+    func look(for attempt: Attempt) async throws(RepositoryError) -> RemoteState? {
+        let isNamed = collection.creationCheck == .comparison && namesIdentity(attempt.sent)
+        if isNamed || collection.creationCheck == .identity,
+            let state = try await collection.read(attempt.entry.key.id)
+        {
+            return state
+        }
+        guard collection.creationCheck != .identity, !isNamed || collection.listing != .none else {
+            return nil
+        }
+        // Where either side may give the identity, the service was perhaps asked without one.
+        return try await search(for: attempt)
+    }
+
+    /// The entity on the server that is not known here and has what was sent, under whatever identity;
+    /// nil where there is none.
+    private func search(for attempt: Attempt) async throws(RepositoryError) -> RemoteState? {
         guard collection.listing != .none else {
             throw RepositoryError(
                 .unknownOutcome,
@@ -209,7 +220,8 @@ extension Delivery {
                 message: "The entities of the collection cannot be listed."
             )
         }
-        let sent = try draft(attempt.sent)
+        var sent = try draft(attempt.sent)
+        sent[collection.schema.identityKey] = nil
         var pages = RemotePages(collection)
         while let page = try await pages.next() {
             for case .entity(let members, let tag) in page {

@@ -25,10 +25,7 @@ extension Delivery {
     ) async throws(StorageError) -> Step {
         let found: RemoteState?
         do throws(RepositoryError) {
-            found =
-                collection.creationCheck == .identity
-                    || collection.creationCheck == .comparison && namesIdentity(attempt.sent)
-                ? try await collection.read(attempt.entry.key.id) : try await search(for: attempt)
+            found = try await look(for: attempt)
         } catch {
             if let cause = error.cause as? StorageError { throw cause }
             return try await wait(attempt, after: error)

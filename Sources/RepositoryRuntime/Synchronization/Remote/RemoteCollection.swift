@@ -99,9 +99,16 @@ public struct RemoteCollection: Sendable {
         self.normalized = { (members) throws(JSONError) in
             try Repository.Entity.normalized(members)
         }
+        let isOwnIdentity = self.creationCheck == .identity
         self.draft = { (members) throws(JSONError) in
             let entity = try Repository.Entity(jsonData: try JSON.object(members).jsonData())
-            return try [String: JSON](jsonData: try entity.draft.jsonData())
+            var draft = try [String: JSON](jsonData: try entity.draft.jsonData())
+            let key = Repository.Entity.schema.identityKey
+            // Where either side may give it, a negative one stands for that which the service is to give.
+            if !isOwnIdentity, case .number(let id) = draft[key], id.literal.hasPrefix("-") {
+                draft[key] = nil
+            }
+            return draft
         }
     }
 }
