@@ -50,7 +50,7 @@ extension DjangoSubject: DialectSubject {
         RecordSchema(
             "tasks",
             [
-                "title": .init(.text, isRequired: true),
+                "title": .init(.trimmedText, isRequired: true),
                 "host": .init(.reference(to: "hosts"), isRequired: true),
                 "state": .init(.text, else: "\"open\""), "priority": .init(.integer, else: "0"),
                 "notes": .init(.text, isNullable: true, else: "null"),

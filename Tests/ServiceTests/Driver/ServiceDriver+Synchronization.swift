@@ -92,13 +92,15 @@ extension ServiceDriver {
         try await check(try await repository.find(id: entity.id), content.with(priority: 4))
     }
 
-    /// A creation whose answer is lost is there once, though it is tried again.
+    /// A creation whose answer is lost is there once, though it is tried again; also where the service does
+    /// not keep it as it was sent.
     func lostAnswer(_ lose: () async -> Void) async throws {
         try await clear()
         try await withRepository { repository, synchronizer in
             line.cut()
             let content = Content(title: "once", priority: 1)
-            _ = try await repository.create(S.draft(content))
+            let sent = content.with(title: S.trimsTexts ? "  once " : "once")
+            _ = try await repository.create(S.draft(sent))
             line.mend()
             await lose()
             var report = await synchronizer.synchronize()

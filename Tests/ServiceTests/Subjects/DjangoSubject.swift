@@ -5,6 +5,7 @@ enum DjangoSubject: Subject {
     static let name = "django"
     static let made: Set = ["id", "created", "updated"]
     static let unknown: [String: JSON] = ["state": "open"]
+    static let trimsTexts = true
 
     static func repository(_ session: any Networking) async throws -> Jobs {
         // Every job is done on a host; the first one of a fresh server has the identity 1.

@@ -35,10 +35,13 @@ protocol Subject: Sendable {
     static var made: Set<String> { get }
     /// The keys that the service has, and the schema does not know, with what must stay there.
     static var unknown: [String: JSON] { get }
+    /// Whether the service keeps of a text what stands between the spaces around it.
+    static var trimsTexts: Bool { get }
 }
 
 extension Subject {
     typealias Entity = Repository.Entity
+    static var trimsTexts: Bool { false }
 
     static func repository(_ session: any Networking) async throws -> Repository {
         plain(session)

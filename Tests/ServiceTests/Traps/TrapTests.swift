@@ -21,6 +21,23 @@ import Testing
         }
     }
 
+    // It looks for what it has sent before it asks again, and finds nothing.
+    @Test("C1: who looks for a creation as it was sent does not find what the service has kept")
+    func trimmedText() async throws {
+        try await withDialect(DjangoSubject.self) { server, driver, naive async throws in
+            _ = try await DjangoSubject.repository(driver.line)
+            let content = Content(title: "  once ", priority: 1)
+            let body = JSON.object(DjangoSubject.members(content))
+            await server.loseAnswer(to: "POST")
+            let first = try? await naive.send("POST", "tasks/", body)
+            #expect(first == nil)
+            let titles = try await driver.witness.all().values.map { $0["title"] }
+            #expect(titles == ["once"])
+
+            try await driver.lostAnswer { await server.loseAnswer(to: "POST") }
+        }
+    }
+
     @Test("C2: a success need not have created anything")
     func oldRecord() async throws {
         try await withDialect(KintoSubject.self) { _, driver, naive async throws in

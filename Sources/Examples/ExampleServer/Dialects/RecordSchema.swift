@@ -6,6 +6,8 @@ package struct RecordSchema: Sendable {
     package enum Kind: Sendable {
         /// A text.
         case text
+        /// A text, of which the service keeps what stands between the spaces around it.
+        case trimmedText
         /// A whole number.
         case integer
         /// True or false.
@@ -125,10 +127,13 @@ package struct RecordSchema: Sendable {
     func normalized(_ sent: [String: Any]) -> [String: Any] {
         var members = sent
         for (key, value) in sent {
-            guard case .decimal(let places) = properties[key]?.kind, let text = value as? String,
-                let number = Double(text)
-            else { continue }
-            members[key] = String(format: "%.\(places)f", number)
+            guard let text = value as? String else { continue }
+            switch properties[key]?.kind {
+            case .trimmedText: members[key] = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            case .decimal(let places):
+                members[key] = Double(text).map { String(format: "%.\(places)f", $0) } ?? text
+            default: break
+            }
         }
         return members
     }
@@ -137,7 +142,7 @@ package struct RecordSchema: Sendable {
 extension RecordSchema.Kind {
     fileprivate func holds(_ value: Any) -> Bool {
         switch self {
-        case .text: value is String
+        case .text, .trimmedText: value is String
         case .integer: !(value is String) && value as? Int != nil
         case .flag: !(value is String) && value as? Bool != nil
         case .decimal: (value as? String).map { Double($0) != nil } ?? (value is NSNumber)

@@ -29,7 +29,7 @@ extension StripeDialect {
                 case .flag: text.flatMap { Bool($0) }
                 case .list: text == "" ? [Any]() : value as? [Any]
                 case .object: text == "" ? NSNull() : value as? [String: Any]
-                case .text, .decimal, .reference: text == "" ? NSNull() : text
+                case .text, .trimmedText, .decimal, .reference: text == "" ? NSNull() : text
                 }
             guard let read else {
                 let code =
