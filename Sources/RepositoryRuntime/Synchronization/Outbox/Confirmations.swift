@@ -75,17 +75,15 @@ public struct Confirmations {
         id: String,
         entityTag: String? = nil
     ) throws(StorageError) -> Bool {
-        let record = try store.record(RecordKey(collection: schema.name, id: id))
         guard !schema.unlisted.isEmpty else {
-            return try put(
-                whole(document, over: record, entityTag: entityTag),
-                id: id,
-                entityTag: entityTag
-            )
+            let whole = try whole(document, id: id, entityTag: entityTag)
+            return try put(whole, id: id, entityTag: entityTag)
         }
         // The tag is that of an entity of which not all is known: a write that it guards would bring
         // back, or erase, what the listing has left out.
-        guard let base = record?.base else { return try put(document, id: id) }
+        guard let base = try store.record(RecordKey(collection: schema.name, id: id))?.base else {
+            return try put(document, id: id)
+        }
         var members = try DocumentMembers.read(document)
         let known = try DocumentMembers.read(base)
         for key in schema.unlisted where members[key] ?? .null == .null {
@@ -97,11 +95,12 @@ public struct Confirmations {
     /// An entity as a listing has it, with what is known of the same version besides.
     private func whole(
         _ document: Data,
-        over record: StoredRecord?,
+        id: String,
         entityTag: String?
     ) throws(StorageError) -> Data {
-        guard let entityTag, let base = record?.base, record?.entityTag == entityTag,
-            base != document
+        guard let entityTag,
+            let record = try store.record(RecordKey(collection: schema.name, id: id)),
+            let base = record.base, record.entityTag == entityTag, base != document
         else { return document }
         let (listed, known) = (try DocumentMembers.read(document), try DocumentMembers.read(base))
         let members = known.merging(listed) { _, new in new }
