@@ -22,12 +22,7 @@ struct JSONAbsence: Sendable {
         var value = try JSON(jsonData: data)
         var passed: [JSONKeyPath.Component] = []
         for component in path.components {
-            let next: JSON? =
-                switch component {
-                case .key(let key): value[key]
-                case .index(let index): value[index]
-                }
-            guard let next else { break }
+            guard let next = value[component] else { break }
             value = next
             passed.append(component)
         }

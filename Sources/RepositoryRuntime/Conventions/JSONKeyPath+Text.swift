@@ -54,15 +54,18 @@ extension JSON {
     func value(at path: JSONKeyPath) -> JSON? {
         var value = self
         for component in path.components {
-            let next =
-                switch component {
-                case .key(let key): value[key]
-                case .index(let index): value[index]
-                }
-            guard let next else { return nil }
+            guard let next = value[component] else { return nil }
             value = next
         }
         return value
+    }
+
+    /// The value one step further in; nil where there is none.
+    subscript(component: JSONKeyPath.Component) -> JSON? {
+        switch component {
+        case .key(let key): self[key]
+        case .index(let index): self[index]
+        }
     }
 
     /// The value as a member of objects, at a key path of keys.

@@ -116,14 +116,21 @@ struct ServiceForm: Sendable {
 
     // MARK: - From the service
 
-    /// The body as repositories read it.
+    /// The part of an answer that was asked for, in the service's form; nil where it has none.
     ///
     /// - Parameter body: What came.
-    /// - Returns: The entity, or the array of entities; empty where the answer has none.
     /// - Throws: ``JSONError`` where the body is no JSON.
-    func read(_ body: Data) throws(JSONError) -> Data {
-        guard operation != .delete else { return Data() }
-        guard let part = try JSONPart.text(at: path, in: body) else { return Data() }
+    func part(of body: Data) throws(JSONError) -> Data? {
+        guard operation != .delete else { return nil }
+        return try JSONPart.text(at: path, in: body)
+    }
+
+    /// What was asked for as repositories read it.
+    ///
+    /// - Parameter part: The part of the answer.
+    /// - Returns: The entity, or the array of entities.
+    /// - Throws: ``JSONError`` where the part is no JSON.
+    func read(_ part: Data) throws(JSONError) -> Data {
         if hasRequests { return part }
         guard let resource = conventions.resource else { return part }
         let json = try JSON(jsonData: part)
@@ -143,12 +150,9 @@ struct ServiceForm: Sendable {
         return isList ? conventions.envelope.list : conventions.envelope.one
     }
 
-    /// Why an answer has nothing of what was asked for; nil where it has, and where nothing comes back.
+    /// Why an answer has nothing of what was asked for; nil where nothing comes back.
     func absence(in body: Data) throws(JSONError) -> JSONAbsence? {
-        guard operation != .delete, try JSONPart.text(at: path, in: body)?.isNull ?? true else {
-            return nil
-        }
-        return try JSONAbsence(of: path, in: body)
+        operation == .delete ? nil : try JSONAbsence(of: path, in: body)
     }
 
     /// The version of an entity, as it stands in `ETag`.
@@ -244,12 +248,13 @@ extension NetworkingResponse {
         }
         guard form.conventions != .plain, !isBlank else { return response }
         do throws(JSONError) {
-            if let absence = try form.absence(in: body) {
+            let part = try form.part(of: body)
+            if part?.isNull ?? true, let absence = try form.absence(in: body) {
                 response.absence = absence.description
                 // There is none, and the service says so with a success.
                 if form.operation == .read, absence.isSaid { response.head.status = .notFound }
             }
-            response.body = try form.read(body)
+            response.body = try part.map(form.read) ?? Data()
             guard form.operation != .list, form.operation != .createAll, !response.isBlank,
                 form.conventions.tombstone != nil || form.conventions.versions.isMember
             else { return response }

@@ -23,8 +23,7 @@ struct DocumentMigration: Sendable {
         _ schema: EntitySchema,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
     ) {
-        let properties = JSON.array(schema.properties.sorted().map { .string($0) })
-        guard !schema.properties.isEmpty, let shape = try? properties.jsonData() else { return nil }
+        guard let shape = schema.shape.map({ Data($0.utf8) }) else { return nil }
         self.schema = schema
         self.normalized = normalized
         self.shape = shape
@@ -101,10 +100,22 @@ extension Storage {
     /// - Parameter type: The type of the entities.
     /// - Throws: `StorageError` where the store cannot be read or written.
     func prepare<Stored: Entity>(_ type: Stored.Type) async throws(StorageError) {
-        try await prepare(Stored.schema)
-        let migration = DocumentMigration(Stored.schema) { (members) throws(JSONError) in
+        try await prepare(Stored.schema) { (members) throws(JSONError) in
             try Stored.normalized(members)
         }
-        try await migration?.run(in: self)
+    }
+
+    /// Declares a collection, whose stored documents get the properties that are new.
+    ///
+    /// - Parameters:
+    ///   - schema: How its entities are stored.
+    ///   - normalized: What an entity reads from members and writes again.
+    /// - Throws: `StorageError` where the store cannot be read or written.
+    func prepare(
+        _ schema: EntitySchema,
+        normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
+    ) async throws(StorageError) {
+        try await prepare(schema)
+        try await DocumentMigration(schema, normalized: normalized)?.run(in: self)
     }
 }

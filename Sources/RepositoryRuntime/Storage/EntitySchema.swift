@@ -68,6 +68,13 @@ public struct EntitySchema: Hashable, Sendable {
         self.unlisted = unlisted
         self.properties = properties
     }
+
+    /// The keys of all properties as text that tells one set of them from another; nil where nobody says
+    /// them.
+    var shape: String? {
+        guard !properties.isEmpty else { return nil }
+        return JSON.array(properties.sorted().map { .string($0) }).description
+    }
 }
 
 /// A property that queries find without reading every document.

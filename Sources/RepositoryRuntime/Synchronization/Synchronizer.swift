@@ -97,9 +97,7 @@ public actor Synchronizer {
     /// - Parameter collection: The server's side of it; it takes the place of one with its name.
     /// - Throws: `StorageError` where the store cannot be prepared for it.
     public func register(_ collection: RemoteCollection) async throws(StorageError) {
-        try await storage.prepare(collection.schema)
-        try await DocumentMigration(collection.schema, normalized: collection.normalized)?
-            .run(in: storage)
+        try await storage.prepare(collection.schema, normalized: collection.normalized)
         collections.removeAll { $0.schema.name == collection.schema.name }
         collections.append(collection)
     }

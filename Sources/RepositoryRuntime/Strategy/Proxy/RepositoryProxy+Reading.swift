@@ -15,8 +15,7 @@ extension RepositoryProxy.Results {
         _ criteria: Criteria = .all
     ) async throws(RepositoryError) -> RepositoryResult<[Entity]> {
         let local = proxy.local
-        // A store that cannot be read says so where it is read.
-        let criteria = (try? await local?.current(criteria)) ?? criteria
+        let criteria = await current(criteria)
         var run = proxy.run(.find) { (remote) throws(RepositoryError) in
             try await remote.find(criteria)
         }
@@ -61,7 +60,7 @@ extension RepositoryProxy.Results {
         _ criteria: Criteria = .all
     ) async throws(RepositoryError) -> RepositoryResult<Entity?> {
         let local = proxy.local
-        let criteria = (try? await local?.current(criteria)) ?? criteria
+        let criteria = await current(criteria)
         let rule = proxy.strategy[.findOne]
         // What is edited or deleted here may leave the list: then the next one is the first.
         var edited = 0
@@ -82,6 +81,12 @@ extension RepositoryProxy.Results {
             }
         }
         return try await run.run().map(\.first)
+    }
+
+    /// Criteria with the identities that the server has given instead of temporary ones.
+    private func current(_ criteria: Criteria) async -> Criteria {
+        // A store that cannot be read says so where it is read.
+        (try? await proxy.local?.current(criteria)) ?? criteria
     }
 
     /// How many entities more than one are asked for where some may leave the list.

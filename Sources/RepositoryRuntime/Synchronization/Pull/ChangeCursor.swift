@@ -22,10 +22,7 @@ struct ChangeCursor: Sendable {
         name = Self.name(of: collection.schema)
         let path = collection.collectionRequest(.list, "").head.path ?? ""
         question = "\(path)?\(changes.parameter)"
-        let properties = collection.schema.properties
-        shape =
-            properties.isEmpty
-            ? nil : JSON.array(properties.sorted().map { .string($0) }).description
+        shape = collection.schema.shape
     }
 
     private static func name(of schema: EntitySchema) -> String {

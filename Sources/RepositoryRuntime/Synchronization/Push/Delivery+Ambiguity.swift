@@ -97,21 +97,17 @@ extension Delivery {
         var sought: [OutboxEntry] = []
         for entry in try store.ambiguousCreations(in: collection.schema.name)
         where try !isKeyKnown(of: entry, in: store) {
-            // Its identity may be the client's, under which it is found.
-            if collection.creationCheck == .comparison,
-                let sent = entry.changed?.object, namesIdentity(sent)
-            {
-                continue
-            }
+            if let sent = entry.changed?.object, isFoundByIdentity(sent) { continue }
             sought.append(entry)
         }
         return sought
     }
 
-    /// Whether a creation says the identity: what came of it is found there, in whatever form the server
-    /// keeps the rest.
-    func namesIdentity(_ sent: [String: JSON]) -> Bool {
-        (try? draft(sent))?[collection.schema.identityKey]?.identityText != nil
+    /// Whether what came of a creation, which says the identity though it need not, is found there, in
+    /// whatever form the server keeps the rest.
+    private func isFoundByIdentity(_ sent: [String: JSON]) -> Bool {
+        guard collection.creationCheck == .comparison else { return false }
+        return (try? draft(sent))?[collection.schema.identityKey]?.identityText != nil
     }
 
     /// Whether the server still answers a creation as the first time.
@@ -197,7 +193,7 @@ extension Delivery {
 
     /// The entity on the server that a creation without an answer has become; nil where there is none.
     func look(for attempt: Attempt) async throws(RepositoryError) -> RemoteState? {
-        let isNamed = collection.creationCheck == .comparison && namesIdentity(attempt.sent)
+        let isNamed = isFoundByIdentity(attempt.sent)
         if isNamed || collection.creationCheck == .identity,
             let state = try await collection.read(attempt.entry.key.id)
         {

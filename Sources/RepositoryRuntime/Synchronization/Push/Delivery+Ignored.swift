@@ -31,20 +31,20 @@ extension Delivery {
         _ attempt: Attempt,
         _ confirmed: RemoteState
     ) async throws(RepositoryError) -> RemoteState? {
-        guard try await isIgnored(attempt, in: confirmed) else { return confirmed }
+        guard attempt.entry.operation != .create, let base = try await base(of: attempt),
+            try isIgnored(attempt, over: base, in: confirmed)
+        else { return confirmed }
         // Some answer with what was there before the change.
         guard let state = try await collection.read(attempt.entry.key.id) else { return nil }
-        return try await isIgnored(attempt, in: state) ? nil : state
+        return try isIgnored(attempt, over: base, in: state) ? nil : state
     }
 
     /// Whether all that a change was to change is as it was.
     private func isIgnored(
         _ attempt: Attempt,
+        over base: [String: JSON],
         in state: RemoteState
-    ) async throws(RepositoryError) -> Bool {
-        guard attempt.entry.operation != .create, let base = try await base(of: attempt) else {
-            return false
-        }
+    ) throws(RepositoryError) -> Bool {
         // What a client may not write is no part of it.
         let known = try Set(draft(attempt.sent).keys).union(draft(base).keys)
         let changes = DocumentMembers.difference(from: base, to: attempt.sent)
