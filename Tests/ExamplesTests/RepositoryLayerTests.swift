@@ -102,6 +102,8 @@ import Testing
             #expect(species.names.contains { $0.language.name == "en" })
             let chain = try await repository.fetchEvolutionChain(id: 1)
             #expect(chain.chain.evolvesTo.first?.species.name == "ivysaur")
+            let how = chain.chain.evolvesTo.first?.evolutionDetails.first
+            #expect(how?.timeOfDay == .anytime)
         }
         let mock = PokemonRepositoryMock()
         mock.fetchListStub.throws(.tooManyRequests)

@@ -167,6 +167,14 @@ import Testing
         #expect(Set(others.values) == Set(skipped.values))
     }
 
+    @Test("an empty text is nil where what is wrong may be left out")
+    func emptyTexts() throws {
+        let text = ShopSamples.product.replacing(#""rating":4.5"#, with: #""rating":"""#)
+        #expect(try Product(jsonData: Data(text.utf8)).rating == nil)
+        let dictionary = try ShopSamples.dictionary(text)
+        #expect(try Product(dictionary: dictionary).rating == nil)
+    }
+
     @Test("where nothing may be left out, one bad value is one too many")
     func strictness() {
         let text = ShopSamples.product.replacing("19.9", with: "a lot")

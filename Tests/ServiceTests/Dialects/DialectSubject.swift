@@ -137,6 +137,24 @@ extension KintoSubject: DialectSubject {
     static let schemas = [RecordSchema("tasks", [:])]
 }
 
+extension ODataSubject: DialectSubject {
+    static let dialect = ServiceDialect.oData
+    static let collection = "Tickets"
+    static let credentials: Credentials? = .token("od")
+    static let schemas = [
+        RecordSchema(
+            "Tickets",
+            identityKey: "TicketId",
+            [
+                "Title": .init(.text, isRequired: true), "Priority": .init(.integer, else: "0"),
+                "Notes": .init(.text, isNullable: true, else: "null"),
+                "Labels": .init(.list, else: "[]"),
+                "DueOn": .init(.text, isNullable: true, else: "null"),
+            ]
+        )
+    ]
+}
+
 extension StripeSubject: DialectSubject {
     static let dialect = ServiceDialect.stripe
     static let collection = "customers"

@@ -8,10 +8,10 @@ import Testing
 @Suite("Dialects", .timeLimit(.minutes(5))) struct DialectTests {
     static let subjects: [any DialectSubject.Type] = [
         DatasetteSubject.self, DjangoSubject.self, EveSubject.self, GitHubSubject.self,
-        JSONAPISubject.self, KintoSubject.self, StripeSubject.self,
+        JSONAPISubject.self, KintoSubject.self, ODataSubject.self, StripeSubject.self,
     ]
 
-    @Test("there is a subject for each profile")
+    @Test("there is a subject for each dialect")
     func profiles() {
         #expect(Set(Self.subjects.map { $0.dialect }) == Set(ServiceDialect.allCases))
     }
@@ -40,7 +40,7 @@ import Testing
 
     @Test(
         "what has changed meanwhile is not replaced, where the service has versions",
-        arguments: [EveSubject.self, KintoSubject.self] as [any DialectSubject.Type]
+        arguments: [EveSubject.self, KintoSubject.self, ODataSubject.self] as [any DialectSubject.Type]
     )
     func stale(_ subject: any DialectSubject.Type) async throws {
         try await with(subject) { try await $0.stale() }
@@ -80,7 +80,7 @@ import Testing
                 .eve: "The requested URL was not found on the server.",
                 .gitHub: "Not Found", .jsonAPI: "No resource found with ID 1",
                 .kinto: "The resource you are looking for could not be found.",
-                .stripe: "deleted",
+                .oData: "No Tickets with the key '1' exists.", .stripe: "deleted",
             ]
         )
     }

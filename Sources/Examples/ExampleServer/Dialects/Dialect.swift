@@ -3,7 +3,7 @@ import Foundation
 
 /// A service whose way to speak the server knows, with objects that stay what they became.
 package enum ServiceDialect: String, CaseIterable, Sendable {
-    case datasette, djangoREST, eve, gitHub, jsonAPI, kinto, stripe
+    case datasette, djangoREST, eve, gitHub, jsonAPI, kinto, oData, stripe
 
     var dialect: any Dialect {
         switch self {
@@ -13,6 +13,7 @@ package enum ServiceDialect: String, CaseIterable, Sendable {
         case .gitHub: GitHubDialect()
         case .jsonAPI: JSONAPIDialect()
         case .kinto: KintoDialect()
+        case .oData: ODataDialect()
         case .stripe: StripeDialect()
         }
     }

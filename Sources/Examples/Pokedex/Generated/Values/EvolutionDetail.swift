@@ -52,7 +52,7 @@ public nonisolated struct EvolutionDetail: ValueObject, Hashable {
     /// The member `relative_physical_stats`, which may be null.
     public var relativePhysicalStats: Int?
     /// The member `time_of_day`.
-    public var timeOfDay: String
+    public var timeOfDay: TimeOfDay
     /// The member `trade_species`, which may be null.
     public var tradeSpecies: NamedResource?
     /// The member `trigger`.
@@ -89,7 +89,7 @@ public nonisolated struct EvolutionDetail: ValueObject, Hashable {
         partyType: NamedResource? = nil,
         region: NamedResource? = nil,
         relativePhysicalStats: Int? = nil,
-        timeOfDay: String,
+        timeOfDay: TimeOfDay,
         tradeSpecies: NamedResource? = nil,
         trigger: NamedResource,
         turnUpsideDown: Bool,
@@ -155,7 +155,7 @@ nonisolated extension EvolutionDetail: DictionaryInitializable {
         self.partyType = try source.optional("party_type", as: NamedResource.self)
         self.region = try source.optional("region", as: NamedResource.self)
         self.relativePhysicalStats = try source.optional("relative_physical_stats", as: Int.self)
-        self.timeOfDay = try source.required("time_of_day", as: String.self)
+        self.timeOfDay = try source.required("time_of_day", as: TimeOfDay.self)
         self.tradeSpecies = try source.optional("trade_species", as: NamedResource.self)
         self.trigger = try source.required("trigger", as: NamedResource.self)
         self.turnUpsideDown = try source.required("turn_upside_down", as: Bool.self)
@@ -190,7 +190,7 @@ nonisolated extension EvolutionDetail: JSONDecodable {
         var partyType: NamedResource?
         var region: NamedResource?
         var relativePhysicalStats: Int?
-        var timeOfDay: String?
+        var timeOfDay: TimeOfDay?
         var tradeSpecies: NamedResource?
         var trigger: NamedResource?
         var turnUpsideDown: Bool?
