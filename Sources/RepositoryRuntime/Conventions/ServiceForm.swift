@@ -116,9 +116,10 @@ struct ServiceForm: Sendable {
 
     // MARK: - From the service
 
-    /// The part of an answer that was asked for, in the service's form; nil where it has none.
+    /// The part of an answer that was asked for, in the service's form.
     ///
     /// - Parameter body: What came.
+    /// - Returns: The part; nil where the answer has none, or null.
     /// - Throws: ``JSONError`` where the body is no JSON.
     func part(of body: Data) throws(JSONError) -> Data? {
         guard operation != .delete else { return nil }

@@ -40,7 +40,8 @@ import Testing
 
     @Test(
         "what has changed meanwhile is not replaced, where the service has versions",
-        arguments: [EveSubject.self, KintoSubject.self, ODataSubject.self] as [any DialectSubject.Type]
+        arguments: [EveSubject.self, KintoSubject.self, ODataSubject.self]
+            as [any DialectSubject.Type]
     )
     func stale(_ subject: any DialectSubject.Type) async throws {
         try await with(subject) { try await $0.stale() }
