@@ -20,7 +20,8 @@ public struct Conventions: Hashable, Sendable {
     public var requests: [ServiceOperation: RequestForm]
     /// What some operations always say in their query, by the name of the parameter.
     ///
-    /// A condition on a parameter that a listing always says is decided on this side.
+    /// `{id}` stands for the identity of the one entity that is asked for, where its path does not say it:
+    /// `eq.{id}` makes `?id=eq.12`. A condition on a parameter that a listing always says is decided on this side.
     public var parameters: [ServiceOperation: [String: String]]
     /// What stands around entities in bodies.
     public var envelope: Envelope

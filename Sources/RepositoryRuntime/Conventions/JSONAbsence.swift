@@ -11,6 +11,8 @@ struct JSONAbsence: Sendable {
     let description: String
     /// Whether the body says that there is none: by null on the way, or by an array that ends before.
     let isSaid: Bool
+    /// Whether it says so by an array, of what a request was about.
+    let isOfArray: Bool
 
     /// Finds out why.
     ///
@@ -28,11 +30,12 @@ struct JSONAbsence: Sendable {
         }
         let place = passed.isEmpty ? "the body" : "'\(JSONKeyPath(passed))'"
         description = "There is nothing at '\(path)': \(place) \(Self.content(of: value))."
-        isSaid =
+        isOfArray =
             switch (value, path.components.dropFirst(passed.count).first) {
-            case (.null, _), (.array, .index): true
+            case (.array, .index): true
             default: false
             }
+        isSaid = isOfArray || value.isNull
     }
 
     /// How many keys are named.

@@ -7,7 +7,8 @@ extension Conventions {
         /// How conditions are written.
         public enum Filter: Hashable, Sendable {
             /// A parameter for each, by the operator: `{key}__lt` makes `likes__lt=3`. A template with `=` has
-            /// its value, too: `{key}__isnull=true`. An operator that is not there cannot be said.
+            /// its value, too: `{key}__isnull=true`, or `{key}=lt.{value}` for `likes=lt.3`. An operator that
+            /// is not there cannot be said.
             case parameters([Comparison.Operator: String])
             /// One parameter with all of them as a JSON document in the operators of MongoDB:
             /// `where={"likes":{"$lt":3}}`.
@@ -79,28 +80,21 @@ extension Conventions.QueryDialect.Filter {
         _ comparisons: [Comparison],
         _ templates: [Comparison.Operator: String]
     ) -> (isSaid: [Bool], items: [(String, String)]) {
-        var items: [(String, String)] = []
+        var said: [(comparison: Comparison, item: (String, String))] = []
         let isSaid = comparisons.map { comparison in
-            guard let template = templates[comparison.operator] else { return false }
-            let (filled, value) = QueryTemplate(template).filled(with: comparison.key)
-            let item: (String, String)
-            if let value {
-                item = (filled, value)
-            } else {
-                let texts = comparison.operands.compactMap(\.parameterText)
-                let isList = comparison.operator == .isOneOf
-                // A comma of a value would divide it.
-                guard texts.count == comparison.operands.count, !texts.isEmpty,
-                    !isList || !texts.contains(where: { $0.contains(",") })
-                else { return false }
-                item = (filled, texts.joined(separator: ","))
+            guard let template = templates[comparison.operator].map({ QueryTemplate($0) }),
+                let item = template.item(for: comparison)
+            else { return false }
+            // Twice the same key would mean any of both to some servers, unless each has its operator.
+            let isRepeated = said.contains { other in
+                other.item.0 == item.0
+                    && !(template.saysOperator && other.comparison.operator != comparison.operator)
             }
-            // Twice the same key would mean any of both to some servers.
-            guard !items.contains(where: { $0.0 == item.0 }) else { return false }
-            items.append(item)
+            guard !isRepeated else { return false }
+            said.append((comparison, item))
             return true
         }
-        return (isSaid, items)
+        return (isSaid, said.map(\.item))
     }
 
     private static func document(
@@ -154,29 +148,6 @@ extension Conventions.QueryDialect {
         guard orders.count == 1, let order = orders.first else { return nil }
         let (name, value) = templates[order.isAscending ? 0 : 1].filled(with: order.key)
         return value.map { (name, $0) } ?? sort.map { ($0, name) }
-    }
-}
-
-/// A text with `{key}`: a name, or with `=` a name and its value.
-struct QueryTemplate {
-    private let name: String
-    private let value: String?
-
-    init(_ text: String) {
-        guard let equals = text.firstIndex(of: "=") else {
-            (name, value) = (text, nil)
-            return
-        }
-        (name, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
-    }
-
-    /// Whether it has the value, too.
-    var hasValue: Bool { value != nil }
-
-    /// The texts with a key in the place of `{key}`.
-    func filled(with key: String) -> (name: String, value: String?) {
-        func fill(_ text: String) -> String { text.replacing("{key}", with: key) }
-        return (fill(name), value.map(fill))
     }
 }
 

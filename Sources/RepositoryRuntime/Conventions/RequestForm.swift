@@ -54,6 +54,23 @@ extension Conventions {
         createsAtIdentity && creationCheck == .comparison ? .identity : creationCheck
     }
 
+    /// What a request always says in its query.
+    ///
+    /// - Parameters:
+    ///   - operation: What is asked for.
+    ///   - id: The identity of the entity that is asked for, not yet encoded; nil where there is none.
+    /// - Returns: The parameters with the identity in its place, not yet encoded.
+    func parameters(of operation: ServiceOperation, id: String?) -> [String: String] {
+        let parameters = parameters[operation] ?? [:]
+        guard let id else { return parameters }
+        return parameters.mapValues { $0.replacing("{id}", with: id) }
+    }
+
+    /// Whether the query of a request says which entity it is about.
+    func saysIdentityInQuery(of operation: ServiceOperation) -> Bool {
+        parameters[operation]?.values.contains { $0.contains("{id}") } ?? false
+    }
+
     /// Where a request goes.
     func form(of operation: ServiceOperation) -> RequestForm {
         requests[operation] ?? .plain(operation)

@@ -156,6 +156,16 @@ struct ServiceForm: Sendable {
         operation == .delete ? nil : try JSONAbsence(of: path, in: body)
     }
 
+    /// Whether an absence says that the entity is not there, and not only that nothing came back of it: what
+    /// was changed is none of an empty array.
+    func isAbout(_ absence: JSONAbsence) -> Bool {
+        switch operation {
+        case .read: absence.isSaid
+        case .update, .patch: absence.isOfArray
+        case .list, .create, .createAll, .delete: false
+        }
+    }
+
     /// The version of an entity, as it stands in `ETag`.
     ///
     /// - Parameter entity: An entity in the form of repositories.
@@ -253,7 +263,7 @@ extension NetworkingResponse {
             if part?.isNull ?? true, let absence = try form.absence(in: body) {
                 response.absence = absence.description
                 // There is none, and the service says so with a success.
-                if form.operation == .read, absence.isSaid { response.head.status = .notFound }
+                if form.isAbout(absence) { response.head.status = .notFound }
             }
             response.body = try part.map(form.read) ?? Data()
             guard form.operation != .list, form.operation != .createAll, !response.isBlank,

@@ -131,7 +131,7 @@ struct ServicePages: Sendable {
         guard let response = try? await networking.deliver(request), response.isSuccess else {
             return nil
         }
-        return response.header(name).flatMap { Int($0) }
+        return response.count(inHeader: name)
     }
 
     private func nextRequest() -> NetworkingRequest? {
@@ -307,11 +307,16 @@ extension NetworkingResponse {
     /// How many entities there are, where the service says so.
     fileprivate func total(at place: Conventions.Paging.Total) -> Int? {
         switch place {
-        case .header(let name): header(name).flatMap { Int($0) }
+        case .header(let name): count(inHeader: name)
         case .head: nil
         case .member(let path):
             (try? JSONPart.text(at: path, in: body)).flatMap { try? Int(jsonData: $0) }
         }
+    }
+
+    /// A number in a header field, also behind the range in `Content-Range` (RFC 9110).
+    fileprivate func count(inHeader name: String) -> Int? {
+        header(name).flatMap { $0.split(separator: "/").last }.flatMap { Int($0) }
     }
 
     /// The address with `rel=next` in the `Link` header (RFC 8288); nil where there is none.

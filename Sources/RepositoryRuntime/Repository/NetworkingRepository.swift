@@ -116,7 +116,7 @@ extension NetworkingRepository {
         }
         var request = NetworkingRequest(method: method, path: path, headers: headers)
         request.api = api
-        request.addToQuery(conventions.parameters[operation] ?? [:])
+        request.addToQuery(conventions.parameters(of: operation, id: id))
         request.addToQuery(api.query)
         let entity = Entity.self as? any RepositoryRuntime.Entity.Type
         request.form = ServiceForm(
@@ -158,13 +158,16 @@ extension NetworkingRepository {
     ) throws(RepositoryError) -> NetworkingRequest {
         let conventions = conventions
         let form = conventions.form(of: operation)
+        let template = form.path(in: path)
         var parameters = Parameters()
-        parameters.path("id", id)
-        switch parameters.filling(form.path(in: path)) {
+        // A request that said it nowhere would be one to the whole collection.
+        let isInQuery = conventions.saysIdentityInQuery(of: operation) && !template.contains("{id}")
+        if !isInQuery || id.isEmpty { parameters.path("id", id) }
+        switch parameters.filling(template) {
         case .path(let path):
             return makeRequest(operation, form.method, path: path, id: id, conventions)
         case .problem:
-            // An empty identity would be a request to the whole collection.
+            // So would an empty identity.
             throw RepositoryError(
                 .invalidRequest,
                 during: "\(form.method.rawValue) \(path)/:id",

@@ -58,7 +58,7 @@ struct NodeShape {
             // `{ String: Int }` is a type.
             return pairs.count == 1 && pairs[0].key.scalarText == "String" ? nil : .form(form)
         case (.property, .scalar), (.typeWithDefault, .scalar): return shape
-        case (.narrowed(let form, _), .mapping): return .form(form)
+        case (.narrowed(let form, _, _), .mapping): return .form(form)
         case (.form, .mapping), (.map, .mapping), (.list, .sequence): return shape
         case (.oneOrMany(let element), .sequence): return .list(element)
         case (.oneOrMany(let element), _): return resolve(element, node)

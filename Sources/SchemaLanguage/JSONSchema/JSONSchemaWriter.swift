@@ -92,14 +92,16 @@ package struct JSONSchemaWriter {
         case .property(let form):
             ["anyOf": [Self.reference("typeWithDefault"), Self.reference(form)]]
         case .form(let name): Self.reference(name)
-        case .narrowed(let name, let keys):
-            .object([
-                member("$ref", .string("#/$defs/\(name)")),
-                member(
-                    "properties",
-                    .object(keys.map { member($0.key, $0.shape.map(schema) ?? false) })
-                ),
-            ])
+        case .narrowed(let name, let keys, let required):
+            .object(
+                [
+                    member("$ref", .string("#/$defs/\(name)")),
+                    member(
+                        "properties",
+                        .object(keys.map { member($0.key, $0.shape.map(schema) ?? false) })
+                    ),
+                ] + (required.isEmpty ? [] : [member("required", Self.strings(required))])
+            )
         case .list(.words(let words)):
             [
                 "type": "array", "items": schema(of: .words(words)), "minItems": 1,

@@ -53,7 +53,7 @@ package struct KeySummary {
         case .type, .typeAmong: "type"
         case .typeWithDefault: "type = default"
         case .property(let form): "type = default, \(form)"
-        case .form(let name), .narrowed(let name, _): name
+        case .form(let name), .narrowed(let name, _, _): name
         case .list(let element): "[\(text(element))]"
         case .oneOrMany(let element): "\(text(element)), […]"
         case .map(let names, let value): "{\(text(names)): \(text(value))}"

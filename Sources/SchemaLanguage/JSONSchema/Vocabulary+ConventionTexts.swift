@@ -42,19 +42,34 @@ extension Vocabulary {
     /// A text with the key of a property in it, which with a `=` has a name in front of that.
     static let template = Shape.string(#"^(?!\s*=)[^\r\n]*\{key\}"#)
 
-    /// A text with the key of a property in it, without a value.
-    static let nameTemplate = Shape.string(#"^[^=]*\{key\}[^=]*$"#)
+    /// A text with the key of a property in it, without a value, or with the place of one.
+    static let valueTemplate = Shape.string(
+        #"^(?![^=]*\{value\})[^=]*\{key\}[^=]*(?:=[^\r\n]*\{value\}[^\r\n]*)?$"#
+    )
 
     /// A text, or the word that says that there is none.
     static func orNone(_ shape: Shape) -> Shape {
         .either([.words(["none"]), shape])
     }
 
+    /// The paths of requests for one entity, and for all.
+    private static let (ofOne, ofAll) = (#"^\{path\}[^?]*\{id\}[^?]*$"#, #"^\{path\}[^?{}]*$"#)
+
     /// The request of an operation: its methods, the form of its path, and whether it sends an entity.
     static func request(_ operation: CheckedConventions.Operation) -> Shape {
+        guard ConventionalRequestParser.isOfOne(operation) else { return request(operation, ofAll) }
+        // The query may say the identity instead.
+        return .either([
+            request(operation, ofOne), request(operation, "\(ofAll)|\(ofOne)", required: ["query"]),
+        ])
+    }
+
+    private static func request(
+        _ operation: CheckedConventions.Operation,
+        _ path: String,
+        required: [String] = []
+    ) -> Shape {
         let methods = ConventionalRequestParser.methods(of: operation)
-        let (ofOne, ofAll) = (#"^\{path\}[^?]*\{id\}[^?]*$"#, #"^\{path\}[^?{}]*$"#)
-        let path = ConventionalRequestParser.isOfOne(operation) ? ofOne : ofAll
         let keys = ConventionalRequestParser.methods.map { method in
             // PUT may create an entity at the path that it will have.
             let isEither = operation == .create && method == .put
@@ -64,7 +79,8 @@ extension Vocabulary {
         let isSending = ConventionalRequestParser.sends(operation)
         return .narrowed(
             "request",
-            isSending ? keys : keys + [(key: "sent", shape: nil), (key: "with", shape: nil)]
+            isSending ? keys : keys + [(key: "sent", shape: nil), (key: "with", shape: nil)],
+            required: required
         )
     }
 

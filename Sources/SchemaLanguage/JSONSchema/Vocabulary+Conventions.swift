@@ -256,8 +256,10 @@ extension Vocabulary {
         CheckedConventions.Filter.Operator.allCases.map { name in
             Key(
                 name.rawValue,
-                name == .isNull ? template : nameTemplate,
-                "The parameter of `\(name.rawValue)`, with {key}."
+                name == .isNull ? template : valueTemplate,
+                name == .isNull
+                    ? "The parameter of `isNull` and its value, with {key}."
+                    : "The parameter of `\(name.rawValue)`, with {key}; with `=` also its value, with {value}."
             )
         } + [
             Key("document", parameterName, "The parameter with one document as MongoDB has it."),

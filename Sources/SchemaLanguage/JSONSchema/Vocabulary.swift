@@ -72,8 +72,9 @@ package struct Vocabulary: Sendable {
         case property(form: String)
         /// A mapping of that form.
         case form(String)
-        /// A mapping of that form, of whose keys some are narrower, and others cannot be there (nil).
-        case narrowed(String, [(key: String, shape: Shape?)])
+        /// A mapping of that form, of whose keys some are narrower, others cannot be there (nil), and others
+        /// must be.
+        case narrowed(String, [(key: String, shape: Shape?)], required: [String] = [])
         /// A list of at least one; of words, each once.
         case list(Shape)
         /// One, or a list of at least one.

@@ -28,7 +28,10 @@ enum APIParser {
         if let node = mapping.optional("headers") {
             api.headers = headers(node, in: &context)
         }
-        if let node = mapping.optional("query") { api.query = context.constantParameters(node) }
+        if let node = mapping.optional("query") {
+            let refusal = "what every request says has no {id}"
+            api.query = context.constantParameters(node, withoutIdentity: refusal)
+        }
         if let node = mapping.optional("authentication") {
             api.authentication = AuthenticationParser.api(node, in: &context)
         }

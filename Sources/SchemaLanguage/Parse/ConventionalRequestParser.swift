@@ -77,11 +77,20 @@ enum ConventionalRequestParser {
                     ? "write get; a search whose criteria go in a body is an endpoint with `post:` and "
                         + "`body:`" : "write \(usual)"
             )
-        } else if let (method, path) = forms.first {
-            request.form = form(method, path.value, of: operation, in: &context)
         }
         if let node = mapping.optional("query") {
-            request.query = context.constantParameters(node).map(\.checked)
+            let refusal = "\(operation.rawValue) is of no single entity, and has no {id}"
+            request.query =
+                context.constantParameters(
+                    node,
+                    withoutIdentity: isOfOne(operation) ? nil : refusal
+                ).map(\.checked)
+        }
+        let isInQuery = request.query.contains { $0.value.contains("{id}") }
+        if forms.count == 1, let (method, path) = forms.first,
+            methods(of: operation).contains(method)
+        {
+            request.form = form(method, path.value, of: operation, isInQuery, in: &context)
         }
         if sends(operation) {
             request.sent = mapping.optional("sent").flatMap {
@@ -105,6 +114,7 @@ enum ConventionalRequestParser {
         _ method: CheckedEndpoint.Method,
         _ node: YAMLNode,
         of operation: CheckedConventions.Operation,
+        _ isInQuery: Bool,
         in context: inout ParseContext
     ) -> CheckedConventions.Request.Form? {
         guard let path = context.text(node, what: "the path of a request") else { return nil }
@@ -141,11 +151,18 @@ enum ConventionalRequestParser {
                     message: "the path of a request has {path} and {id}, and no other parameters"
                 )
             }
-            guard isOfOne == (template.placeholders == ["id"]) else {
+            guard isOfOne || template.placeholders.isEmpty else {
                 throw PathTemplate.Problem(
-                    message: isOfOne
-                        ? "\(operation.rawValue) is of one entity, and its path says which: {id}"
-                        : "\(operation.rawValue) is of no single entity, and has no {id}"
+                    message: "\(operation.rawValue) is of no single entity, and has no {id}"
+                )
+            }
+            guard !isOfOne || isInQuery || template.placeholders == ["id"] else {
+                throw PathTemplate.Problem(
+                    message:
+                        "\(operation.rawValue) is of one entity, and its path says which: {id}",
+                    hint: path.value == "{path}"
+                        ? "write `{path}/{id}`, or say it beside the path, as in "
+                            + "`query: { id: \"{id}\" }`" : nil
                 )
             }
         } catch {
@@ -164,12 +181,14 @@ enum ConventionalRequestParser {
         }
         let isPlain = items.allSatisfy { name, value in
             !name.isEmpty && !value.isEmpty
-                && (name + value).wholeMatch(of: /[A-Za-z0-9_-]+/) != nil
+                && (name + value).wholeMatch(of: /(?:[A-Za-z0-9_.-]|\{id\})+/) != nil
         }
         guard isPlain, !items.isEmpty, query.count <= 60 else {
             return "write what it always says beside it, as in `query: { force: true }`"
         }
-        let pairs = items.map { "\($0.name): \($0.value)" }
+        let pairs = items.map { name, value in
+            "\(name): \(value.contains("{") ? "\"\(value)\"" : value)"
+        }
         return "write `query: { \(pairs.joined(separator: ", ")) }` beside it"
     }
 

@@ -3,7 +3,15 @@ import YAMLTree
 
 extension ParseContext {
     /// Parameters of a query with values that are always the same; anything else is a mistake.
-    mutating func constantParameters(_ node: YAMLNode) -> [APIDeclaration.Parameter] {
+    ///
+    /// - Parameters:
+    ///   - node: The parameters.
+    ///   - refusal: Why `{id}` has no place in them; nil where it stands for the identity.
+    /// - Returns: Those that are none of mistakes.
+    mutating func constantParameters(
+        _ node: YAMLNode,
+        withoutIdentity refusal: String?
+    ) -> [APIDeclaration.Parameter] {
         guard case .mapping(let pairs) = node.content else {
             reportKind(
                 of: node,
@@ -24,6 +32,16 @@ extension ParseContext {
                     "expected the name of a query parameter, found "
                         + "'\(name.value.shortened(to: 40))'",
                     at: name.range
+                )
+                return nil
+            }
+            if let refusal, value.value.contains("{id}") {
+                report(
+                    .invalidValue,
+                    refusal,
+                    at: value.range,
+                    hint:
+                        "say it below the requests that are of one: read, update, patch and delete"
                 )
                 return nil
             }

@@ -84,22 +84,41 @@ enum QueryDialectParser {
         with template: String,
         of what: String
     ) -> (message: String, hint: String)? {
-        guard let equals = template.firstIndex(of: "=") else { return nil }
-        let name = template[..<equals]
         let shown = "found '\(template.shortened(to: 60))'"
+        guard let equals = template.firstIndex(of: "=") else {
+            guard template.contains("{value}") else { return nil }
+            return (
+                "\(what) has {value} behind a '=', \(shown)",
+                "write `\(what): \"{key}\"`, or what the service documents, such as "
+                    + "`\(what): \"{key}=\(usual[what] ?? "eq").{value}\"`"
+            )
+        }
+        let name = template[..<equals]
         if name.allSatisfy(\.isWhitespace) {
             return (
                 "\(what) has the name of a parameter before its '=', \(shown)",
                 "write what the service documents, such as \(sample(of: what, like: ""))"
             )
         }
+        let value = template[equals...].dropFirst()
         let isOrder = ["ascending", "descending"].contains(what)
-        guard !isOrder, what != Filter.Operator.isNull.rawValue else { return nil }
+        guard !isOrder, what != Filter.Operator.isNull.rawValue else {
+            guard value.contains("{value}") else { return nil }
+            return ("\(what) sends no value, \(shown)", "write the text that the service documents")
+        }
+        guard name.contains("{key}") else {
+            return (
+                "\(what) has {key} before its '=', \(shown)",
+                "write what the service documents, such as \(sample(of: what, like: ""))"
+            )
+        }
+        guard !value.contains("{value}") else { return nil }
+        let word = value.prefix { $0.isLetter || $0 == "_" }
+        let example =
+            word.isEmpty ? "" : ", or `\(what): \"\(name.shortened(to: 40))=\(word).{value}\"`"
         return (
-            "\(what) sends the value that is asked for, and cannot have another behind '=', \(shown)",
-            name.contains("{key}")
-                ? "write `\(what): \"\(name.shortened(to: 60))\"`"
-                : "write what the service documents, such as \(sample(of: what, like: ""))"
+            "\(what) sends the value that is asked for: behind '=' stands {value}, \(shown)",
+            "write `\(what): \"\(name.shortened(to: 60))\"`\(example)"
         )
     }
 

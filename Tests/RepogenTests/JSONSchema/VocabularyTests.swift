@@ -219,7 +219,7 @@ extension Vocabulary.Shape {
     /// The names of the forms that it refers to.
     fileprivate var forms: [String] {
         switch self {
-        case .property(let form), .form(let form), .narrowed(let form, _): [form]
+        case .property(let form), .form(let form), .narrowed(let form, _, _): [form]
         case .list(let shape), .oneOrMany(let shape), .map(_, let shape): shape.forms
         case .either(let shapes): shapes.flatMap(\.forms)
         case .text, .scalar, .sentence, .boolean, .string, .number, .onlyTrue, .version, .words,

@@ -126,6 +126,44 @@ import Testing
         try await expect("", ["1"], of: criteria { $0.text == "hi" }, in: none)
     }
 
+    @Test("of values say the operator there, so that several of one key hold together")
+    func operatorsInValues() async throws {
+        let say = Dialect(
+            filter: .parameters([
+                .equal: "{key}=eq.{value}", .less: "{key}=lt.{value}",
+                .greaterOrEqual: "{key}=gte.{value}", .isOneOf: "{key}=in.({value})",
+                .contains: "{key}=like.*{value}*", .isNull: "{key}=is.null",
+            ])
+        )
+        try await expect("text=eq.hi", ["1"], of: criteria { $0.text == "hi" }, in: say)
+        try await expect(
+            "likes=gte.2&likes=lt.9",
+            ["2", "3"],
+            of: criteria { $0.likes >= 2 && $0.likes < 9 },
+            in: say
+        )
+        try await expect(
+            "likes=gte.2",
+            ["3", "4"],
+            of: criteria { $0.likes >= 2 && $0.likes >= 7 },
+            in: say
+        )
+        try await expect(
+            "id=in.(1,2)&mood=is.null",
+            ["1"],
+            of: criteria { $0.id.isOneOf(["1", "2"]) && $0.mood.isNil },
+            in: say
+        )
+        try await expect(
+            "text=like.*o*",
+            ["2", "3"],
+            of: criteria { $0.text.contains("o") },
+            in: say
+        )
+        // What would end the list is decided here.
+        try await expect("", [], of: criteria { $0.text.isOneOf(["a)", "b"]) }, in: say)
+    }
+
     @Test("of MongoDB say all in one document")
     func mongo() async throws {
         let say = document

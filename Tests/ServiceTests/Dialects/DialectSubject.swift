@@ -155,6 +155,23 @@ extension ODataSubject: DialectSubject {
     ]
 }
 
+extension PostgRESTSubject: DialectSubject {
+    static let dialect = ServiceDialect.postgREST
+    static let collection = "errands"
+    static let credentials: Credentials? = .token("anon")
+    static let schemas = [
+        RecordSchema(
+            "errands",
+            [
+                "title": .init(.text, isRequired: true), "priority": .init(.integer, else: "0"),
+                "notes": .init(.text, isNullable: true, else: "null"),
+                "tags": .init(.list, else: "[]"),
+                "due_on": .init(.text, isNullable: true, else: "null"),
+            ]
+        )
+    ]
+}
+
 extension StripeSubject: DialectSubject {
     static let dialect = ServiceDialect.stripe
     static let collection = "customers"

@@ -8,7 +8,8 @@ import Testing
 @Suite("Dialects", .timeLimit(.minutes(5))) struct DialectTests {
     static let subjects: [any DialectSubject.Type] = [
         DatasetteSubject.self, DjangoSubject.self, EveSubject.self, GitHubSubject.self,
-        JSONAPISubject.self, KintoSubject.self, ODataSubject.self, StripeSubject.self,
+        JSONAPISubject.self, KintoSubject.self, ODataSubject.self,
+        PostgRESTSubject.self, StripeSubject.self,
     ]
 
     @Test("there is a subject for each dialect")
@@ -72,8 +73,9 @@ import Testing
                 messages[subject.dialect] = try await $0.notFound()?.message
             }
         }
-        // Stripe answers with what is left of it.
+        // Stripe answers with what is left of it, PostgREST with no rows.
         messages[.stripe] = messages[.stripe] ?? "deleted"
+        messages[.postgREST] = messages[.postgREST] ?? "no rows"
         #expect(
             messages == [
                 .datasette: "Record not found: ['1']",
@@ -81,7 +83,8 @@ import Testing
                 .eve: "The requested URL was not found on the server.",
                 .gitHub: "Not Found", .jsonAPI: "No resource found with ID 1",
                 .kinto: "The resource you are looking for could not be found.",
-                .oData: "No Tickets with the key '1' exists.", .stripe: "deleted",
+                .oData: "No Tickets with the key '1' exists.",
+                .postgREST: "no rows", .stripe: "deleted",
             ]
         )
     }

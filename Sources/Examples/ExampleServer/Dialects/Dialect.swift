@@ -3,7 +3,7 @@ import Foundation
 
 /// A service whose way to speak the server knows, with objects that stay what they became.
 package enum ServiceDialect: String, CaseIterable, Sendable {
-    case datasette, djangoREST, eve, gitHub, jsonAPI, kinto, oData, stripe
+    case datasette, djangoREST, eve, gitHub, jsonAPI, kinto, oData, postgREST, stripe
 
     var dialect: any Dialect {
         switch self {
@@ -14,6 +14,7 @@ package enum ServiceDialect: String, CaseIterable, Sendable {
         case .jsonAPI: JSONAPIDialect()
         case .kinto: KintoDialect()
         case .oData: ODataDialect()
+        case .postgREST: PostgRESTDialect()
         case .stripe: StripeDialect()
         }
     }
@@ -51,7 +52,7 @@ struct DialectRequest {
         body = request.body
     }
 
-    /// The value of a query parameter.
+    /// The first value of a query parameter.
     subscript(_ key: String) -> String? { query.first { $0.key == key }?.value }
 
     /// The body as an object; nil where it is none.

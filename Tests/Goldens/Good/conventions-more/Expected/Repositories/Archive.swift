@@ -22,6 +22,12 @@ public nonisolated struct Archive: ArchiveProtocol, CRUDNetworkingRepository {
     /// How the service writes what is asked of it here.
     public static let conventions: Conventions = {
         var conventions = Cards.conventions
+        conventions.requests[.read] = .init(.get, "{path}")
+        conventions.parameters[.read] = ["id": "eq.{id}"]
+        conventions.query.filter = .parameters([
+            .equal: "{key}=eq.{value}",
+            .isOneOf: "{key}=in.({value})",
+        ])
         conventions.changes = nil
         return conventions
     }()

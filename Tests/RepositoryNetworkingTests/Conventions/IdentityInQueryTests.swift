@@ -1,0 +1,74 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import Testing
+
+/// Services whose entities have no path of their own: the query says which one is meant.
+@Suite("Identities in queries") struct IdentityInQueryTests {
+    private static let note = #"[{"id":"a b&c","text":"hi"}]"#
+    private static let operations: [ServiceOperation] = [.read, .update, .patch, .delete]
+
+    private let conventions = Conventions(
+        requests: [
+            .read: .init(.get, "{path}"), .update: .init(.put, "{path}"),
+            .patch: .init(.patch, "{path}"), .delete: .init(.delete, "{path}"),
+        ],
+        parameters: Dictionary(
+            uniqueKeysWithValues: operations.map { ($0, ["id": "eq.{id}"]) }
+        ),
+        envelope: .init(one: "[0]"),
+        versions: .none
+    )
+
+    @Test("stand where the service wants them, percent-encoded")
+    func requests() async throws {
+        try await withService(conventions) { server, notes async throws in
+            await server.setFaults { _ in .answer(.json(Self.note)) }
+            let id = "a b&c"
+            #expect(try await notes.find(id: id).text == "hi")
+            try await notes.update(Note(id: id, text: "hi"))
+            try await notes.patch(id: id, with: .init(text: .set("hi")))
+            try await notes.delete(id: id)
+            let query = "/notes?id=eq.a%20b%26c"
+            #expect(
+                await server.lines
+                    == ["GET \(query)", "PUT \(query)", "PATCH \(query)", "DELETE \(query)"]
+            )
+        }
+    }
+
+    // The trap: such a service answers with success that it has changed no rows.
+    @Test("of which there is none are not found, whatever the status")
+    func absence() async throws {
+        try await withService(conventions) { server, notes async throws in
+            await server.setFaults { _ in .answer(.json("[]")) }
+            let requests: [() async throws -> Void] = [
+                { _ = try await notes.find(id: "1") },
+                { try await notes.update(Note(id: "1", text: "hi")) },
+                { try await notes.patch(id: "1", with: .init(text: .set("hi"))) },
+            ]
+            for request in requests {
+                let error = await #expect(throws: RepositoryError.self) { try await request() }
+                #expect(error?.code == .notFound)
+            }
+            // It is gone, whoever did that.
+            try await notes.delete(id: "1")
+        }
+    }
+
+    // The trap: a deletion without a condition is one of all rows.
+    @Test("that stand nowhere, or are empty, are no request to all entities")
+    func nowhere() async throws {
+        var conventions = conventions
+        conventions.parameters = [.delete: ["force": "true"]]
+        for (conventions, id) in [(conventions, "1"), (self.conventions, "")] {
+            try await withService(conventions) { server, notes async throws in
+                let error = await #expect(throws: RepositoryError.self) {
+                    try await notes.delete(id: id)
+                }
+                #expect(error?.code == .invalidRequest)
+                #expect(await server.lines.isEmpty)
+            }
+        }
+    }
+}
