@@ -23,8 +23,9 @@ extension Conventions {
         public var sort: String?
         /// How an order by a key is written, the least first.
         ///
-        /// A template with `=` has its own parameter: `_sort_desc={key}`. A service with such a parameter
-        /// is asked for an order by one key; by several it is decided here.
+        /// A template with `=` has its own parameter, `_sort_desc={key}`, or several with `&` between them,
+        /// `orderby={key}&order=asc`. Such a service is asked for an order by one key; by several it is
+        /// decided here.
         public var ascending: String
         /// How an order by a key is written, the greatest first; as ``ascending``.
         public var descending: String
@@ -138,16 +139,22 @@ extension Conventions.QueryDialect.Filter {
 }
 
 extension Conventions.QueryDialect {
-    /// The query item that says some orders, one after the other; nil where it cannot be said.
-    func item(for orders: [Order]) -> (String, String)? {
+    /// The query items that say some orders, one after the other; nil where they cannot be said.
+    func items(for orders: [Order]) -> [(String, String)]? {
         let templates = [ascending, descending].map { QueryTemplate($0) }
         guard templates.contains(where: \.hasValue) else {
             let keys = orders.map { templates[$0.isAscending ? 0 : 1].filled(with: $0.key).name }
-            return sort.map { ($0, keys.joined(separator: ",")) }
+            return sort.map { [($0, keys.joined(separator: ","))] }
         }
         guard orders.count == 1, let order = orders.first else { return nil }
-        let (name, value) = templates[order.isAscending ? 0 : 1].filled(with: order.key)
-        return value.map { (name, $0) } ?? sort.map { ($0, name) }
+        let template = order.isAscending ? ascending : descending
+        guard QueryTemplate(template).hasValue else {
+            return sort.map { [($0, QueryTemplate(template).filled(with: order.key).name)] }
+        }
+        return template.split(separator: "&").map { part in
+            let (name, value) = QueryTemplate(String(part)).filled(with: order.key)
+            return (name, value ?? "")
+        }
     }
 }
 

@@ -39,9 +39,9 @@ struct ServiceQuery: Sendable {
         isComplete =
             isComplete && free.count == comparisons.count && said.isSaid.allSatisfy { $0 }
         if !criteria.order.isEmpty, isComplete {
-            let item = dialect.item(for: criteria.order)
-            isComplete = item != nil
-            if let item { items.append(item) }
+            let order = dialect.items(for: criteria.order)
+            isComplete = order != nil
+            items += order ?? []
         }
         let paging = conventions.paging
         // A parameter that says which page it is cannot say which part of all, too.

@@ -58,8 +58,9 @@ struct ConditionParameterCheck: SchemaCheck {
         }
         let query = conventions.query
         for (key, template) in [("ascending", query.ascending), ("descending", query.descending)] {
-            guard let name = template?.parameter else { continue }
-            roles.append((name, "query.\(key)", "in which order"))
+            for name in template?.parameters ?? [] {
+                roles.append((name, "query.\(key)", "in which order"))
+            }
         }
         return roles
     }
@@ -79,4 +80,7 @@ extension String {
     var parameter: String? {
         firstIndex(of: "=").map { String(self[..<$0]) }
     }
+
+    /// The names of the parameters of an order, which has several with `&` between them.
+    var parameters: [String] { split(separator: "&").compactMap { String($0).parameter } }
 }

@@ -51,8 +51,9 @@ extension CheckedConventions {
         add(query.sort ?? "sort", ListingParameter.order, "query.sort", or: "query: { sort: none }")
         for (key, template) in [("ascending", query.ascending), ("descending", query.descending)] {
             // One with the key in it has as many names as there are properties.
-            guard let name = template?.parameter, !name.contains("{key}") else { continue }
-            add(name, ListingParameter.order, "query.\(key)")
+            for name in template?.parameters ?? [] where !name.contains("{key}") {
+                add(name, ListingParameter.order, "query.\(key)")
+            }
         }
         add(query.limit ?? "limit", "how many", "query.limit", or: "query: { limit: none }")
         add(

@@ -42,6 +42,11 @@ extension Vocabulary {
     /// A text with the key of a property in it, which with a `=` has a name in front of that.
     static let template = Shape.string(#"^(?!\s*=)[^\r\n]*\{key\}"#)
 
+    /// How an order is written: a key, or parameters with `&` between them, each with its value.
+    static let orderTemplate = Shape.string(
+        #"^(?=[^\r\n]*\{key\})(?:[^=&\r\n]+|[^=&\r\n]*[^=&\s][^=&\r\n]*=[^&\r\n]*(?:&[^=&\r\n]+=[^&\r\n]*)*)$"#
+    )
+
     /// A text with the key of a property in it, without a value, or with the place of one.
     static let valueTemplate = Shape.string(
         #"^(?![^=]*\{value\})[^=]*\{key\}[^=]*(?:=[^\r\n]*\{value\}[^\r\n]*)?$"#

@@ -224,13 +224,13 @@ extension Vocabulary {
             Key("sort", orNone(parameterName), "The parameter with the order, or `none`."),
             Key(
                 "ascending",
-                template,
-                "How an order by a key is written, with {key}; with `=` it has its own parameter."
+                orderTemplate,
+                "How an order by a key is written, with {key}; with `=` it has its own parameters."
             ),
             Key(
                 "descending",
-                template,
-                "How the opposite order is written, with {key}; with `=` it has its own parameter."
+                orderTemplate,
+                "How the opposite order is written, with {key}; with `=` it has its own parameters."
             ),
             Key("limit", orNone(parameterName), "The parameter with how many at most, or `none`."),
             Key(

@@ -85,6 +85,14 @@ enum QueryDialectParser {
         of what: String
     ) -> (message: String, hint: String)? {
         let shown = "found '\(template.shortened(to: 60))'"
+        let isOrder = ["ascending", "descending"].contains(what)
+        if isOrder, let named = Self.named(template) {
+            return (
+                "\(what) has the name of each parameter before its '=', \(shown)",
+                "write `\(what): \"\(named.shortened(to: 60))\"`, with the names that the service "
+                    + "documents"
+            )
+        }
         guard let equals = template.firstIndex(of: "=") else {
             guard template.contains("{value}") else { return nil }
             return (
@@ -101,7 +109,6 @@ enum QueryDialectParser {
             )
         }
         let value = template[equals...].dropFirst()
-        let isOrder = ["ascending", "descending"].contains(what)
         guard !isOrder, what != Filter.Operator.isNull.rawValue else {
             guard value.contains("{value}") else { return nil }
             return ("\(what) sends no value, \(shown)", "write the text that the service documents")
@@ -120,6 +127,19 @@ enum QueryDialectParser {
             "\(what) sends the value that is asked for: behind '=' stands {value}, \(shown)",
             "write `\(what): \"\(name.shortened(to: 60))\"`\(example)"
         )
+    }
+
+    /// An order of several parameters, each with a name; nil where each has one.
+    private static func named(_ template: String) -> String? {
+        let parts = template.split(separator: "&", omittingEmptySubsequences: false)
+        guard parts.count > 1 else { return nil }
+        let named = parts.filter { !$0.isEmpty }.map { part in
+            if part.hasPrefix("=") { return "direction\(part)" }
+            return part.contains("=")
+                ? String(part) : "\(part.contains("{key}") ? "order_by" : "direction")=\(part)"
+        }
+        let all = named.joined(separator: "&")
+        return all == template ? nil : all
     }
 
     /// A template with `{Key}`, `{ key }` or `{name}` as it is meant; nil where that is not to be seen.

@@ -261,6 +261,17 @@ import Testing
         // Two parameters do not say which of them comes first, and such services take one key.
         let several = up.ordered(Note.self) { $0.id.descending }
         try await expect("", ["1", "2"], of: several.limited(to: 2), in: say)
+        let words = Dialect(
+            filter: .parameters([:]),
+            ascending: "orderby={key}&order=asc",
+            descending: "orderby={key}&order=desc"
+        )
+        try await expect(
+            "orderby=likes&order=desc&limit=2",
+            ["4", "3"],
+            of: down.limited(to: 2),
+            in: words
+        )
         var both = say
         (both.sort, both.ascending) = (nil, "asc={key}")
         try await expect("asc=likes", ["1", "2", "3", "4"], of: up, in: both)

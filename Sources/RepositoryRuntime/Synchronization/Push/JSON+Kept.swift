@@ -1,6 +1,6 @@
 extension JSON {
     /// Whether a service that was sent this value may keep it as another one: many trim texts, write them
-    /// in small letters, forget fractions of seconds, or leave out what is empty.
+    /// in small letters, have ends of lines of their own, forget fractions of seconds, or leave out what is empty.
     ///
     /// A creation that is not recognized is sent again, and is there twice.
     func isKept(as other: JSON) -> Bool {
@@ -28,17 +28,15 @@ extension JSON {
 }
 
 extension String {
-    /// What services leave of a text: without spaces around it, in small letters; and of a date and time,
-    /// without a fraction of a second.
-    fileprivate var keptStem: Substring {
-        let text = lowercased()[...]
-        let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) }
-        let trimmed = text[..<(end ?? text.startIndex)].drop { $0.isWhitespace }
-        let characters = Array(trimmed.utf8)
+    /// What services leave of a text: in small letters, with one space where spaces or ends of lines are, and
+    /// none around it; and of a date and time, without a fraction of a second.
+    fileprivate var keptStem: String {
+        let text = lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let characters = Array(text.utf8)
         guard characters.count > 20, characters[10] == UInt8(ascii: "t"),
             characters[13] == UInt8(ascii: ":"), characters[19] == UInt8(ascii: ".")
-        else { return trimmed }
+        else { return text }
         let rest = characters[20...].drop { (0x30...0x39).contains($0) }
-        return Substring(decoding: characters[..<19] + rest, as: UTF8.self)
+        return String(decoding: characters[..<19] + rest, as: UTF8.self)
     }
 }
