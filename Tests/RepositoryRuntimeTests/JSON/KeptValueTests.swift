@@ -7,7 +7,8 @@ import Testing
     @Test(
         "a value is recognized in the forms in which services keep it",
         arguments: [
-            ("hello ", "hello"), ("a  b\r\nc", "a b\nc"), ("Ann@Example.com", "ann@example.com"), (" ", ""), ("", .null),
+            ("hello ", "hello"), ("a  b\r\nc", "a b\nc"), ("Ann@Example.com", "ann@example.com"),
+            (" ", ""), ("", .null),
             ("2026-11-23T02:00:20.123Z", "2026-11-23T02:00:20Z"),
             ("2026-11-23T02:00:20Z", "2026-11-23T02:00:20.000Z"), (1, 1.0), ([], .null),
             (["a": 1, "tags": []], ["a": 1]), (["a": "x "], ["a": "x", "added": true]),
@@ -21,7 +22,8 @@ import Testing
     @Test(
         "and not in others",
         arguments: [
-            ("a", "b"), ("a b", "ab"), ("a", 1), (1, 2), (true, false), (["a"], ["a", "b"]), (.null, 0),
+            ("a", "b"), ("a b", "ab"), ("a", 1), (1, 2), (true, false), (["a"], ["a", "b"]),
+            (.null, 0),
             (["a": 1], ["a": 2]), (["a": 1], [:]), ("1.5", "1"),
             ("2026-11-23T02:00:20.9Z", "2026-11-23T02:00:21Z"),
         ] as [(JSON, JSON)]
