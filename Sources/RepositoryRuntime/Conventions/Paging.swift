@@ -74,6 +74,18 @@ extension Conventions {
             if case .offset(let parameter) = style { parameter } else { nil }
         }
 
+        /// The query parameters that say which page it is, and of which size.
+        fileprivate var parameters: [String] {
+            let place: String? =
+                switch style {
+                case .page(let parameter, _), .offset(let parameter), .lastID(let parameter),
+                    .token(_, let parameter), .headerToken(_, let parameter):
+                    parameter
+                case .none, .link, .header, .next: nil
+                }
+            return [place, sizeParameter].compactMap(\.self)
+        }
+
         /// The same with another size of pages, where the service lets itself be told.
         func sized(_ size: Int?) -> Paging {
             guard let size, sizeParameter != nil else { return self }
@@ -81,5 +93,16 @@ extension Conventions {
             paging.size = max(1, size)
             return paging
         }
+    }
+}
+
+extension Conventions {
+    /// The query parameters of listings that have a meaning of their own, so that none of them can say
+    /// a condition.
+    var listingParameters: Set<String> {
+        var names = Set(paging.parameters).union((parameters[.list] ?? [:]).keys)
+        names.formUnion([query.sort, query.limit, query.offset].compactMap(\.self))
+        if let changes { names.insert(changes.parameter) }
+        return names
     }
 }

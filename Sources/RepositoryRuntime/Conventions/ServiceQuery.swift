@@ -28,11 +28,10 @@ struct ServiceQuery: Sendable {
                 isComplete = false
             }
         }
-        // What a listing always says cannot say something else, too.
-        let constants = conventions.parameters[.list] ?? [:]
+        // What a parameter of the listing says cannot say something else, too.
+        let taken = conventions.listingParameters
         let free = comparisons.filter { comparison in
-            let items = dialect.filter.items(for: [comparison]).items
-            return items.allSatisfy { constants[$0.0] == nil }
+            dialect.filter.items(for: [comparison]).items.allSatisfy { !taken.contains($0.0) }
         }
         let said = dialect.filter.items(for: free)
         var items = said.items

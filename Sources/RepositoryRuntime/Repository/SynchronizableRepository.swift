@@ -1,7 +1,8 @@
 /// A repository on a server that creates many entities at once: POST path/collection.
 ///
 /// The body is an array of drafts, the answer an array in the same order. An element of the answer
-/// that is no entity says that this one was not created.
+/// that is no entity says that this one was not created. Where the answer has another order, or fewer
+/// elements, each is that of the draft whose values it has.
 public protocol SynchronizableRepository<Entity>: NetworkingRepository
 where Entity: RepositoryRuntime.Entity {}
 
@@ -42,10 +43,10 @@ extension SynchronizableRepository {
         try request.setBody(sent.map { JSON.object($0) })
         let response = try await perform(request)
         let answer = try BatchAnswer(response, to: request)
-        return sent.indices.map { index in
+        return zip(sent.indices, answer.places(of: sent)).map { index, place in
             do throws(RepositoryError) {
                 var overlay = Overlay(sent[index])
-                overlay.put(try answer.members(at: index))
+                overlay.put(try answer.members(at: place))
                 do throws(JSONError) {
                     return .success(try overlay.entity(Entity.self))
                 } catch {
@@ -57,62 +58,5 @@ extension SynchronizableRepository {
                 return .failure(error)
             }
         }
-    }
-}
-
-/// The answer to many creations at once, matched by position.
-struct BatchAnswer: Sendable {
-    private let elements: [JSON]
-    /// The answer to each, where each has one.
-    private let answers: [NetworkingResponse]
-    private let response: NetworkingResponse
-    private let request: NetworkingRequest
-
-    /// Reads an answer.
-    ///
-    /// - Throws: `RepositoryError` where it is no array.
-    init(
-        _ response: NetworkingResponse,
-        to request: NetworkingRequest
-    ) throws(RepositoryError) {
-        self.response = response
-        self.request = request
-        do throws(JSONError) {
-            let found = try [JSON](jsonData: response.body)
-            if let form = request.form, form.hasRequests {
-                let creations = found.map(form.creation)
-                (elements, answers) = (creations.map(\.entity), creations.map(\.answer))
-            } else {
-                (elements, answers) = (found, [])
-            }
-        } catch {
-            throw RepositoryError(unreadable: response, to: request, error)
-        }
-    }
-
-    /// The element at a position; nil behind the last.
-    func element(at index: Int) -> JSON? {
-        // Else `nil` would be null of JSON.
-        guard elements.indices.contains(index) else { return .none }
-        return elements[index]
-    }
-
-    /// The members of the entity at a position.
-    ///
-    /// - Throws: `RepositoryError` where there is none, or it is no object.
-    func members(at index: Int) throws(RepositoryError) -> [String: JSON] {
-        guard let members = element(at: index)?.object else {
-            if answers.indices.contains(index), !answers[index].isSuccess {
-                throw RepositoryError(status: answers[index], to: request)
-            }
-            var error = RepositoryError(
-                .invalid,
-                during: request.operation,
-                message: "The server has not created this one of the batch."
-            )
-            error.response = response
-            throw error
-        }
-        return members
     }
 }

@@ -69,7 +69,9 @@ extension Delivery {
                 let attempt = try? attempt(entry, sending: sent)
             else { continue }
             let found = try await storage.read { store throws(StorageError) -> RemoteState? in
-                for state in answered where has(state.members, draft) {
+                // Those that are the same come before those that the service may have made of it.
+                let same = answered.filter { isSame($0.members, draft) }
+                for state in same + answered where has(state.members, draft) {
                     guard let id = state.members[schema.identityKey]?.identityText else { continue }
                     let key = RecordKey(collection: schema.name, id: id)
                     if try mayBeOutcome(key, of: draft, in: store) { return state }
@@ -156,6 +158,12 @@ extension Delivery {
         return DocumentMembers.has(sent: sent, in: found, besides: collection.schema.unlisted)
     }
 
+    /// Whether an entity has all that was sent, as it was sent.
+    private func isSame(_ members: [String: JSON], _ sent: [String: JSON]) -> Bool {
+        guard let found = try? draft(members) else { return false }
+        return DocumentMembers.has(sent, in: found)
+    }
+
     /// Stores what a creation has become, unless what was found may be of another one: one that was on
     /// its way past the outbox while it was searched for: then nil.
     func settle(
@@ -219,17 +227,22 @@ extension Delivery {
         var sent = try draft(attempt.sent)
         sent[collection.schema.identityKey] = nil
         var pages = RemotePages(collection)
+        var similar: RemoteState?
         while let page = try await pages.next() {
             for case .entity(let members, let tag) in page {
-                guard has(members, sent),
+                let isSame = isSame(members, sent)
+                guard isSame || similar == nil && has(members, sent),
                     let id = members[collection.schema.identityKey]?.identityText
                 else { continue }
                 let key = RecordKey(collection: collection.schema.name, id: id)
-                if try await mayBeOutcome(key, of: sent, attempt) {
-                    return RemoteState(members: members, tag: tag)
-                }
+                guard try await mayBeOutcome(key, of: sent, attempt) else { continue }
+                let state = RemoteState(members: members, tag: tag)
+                if isSame { return state }
+                similar = state
             }
         }
+        // It may be one that somebody else has created, while there is none that is the same.
+        if let similar { return similar }
         guard pages.isWhole else {
             throw RepositoryError(
                 .unreadableResponse,

@@ -7,8 +7,8 @@ import Foundation
 extension Delivery {
     /// Brings creations that were never sent to the server, all in one request.
     ///
-    /// The answer is matched by position. Those that the server has not created wait again, and are
-    /// sent one by one: so each gets the answer that is about itself.
+    /// The answer is matched by position, and by what was sent. Those that the server has not created wait
+    /// again, and are sent one by one: so each gets the answer that is about itself.
     ///
     /// - Parameter ids: The creations.
     /// - Returns: Those that were sent, and what became of them; none where fewer than two can be.
@@ -34,7 +34,7 @@ extension Delivery {
             return try await postpone(attempts, error, state: .inFlight, pause: pause)
         case .failure(.conflict(let error)), .failure(.gone(let error)),
             .failure(.refused(let error)):
-            return try await sendAlone(attempts, error)
+            return try await goOn(attempts, after: error)
         case .failure(.acknowledged):
             return []
         }
@@ -64,7 +64,10 @@ extension Delivery {
         _ attempts: [Attempt],
         _ answer: BatchAnswer
     ) async throws(StorageError) -> [Outcome] {
-        let states = attempts.enumerated().map { confirmed($1, answer, at: $0) }
+        let places = answer.places(
+            of: attempts.map { (try? collection.draft($0.sent)) ?? $0.sent }
+        )
+        let states = zip(attempts, places).map { confirmed($0, answer, at: $1) }
         let now = clock.now
         let settled = try await storage.write { store throws(StorageError) in
             var settled: [Outcome?] = []
@@ -86,10 +89,10 @@ extension Delivery {
         for (index, attempt) in attempts.enumerated() {
             if let outcome = settled[index] {
                 outcomes.append(outcome)
-            } else if let element = answer.element(at: index), !isEntity(element) {
+            } else if let element = answer.element(at: places[index]), !isEntity(element) {
                 outcomes += try await sendAlone([attempt], nil)
             } else {
-                // The answer is too short, or nobody understands what was created.
+                // It is not in the answer, or nobody understands what was created.
                 outcomes.append(
                     try await postpone(
                         attempt.entry.id,
@@ -107,9 +110,9 @@ extension Delivery {
     private func confirmed(
         _ attempt: Attempt,
         _ answer: BatchAnswer,
-        at index: Int
+        at place: Int?
     ) -> RemoteState? {
-        guard let element = answer.element(at: index), isEntity(element),
+        guard let element = answer.element(at: place), isEntity(element),
             let received = element.object,
             let members = try? collection.normalized(attempt.sent.merging(received) { $1 })
         else { return nil }
@@ -183,17 +186,68 @@ extension Delivery {
         return outcomes
     }
 
-    /// Lets creations wait that the server has not carried out, to be sent one by one.
+    /// Goes on after a server has refused creations as a whole.
+    ///
+    /// Where it is one of them that is wrong, not every server takes back those before it: they would be
+    /// created twice. So they are looked for, all in one listing, where there is one.
+    private func goOn(
+        _ attempts: [Attempt],
+        after error: RepositoryError
+    ) async throws(StorageError) -> [Outcome] {
+        guard [400, 409, 422].contains(error.response?.status ?? 0) else {
+            return try await sendAlone(attempts, error)
+        }
+        // What says its identity is read by it, before it is sent again.
+        if try await soughtCreations.isEmpty {
+            return try await sendAlone(attempts, error, state: .inFlight)
+        }
+        do throws(RepositoryError) {
+            var pages = RemotePages(collection)
+            while collection.listing != .none, let page = try await pages.next() {
+                try await recognize(page, during: error.operation)
+            }
+        } catch {
+            if let cause = error.cause as? StorageError { throw cause }
+            return try await postpone(attempts, error, state: .inFlight, pause: .entry)
+        }
+        return try await sendAlone(attempts, error)
+    }
+
+    private func recognize(
+        _ page: [RemoteElement],
+        during operation: String
+    ) async throws(RepositoryError) {
+        let states = page.compactMap { element -> RemoteState? in
+            guard case .entity(let members, let tag) = element else { return nil }
+            return RemoteState(members: members, tag: tag)
+        }
+        do throws(StorageError) {
+            try await recognize { states }
+        } catch {
+            throw RepositoryError(error, during: operation)
+        }
+    }
+
+    /// Lets creations be sent one by one.
+    ///
+    /// - Parameters:
+    ///   - attempts: The creations; those that have ended are left out.
+    ///   - error: Why they did not go together.
+    ///   - state: Whether the server may have carried them out all the same.
+    /// - Returns: That each waits.
+    /// - Throws: `StorageError` where the store cannot be read or written.
     private func sendAlone(
         _ attempts: [Attempt],
-        _ error: RepositoryError?
+        _ error: RepositoryError?,
+        state: OutboxEntry.State = .waiting
     ) async throws(StorageError) -> [Outcome] {
         let now = clock.now
         try await storage.write { store throws(StorageError) in
             for attempt in attempts {
                 guard var entry = try store.entry(attempt.entry.id) else { continue }
-                entry.state = .waiting
-                entry.idempotencyKey = UUID().uuidString
+                entry.state = state
+                // The server has never seen it with that key.
+                if state == .waiting { entry.idempotencyKey = UUID().uuidString }
                 entry.failure = error.map { OutboxFailure($0, at: now) }
                 try store.put(entry)
                 try store.updateState(of: entry.key)

@@ -1,0 +1,34 @@
+import Foundation
+import HTTPTypes
+
+extension NetworkingResponse {
+    /// The address with `rel=next` in the `Link` header (RFC 8288); nil where there is none.
+    var nextLink: String? {
+        guard let name = HTTPField.Name("Link"), let links = head.headerFields[name] else {
+            return nil
+        }
+        var rest = Substring(links)
+        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+            let target = rest[open..<close].dropFirst()
+            rest = rest[close...].dropFirst()
+            var isQuoted = false
+            let parameters = rest.prefix { character in
+                if character == "\"" { isQuoted.toggle() }
+                return isQuoted || character != ","
+            }
+            rest = rest[parameters.endIndex...]
+            if parameters.split(separator: ";").contains(where: Self.isNext) {
+                return String(target)
+            }
+        }
+        return nil
+    }
+
+    /// Whether a parameter of a link says that it leads to the next page, perhaps among other things.
+    private static func isNext(_ parameter: Substring) -> Bool {
+        let parts = parameter.lowercased().split(separator: "=", maxSplits: 1)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        guard parts.count == 2, parts[0] == "rel" else { return false }
+        return parts[1].split { $0 == " " || $0 == "\"" }.contains("next")
+    }
+}
