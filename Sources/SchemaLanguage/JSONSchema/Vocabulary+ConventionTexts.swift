@@ -29,7 +29,7 @@ extension Vocabulary {
     }()
 
     /// The name of a query parameter.
-    static let parameterName = Shape.string(#"^(?=.*\S)[^\r\n]+$"#)
+    static let parameterName = Shape.string(#"^(?=.*\S)[^\r\n={}&?]+$"#)
 
     /// The name of a header field that is not the transport's.
     static let headerName: Shape = {

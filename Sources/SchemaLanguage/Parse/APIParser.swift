@@ -95,6 +95,18 @@ enum APIParser {
             guard let name = context.text(pair.key, what: "the name of a header field"),
                 let value = context.text(pair.value, what: "the value of a header field")
             else { return nil }
+            if let placeholder = value.value.firstMatch(of: /\{[A-Za-z_]+\}/) {
+                let isLogin = name.value.lowercased() == "authorization"
+                context.report(
+                    .invalidValue,
+                    "a header field of an API is fixed text, found '\(placeholder.output.shortened(to: 60))'",
+                    at: value.range,
+                    hint: isLogin
+                        ? "write `authentication: bearer`: the session gets the token when the app runs"
+                        : "what differs from request to request is one of the `headers:` of an endpoint, "
+                            + "or set by a middleware"
+                )
+            }
             return APIDeclaration.Header(name: name, value: value)
         }
     }

@@ -39,6 +39,19 @@ enum ConventionalRequestParser {
         }
     }
 
+    /// The method that most services have for an operation, shown in hints.
+    private static func usualMethod(
+        of operation: CheckedConventions.Operation
+    ) -> CheckedEndpoint.Method {
+        switch operation {
+        case .list, .read: .get
+        case .create, .synchronize: .post
+        case .update: .put
+        case .patch: .patch
+        case .delete: .delete
+        }
+    }
+
     /// Whether an operation is of one entity, which its path names.
     static func isOfOne(_ operation: CheckedConventions.Operation) -> Bool {
         ![.list, .create, .synchronize].contains(operation)
@@ -54,9 +67,11 @@ enum ConventionalRequestParser {
         _ pair: YAMLPair,
         in context: inout ParseContext
     ) -> CheckedConventions.Request? {
-        guard var mapping = MappingReader(pair.value, what: "a request", in: &context) else {
-            return nil
-        }
+        let usualPath = isOfOne(operation) ? "{path}/{id}" : "{path}"
+        let usualForm = "\(usualMethod(of: operation).rawValue): \"\(usualPath)\""
+        let hint = "write `\(operation.rawValue): { \(usualForm) }`, the method with the path"
+        guard var mapping = MappingReader(pair.value, what: "a request", hint: hint, in: &context)
+        else { return nil }
         var request = CheckedConventions.Request(operation: operation)
         let forms = methods.compactMap { method in
             mapping.pair(method.rawValue).map { (method, $0) }
@@ -68,14 +83,14 @@ enum ConventionalRequestParser {
                 at: forms[1].1.key.range
             )
         } else if let (method, pair) = forms.first, !self.methods(of: operation).contains(method) {
-            let usual = self.methods(of: operation).map(\.rawValue).listed(by: "or")
+            let methods = self.methods(of: operation).map(\.rawValue).listed(by: "or")
             context.report(
                 .invalidValue,
                 "\(operation.rawValue) cannot be asked for with \(method.rawValue)",
                 at: pair.key.range,
                 hint: operation == .list && method == .post
                     ? "write get; a search whose criteria go in a body is an endpoint with `post:` and "
-                        + "`body:`" : "write \(usual)"
+                        + "`body:`" : "write \(methods)"
             )
         }
         if let node = mapping.optional("query") {
@@ -102,6 +117,7 @@ enum ConventionalRequestParser {
         }
         mapping.finish(
             in: &context,
+            foreign: ["path": hint, "method": hint, "url": hint, "verb": hint],
             misplaced: { pair in
                 ["sent", "with"].contains(pair.key.scalarText)
                     ? "\(operation.rawValue) sends no entity" : nil

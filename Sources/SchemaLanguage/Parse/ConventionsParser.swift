@@ -145,11 +145,16 @@ enum ConventionsParser {
         let token = "[A-Za-z0-9!#$&^_.+-]+"
         let grammar = try? Regex("\(token)/\(token)( *; *\(token)=[^,;\"]+)*")
         if let grammar, (try? grammar.wholeMatch(in: text.value)) != nil { return text.value }
+        let known = [
+            "json": "application/json", "form": "application/x-www-form-urlencoded",
+            "jsonAPI": "application/vnd.api+json", "merge": "application/merge-patch+json",
+        ]
         context.report(
             .invalidValue,
             "expected a media type such as application/json, found "
                 + "'\(text.value.shortened(to: 60))'",
-            at: text.range
+            at: text.range,
+            hint: known[text.value].map { "write \($0)" }
         )
         return nil
     }
@@ -187,7 +192,12 @@ enum ConventionsParser {
         in context: inout ParseContext
     ) -> CheckedConventions.Versions? {
         guard case .mapping = node.content else {
-            let word: VersionWord? = context.word(node, what: "versions")
+            let etag = "write `versions: etag`; it is sent back as `If-Match`"
+            let word: VersionWord? = context.word(
+                node,
+                what: "versions",
+                foreign: ["If-Match": etag, "If-None-Match": etag, "header": etag]
+            )
             return word.map { $0 == .none ? .none : .entityTag }
         }
         guard var mapping = MappingReader(node, what: "versions", in: &context) else { return nil }
@@ -218,9 +228,9 @@ enum ConventionsParser {
         in context: inout ParseContext
     ) -> CheckedConventions.Errors {
         var errors = CheckedConventions.Errors()
-        guard var mapping = MappingReader(node, what: "the errors", in: &context) else {
-            return errors
-        }
+        let hint = "write `errors: { message: message }`"
+        guard var mapping = MappingReader(node, what: "the errors", hint: hint, in: &context)
+        else { return errors }
         let keys: [(String, WritableKeyPath<CheckedConventions.Errors, String?>)] = [
             ("message", \.message), ("code", \.code), ("fields", \.fields),
             ("fieldKey", \.fieldKey), ("fieldMessage", \.fieldMessage),
@@ -262,15 +272,17 @@ enum ConventionsParser {
         _ node: YAMLNode,
         in context: inout ParseContext
     ) -> CheckedConventions.Batch? {
-        guard var mapping = MappingReader(node, what: "a batch", in: &context) else { return nil }
-        let path = mapping.required("path", hint: "write `batch: { path: batch, limit: 25 }`")
+        let hint = "write `batch: { path: batch, limit: 25 }`"
+        guard var mapping = MappingReader(node, what: "a batch", hint: hint, in: &context)
+        else { return nil }
+        let path = mapping.required("path", hint: hint)
             .flatMap {
                 context.name($0, what: "the path of a batch", expected: "a path such as batch")
             }
         let limit = mapping.optional("limit").flatMap {
             context.number($0, what: "limit", from: 1)
         }
-        mapping.finish(in: &context, whole: "write `batch: { path: batch, limit: 25 }`")
+        mapping.finish(in: &context, whole: hint)
         guard let path else { return nil }
         do throws(PathTemplate.Problem) {
             let template = try PathTemplate("/" + path.value.trimmingSlashes)

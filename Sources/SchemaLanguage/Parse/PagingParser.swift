@@ -31,6 +31,16 @@ enum PagingParser {
         "header": "write `paging: { header: X-Next-Page }`, with the name of the field",
     ]
 
+    /// What others call the keys.
+    private static let foreignKeys = [
+        "style": "name the way itself, as in `paging: { page: page, size: 50 }`",
+        "cursor": "write `paging: { token: next, parameter: cursor }`",
+        "none": "write `paging: none`",
+        "limit": "write `size: 50`, and `sizeParameter: limit` for the parameter that says so",
+        "pageSize": "write `size: 50`, and `sizeParameter: limit` for the parameter that says so",
+        "perPage": "write `size: 50`, and `sizeParameter: per_page` for the parameter that says so",
+    ]
+
     /// Parses a word, or a mapping with one of ``styles``.
     static func parse(
         _ node: YAMLNode,
@@ -79,7 +89,7 @@ enum PagingParser {
                 hint: "drop it"
             )
         }
-        mapping.finish(in: &context)
+        mapping.finish(in: &context, foreign: foreignKeys)
         return style == nil ? nil : paging
     }
 

@@ -87,6 +87,17 @@ extension ParseContext {
             return nil
         }
         let isBlank = text.value.allSatisfy(\.isWhitespace)
+        if let mark = text.value.firstIndex(where: "={}&?".contains) {
+            let name = text.value[..<mark]
+            report(
+                .invalidValue,
+                "\(what) is the name of a query parameter alone, found "
+                    + "'\(text.value.shortened(to: 60))'",
+                at: text.range,
+                hint: name.isEmpty ? nil : "write `\(what): \(name.shortened(to: 60))`"
+            )
+            return nil
+        }
         if !isBlank, !text.value.contains(where: \.isNewline) { return text.value }
         report(
             .invalidValue,

@@ -169,6 +169,32 @@ enum QueryDialectParser {
         }
     }
 
+    /// Reports operators that a service could not tell from each other; that one value is one of those
+    /// with a comma between needs no word of its own.
+    private static func refuseAlike(
+        _ templates: [Filter.Template],
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) {
+        let values: Set<Filter.Operator> = [.equal, .isOneOf]
+        for (index, template) in templates.enumerated() {
+            let other = templates[..<index].first { other in
+                other.text == template.text
+                    && !values.isSuperset(of: [other.operator, template.operator])
+            }
+            guard let other, let place = mapping.optional(template.operator.rawValue)?.range else {
+                continue
+            }
+            context.report(
+                .invalidValue,
+                "\(other.operator.rawValue) and \(template.operator.rawValue) are written alike, "
+                    + "'\(template.text.shortened(to: 60))'",
+                at: place,
+                hint: "an operator that the service does not know is left out, and decided here"
+            )
+        }
+    }
+
     /// Operators with their parameters, `{ document: where }` or `{ objects: filter }`.
     private static func filter(
         _ node: YAMLNode,
@@ -194,6 +220,7 @@ enum QueryDialectParser {
             }
             .map { Filter.Template(operator: name, text: $0) }
         }
+        refuseAlike(templates, &mapping, in: &context)
         mapping.finish(in: &context)
         switch (document, objects) {
         case (let parameter?, nil) where templates.isEmpty: return .document(parameter: parameter)

@@ -54,7 +54,13 @@ enum RepositoryParser {
                 hint: "write `operations: { fetch: GetMessage }` or `entity: Message`"
             )
         }
-        repository.heading.finish(mapping, in: &context)
+        let ofAPI = "it is a key of the API: `apis: { Main: { … } }`"
+        let foreign = ["authentication", "headers", "query", "baseURL", "keys", "dates"]
+        repository.heading.finish(
+            mapping,
+            in: &context,
+            foreign: Dictionary(uniqueKeysWithValues: foreign.map { ($0, ofAPI) })
+        )
         return repository
     }
 
