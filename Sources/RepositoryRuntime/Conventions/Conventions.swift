@@ -44,6 +44,10 @@ public struct Conventions: Hashable, Sendable {
     public var batch: Batch
     /// What the body of a failure means.
     public var errors: ErrorForm
+    /// The header field by which the service asks to be left alone for a time; nil where it has none.
+    ///
+    /// It stands beside any answer, also a success, and has what `Retry-After` has. Kinto has `Backoff`.
+    public var backoff: String?
     /// How it is found out whether a creation without an answer has happened.
     public var creationCheck: RemoteCollection.CreationCheck
 
@@ -63,6 +67,7 @@ public struct Conventions: Hashable, Sendable {
     ///   - patches: How the properties that change are written.
     ///   - batch: How many entities are created at once.
     ///   - errors: What the body of a failure means.
+    ///   - backoff: The header field by which the service asks to be left alone for a time.
     ///   - creationCheck: How it is found out whether a creation without an answer has happened.
     public init(
         media: MediaTypes = MediaTypes(),
@@ -78,6 +83,7 @@ public struct Conventions: Hashable, Sendable {
         patches: PatchForm = .merge,
         batch: Batch = .collection,
         errors: ErrorForm = ErrorForm(),
+        backoff: String? = nil,
         creationCheck: RemoteCollection.CreationCheck = .comparison
     ) {
         self.media = media
@@ -93,6 +99,7 @@ public struct Conventions: Hashable, Sendable {
         self.patches = patches
         self.batch = batch
         self.errors = errors
+        self.backoff = backoff
         self.creationCheck = creationCheck
     }
 }

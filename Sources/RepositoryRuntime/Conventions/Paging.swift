@@ -102,7 +102,7 @@ extension Conventions {
     var listingParameters: Set<String> {
         var names = Set(paging.parameters).union((parameters[.list] ?? [:]).keys)
         names.formUnion([query.sort, query.limit, query.offset].compactMap(\.self))
-        if let changes { names.insert(changes.parameter) }
+        if case .parameter(let name)? = changes?.question { names.insert(name) }
         return names
     }
 }

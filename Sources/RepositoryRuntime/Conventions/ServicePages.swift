@@ -42,6 +42,7 @@ struct ServicePages: Sendable {
 
     private let paging: Conventions.Paging
     private let query: String
+    private let isConditional: Bool
     private let request: @Sendable (_ query: String) -> NetworkingRequest
     private let networking: any Networking
     private var position = Position.first
@@ -65,16 +66,19 @@ struct ServicePages: Sendable {
     /// - Parameters:
     ///   - paging: How it is divided.
     ///   - query: The query without what says the page, percent-encoded.
+    ///   - isConditional: Whether a header field asks for what has changed alone.
     ///   - networking: What carries the requests.
     ///   - request: The request with a query.
     init(
         _ paging: Conventions.Paging,
         query: String = "",
+        isConditional: Bool = false,
         over networking: any Networking,
         _ request: @escaping @Sendable (_ query: String) -> NetworkingRequest
     ) {
         self.paging = paging
         self.query = query
+        self.isConditional = isConditional
         self.networking = networking
         self.request = request
     }
@@ -96,7 +100,7 @@ struct ServicePages: Sendable {
         pageCount += 1
         position = .end
         let raw = try await networking.deliver(request)
-        if isBehindTheLast(raw.status) {
+        if isBehindTheLast(raw.status) || isConditional && raw.status == 304 {
             finish()
             return nil
         }

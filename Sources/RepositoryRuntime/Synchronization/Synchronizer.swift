@@ -248,6 +248,7 @@ public actor Synchronizer {
                 checkpoint: checkpoint
             )
             try await pull.run(&report)
+            pace.wait(asAskedBy: collection, among: collections, at: clock.now)
             guard let failure = pull.failure else { continue }
             if let retryAfter = failure.retryAfter {
                 pace.wait(with: name, at: clock.now, for: retryAfter)

@@ -53,7 +53,7 @@ struct ConditionParameterCheck: SchemaCheck {
 
     private func roles(of conventions: CheckedConventions) -> [Role] {
         var roles: [Role] = []
-        if case .since(let parameter, _) = conventions.changes {
+        if case .since(.parameter(let parameter), _) = conventions.changes {
             roles.append((parameter, "changes.parameter", "since when"))
         }
         let query = conventions.query

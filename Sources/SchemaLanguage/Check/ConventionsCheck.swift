@@ -124,7 +124,7 @@ struct ConventionsCheck: SchemaCheck {
 
     /// What repositories write into a request themselves.
     private static let ofRequests = HeaderField.ofOneRequest.union([
-        "accept", "content-encoding", "content-type", "cookie",
+        "accept", "cache-control", "content-encoding", "content-type", "cookie",
     ])
 
     /// Header fields that something else writes, or that have a form of their own.
@@ -152,6 +152,9 @@ struct ConventionsCheck: SchemaCheck {
                 )
             )
         }
+        if case .since(.header(let name), let cursor) = use.conventions.changes {
+            found += question(name, cursor, of: use)
+        }
         if case .header(let name) = use.conventions.paging?.style, name.lowercased() == "link" {
             found.append(
                 (
@@ -162,6 +165,32 @@ struct ConventionsCheck: SchemaCheck {
             )
         }
         return found
+    }
+
+    /// A question for changes by a header field.
+    private func question(
+        _ name: String,
+        _ cursor: CheckedConventions.Changes.Cursor,
+        of use: ConventionsInUse
+    ) -> [Finding] {
+        let isDate = name.lowercased() == "if-modified-since"
+        if isDate, case .member = cursor {
+            return [
+                (
+                    "'\(name)' has a date as header fields have it, which no property is that sorts",
+                    use.place(of: "changes.cursor"),
+                    "write `cursor: { header: Last-Modified }`"
+                )
+            ]
+        }
+        guard !isDate, let owner = owner(name, use) else { return [] }
+        return [
+            (
+                "the header field '\(name)' \(owner), and cannot ask for changes",
+                use.place(of: "changes.header"),
+                "write the name that the service documents, such as If-Modified-Since"
+            )
+        ]
     }
 
     /// What has a header field of requests already, as a message says it.

@@ -62,7 +62,7 @@ extension CheckedConventions {
             "query.offset",
             or: "query: { offset: none }"
         )
-        if case .since(let parameter, _) = changes {
+        if case .since(.parameter(let parameter), _) = changes {
             add(parameter, "since when", "changes.parameter")
         }
         return roles

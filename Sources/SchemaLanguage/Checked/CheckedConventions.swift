@@ -125,8 +125,14 @@ package struct CheckedConventions: Hashable, Sendable {
     package enum Changes: Hashable, Sendable {
         /// It cannot be.
         case none
-        /// By a parameter with how far the last listing went, which that has said.
-        case since(parameter: String, Cursor)
+        /// With how far the last listing went, which that has said.
+        case since(Question, Cursor)
+
+        /// Where a question says from where on.
+        package enum Question: Hashable, Sendable {
+            case parameter(String)
+            case header(String)
+        }
 
         /// Where a listing says how far it goes.
         package enum Cursor: Hashable, Sendable {
@@ -192,6 +198,8 @@ package struct CheckedConventions: Hashable, Sendable {
     package var patches: PatchForm?
     package var errors = Errors()
     package var creation: CreationCheck?
+    /// The header field by which the service asks to be left alone; empty where there is none.
+    package var backoff: String?
     /// How many creations go in one request; nil where they are an array.
     package var batch: Batch?
 
@@ -226,6 +234,7 @@ package struct CheckedConventions: Hashable, Sendable {
         put(\.errors.fieldMessage)
         put(\.errors.current)
         put(\.creation)
+        put(\.backoff)
         put(\.batch)
         all.requests = Operation.allCases.compactMap { operation in
             let named = other.requests.first { $0.operation == operation }

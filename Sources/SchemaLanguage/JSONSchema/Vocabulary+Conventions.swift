@@ -61,6 +61,11 @@ extension Vocabulary {
                 "How it is found out whether a creation without an answer has happened."
             ),
             Key(
+                "backoff",
+                orNone(headerName),
+                "The header field by which the service asks to be left alone for a time, or `none`."
+            ),
+            Key(
                 "batch",
                 .form("batch"),
                 "That many creations are requests within one request, and not an array."
@@ -190,13 +195,10 @@ extension Vocabulary {
     static let changes = Form(
         "changes",
         "How a synchronizer asks for what has changed; what is no more must have a tombstone.",
+        rule: .exactlyOne(["parameter", "header"]),
         [
-            Key(
-                "parameter",
-                parameterName,
-                "The query parameter that says since when.",
-                required: true
-            ),
+            Key("parameter", parameterName, "The query parameter that says since when."),
+            Key("header", headerName, "The header field that says since when."),
             Key(
                 "cursor",
                 .form("cursor"),

@@ -7,7 +7,10 @@ enum ChangesParser {
 
     private static let example = "{ parameter: since, cursor: { header: ETag } }"
 
-    /// Parses `none`, or a mapping with the parameter and the cursor.
+    /// Header fields of a condition (RFC 9110, section 13), which are no parameters.
+    private static let conditions = ["if-modified-since": "Last-Modified", "if-none-match": "ETag"]
+
+    /// Parses `none`, or a mapping with where the question and the answer say how far a listing goes.
     static func parse(
         _ node: YAMLNode,
         in context: inout ParseContext
@@ -17,15 +20,46 @@ enum ChangesParser {
         guard var mapping = MappingReader(node, what: "changes", hint: hint, in: &context) else {
             return nil
         }
-        let parameter = mapping.required("parameter", hint: "write `changes: \(example)`").flatMap {
-            context.parameterName($0, what: "parameter")
-        }
         let cursor = mapping.required("cursor", hint: "write `changes: \(example)`").flatMap {
             self.cursor($0, in: &context)
         }
+        let question = question(&mapping, at: node, in: &context)
         mapping.finish(in: &context, whole: hint)
-        guard let parameter, let cursor else { return nil }
-        return .since(parameter: parameter, cursor)
+        guard let question, let cursor else { return nil }
+        return .since(question, cursor)
+    }
+
+    /// `parameter: since` or `header: If-Modified-Since`.
+    private static func question(
+        _ mapping: inout MappingReader,
+        at node: YAMLNode,
+        in context: inout ParseContext
+    ) -> CheckedConventions.Changes.Question? {
+        let parameter = mapping.optional("parameter")
+        let header = mapping.optional("header")
+        switch (parameter, header) {
+        case (nil, let header?):
+            return context.headerName(header).map { .header($0) }
+        case (let parameter?, nil):
+            guard let name = context.parameterName(parameter, what: "parameter") else { return nil }
+            guard let cursor = conditions[name.lowercased()] else { return .parameter(name) }
+            context.report(
+                .invalidValue,
+                "\(name) is a header field, and no query parameter",
+                at: parameter.range,
+                hint: "write `changes: { header: \(name), cursor: { header: \(cursor) } }`"
+            )
+        case (nil, nil) where mapping.hasUnknownKeys: break
+        default:
+            context.report(
+                header == nil ? .missingKey : .invalidValue,
+                "changes are asked for by a query parameter or by a header field"
+                    + (header == nil ? "" : ", and not by both"),
+                at: node.range,
+                hint: "write `changes: \(example)`, or `{ header: If-Modified-Since, … }`"
+            )
+        }
+        return nil
     }
 
     /// `{ header: ETag }` or `{ property: updatedAt }`.

@@ -55,6 +55,9 @@ enum ConventionsParser {
         own.patches = mapping.optional("patches").flatMap { patches($0, in: &context) }
         if let node = mapping.optional("errors") { own.errors = errors(node, in: &context) }
         own.creation = mapping.optional("creation").flatMap { creation($0, in: &context) }
+        own.backoff = mapping.optional("backoff").flatMap {
+            $0.scalarText == "none" ? "" : context.headerName($0, mayBeNone: true)
+        }
         own.batch = mapping.optional("batch").flatMap { batch($0, in: &context) }
         return own
     }

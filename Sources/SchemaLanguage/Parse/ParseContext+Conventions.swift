@@ -109,8 +109,9 @@ extension ParseContext {
     }
 
     /// The name of a header field.
-    mutating func headerName(_ node: YAMLNode) -> String? {
-        guard let text = name(node, expected: "the name of a header field") else { return nil }
+    mutating func headerName(_ node: YAMLNode, mayBeNone: Bool = false) -> String? {
+        let expected = "the name of a header field"
+        guard let text = name(node, expected: expected, mayBeNone: mayBeNone) else { return nil }
         guard
             let problem = HeaderField.problem(text, hint: "name the one that the service documents")
         else { return text.value }

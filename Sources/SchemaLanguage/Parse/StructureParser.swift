@@ -72,7 +72,7 @@ enum StructureParser {
         let identity = identity(of: name, &mapping, in: &context)
         let resource = mapping.optional("resource").flatMap { resourceType($0, in: &context) }
         let properties = properties(of: heading, &mapping, in: &context)
-        finish(&heading, mapping, in: &context)
+        finish(&heading, mapping, foreign: keysOfRepositories(of: name.value), in: &context)
         return EntityDeclaration(
             heading: heading,
             identity: identity?.property,
@@ -88,18 +88,30 @@ enum StructureParser {
     private static func finish(
         _ heading: inout DeclarationHeading,
         _ mapping: MappingReader,
+        foreign: [String: String] = [:],
         in context: inout ParseContext
     ) {
         let identity = "the identity is `id:` with its type, beside `properties:`"
+        let identities = ["primaryKey": identity, "primary_key": identity, "key": identity]
         heading.finish(
             mapping,
             in: &context,
-            foreign: ["primaryKey": identity, "primary_key": identity, "key": identity],
+            foreign: identities.merging(foreign) { $1 },
             misplaced: {
                 PropertyColumn.hint(for: $0, in: mapping.pairs)
                     ?? PropertyColumn.hint(forProperty: $0)
             }
         )
+    }
+
+    /// What is said of the repository of an entity, and not of the entity.
+    private static func keysOfRepositories(of entity: String) -> [String: String] {
+        let name = entity.shortened(to: 60)
+        let hint =
+            "how an entity is found and kept is said by its repository: write "
+            + "`repositories: { \(name)Repository: { entity: \(name), path: … } }`, beside `entities:`"
+        let keys = ["repository", "path", "remote", "local", "strategy", "conventions"]
+        return Dictionary(uniqueKeysWithValues: keys.map { ($0, hint) })
     }
 
     /// The mixins that a structure includes, each once.

@@ -67,10 +67,7 @@ enum ConventionsTranslator {
         set("paging", conventions.paging.map(paging))
         lines += query(conventions.query)
         set("versions", conventions.versions.map(versions))
-        set(
-            "tombstone",
-            conventions.tombstone.map { $0.isEmpty ? "nil" : StringLiteral.literal($0) }
-        )
+        set("tombstone", conventions.tombstone.map(optional))
         set("changes", conventions.changes.map(changes))
         set("patches", conventions.patches.map { ".\($0.rawValue)" })
         let errors = conventions.errors
@@ -80,6 +77,7 @@ enum ConventionsTranslator {
         text("errors.fieldKey", errors.fieldKey)
         text("errors.fieldMessage", errors.fieldMessage)
         text("errors.current", errors.current)
+        set("backoff", conventions.backoff.map(optional))
         set("creationCheck", conventions.creation.map(creation))
         if let batch = conventions.batch {
             let path = StringLiteral.literal(batch.path)
@@ -178,15 +176,24 @@ enum ConventionsTranslator {
         }
     }
 
+    /// A text; nil where it is empty.
+    private static func optional(_ text: String) -> String {
+        text.isEmpty ? "nil" : StringLiteral.literal(text)
+    }
+
     private static func changes(_ changes: CheckedConventions.Changes) -> String {
-        guard case .since(let parameter, let place) = changes else { return "nil" }
+        guard case .since(let question, let place) = changes else { return "nil" }
         let cursor =
             switch place {
             case .header(let name): ".header(\(StringLiteral.literal(name)))"
             case .member(let path): ".member(\(StringLiteral.literal(path)))"
             }
-        let literal = StringLiteral.literal(parameter)
-        return ".init(parameter: \(literal), cursor: \(cursor))"
+        let asked =
+            switch question {
+            case .parameter(let name): "parameter: \(StringLiteral.literal(name))"
+            case .header(let name): "header: \(StringLiteral.literal(name))"
+            }
+        return ".init(\(asked), cursor: \(cursor))"
     }
 
     private static func creation(_ check: CheckedConventions.CreationCheck) -> String {

@@ -111,7 +111,7 @@ struct ConventionsInEffect {
     private static func effect(of member: String) -> DeclarationChange.Effect {
         switch member {
         // Only what comes back is read by them.
-        case "envelope.list", "envelope.one", "tombstone": .reading
+        case "envelope.list", "envelope.one", "tombstone", "backoff": .reading
         case _ where member.hasPrefix("errors."): .reading
         // Others may say the same.
         case "creationCheck", "media.patch": .maybeOverTheWire
@@ -140,7 +140,7 @@ struct ConventionsInEffect {
         case "requests[.update]": ".init(.put, \"{path}/{id}\")"
         case "requests[.patch]": ".init(.patch, \"{path}/{id}\")"
         case "requests[.delete]": ".init(.delete, \"{path}/{id}\")"
-        case "tombstone", "changes": "nil"
+        case "tombstone", "changes", "backoff": "nil"
         case "versions": ".entityTag"
         case "creationCheck": ".comparison"
         default: nil

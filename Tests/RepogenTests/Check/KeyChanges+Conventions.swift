@@ -138,6 +138,18 @@ extension KeyChanges {
                 #"Shop.conventions.changes: cursor: .header("X") → .member("a")\#(wire)"#
             ),
             .init(
+                "changes3",
+                "tombstone: t, changes: { parameter: p, cursor: { header: X } }",
+                "tombstone: t, changes: { header: p, cursor: { header: X } }",
+                #"Shop.conventions.changes: without parameter: "p", with header: "p"\#(wire)"#
+            ),
+            .init(
+                "backoff",
+                "backoff: Backoff",
+                "backoff: none",
+                #"Shop.conventions.backoff: "Backoff" → nil\#(reading)"#
+            ),
+            .init(
                 "patches",
                 "patches: merge",
                 "patches: jsonPatch",

@@ -21,7 +21,11 @@ struct ChangeCursor: Sendable {
         guard let changes = collection.conventions.changes else { return nil }
         name = Self.name(of: collection.schema)
         let path = collection.collectionRequest(.list, "").head.path ?? ""
-        question = "\(path)?\(changes.parameter)"
+        question =
+            switch changes.question {
+            case .parameter(let name): "\(path)?\(name)"
+            case .header(let name): "\(path) \(name)"
+            }
         shape = collection.schema.shape
     }
 

@@ -12,7 +12,8 @@ struct ListingFront: Sendable {
     private let place: Conventions.Changes.Cursor?
     private var greatest: JSON?
     private var text: String?
-    private var hasPage = false
+    /// What the first page says; nil before there is one.
+    private var field: String??
 
     /// Whether all pages say the same, as far as pages say it.
     private(set) var isSteady = true
@@ -30,12 +31,24 @@ struct ListingFront: Sendable {
     /// Notes the answer with a page, as it came.
     mutating func note(_ response: NetworkingResponse) {
         guard case .header(let name)? = place else { return }
-        let found = response.header(name)
-        if hasPage {
-            isSteady = isSteady && found == text
+        let found = response.header(name).flatMap { $0.isEmpty ? nil : $0 }
+        if let field {
+            isSteady = isSteady && found == field
         } else {
-            (text, hasPage) = (found, true)
+            field = found
+            text = found.map { Self.cursor($0, of: response) }
         }
+    }
+
+    /// What a header says; of a date the second before, where that second was perhaps not over.
+    ///
+    /// What changes later in it has the same date. A minute is enough for clocks that differ, and for the
+    /// time that an answer takes (RFC 9110, section 8.8.2.2).
+    private static func cursor(_ text: String, of response: NetworkingResponse) -> String {
+        guard let date = HTTPDate.date(text) else { return text }
+        let made = response.header("Date").flatMap(HTTPDate.date)
+        if let made, made.timeIntervalSince(date) >= 60 { return text }
+        return HTTPDate.text(date.addingTimeInterval(-1)) ?? text
     }
 
     /// Notes an entity of the first page, also one that is no more.

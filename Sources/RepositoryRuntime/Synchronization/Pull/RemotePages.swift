@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// All entities that the server lists, part by part, and whether these were all.
 ///
 /// A part is a page of the server, or of a longer one as much as is good to hold at once.
@@ -42,17 +44,27 @@ struct RemotePages {
         self.collection = collection
         front = ListingFront(collection.conventions.changes?.cursor)
         var query = ""
+        var field: HTTPField?
         isOfChanges = cursor != nil
-        if let cursor, let changes = collection.conventions.changes {
-            query = ServiceQuery.text([(changes.parameter, cursor)])
+        switch (cursor, collection.conventions.changes?.question) {
+        case (let cursor?, .parameter(let parameter)):
+            query = ServiceQuery.text([(parameter, cursor)])
+        case (let cursor?, .header(let name)):
+            field = HTTPField.Name(name).map { HTTPField(name: $0, value: cursor) }
+        default: break
         }
         pages = ServicePages(
             collection.paging,
             query: query,
+            isConditional: field != nil,
             over: collection.networking
-        ) { query in
+        ) { [field] query in
             var request = collection.collectionRequest(.list, query)
             request.asksAnew()
+            guard let field else { return request }
+            request.head.headerFields[field.name] = field.value
+            // Its address is that of the whole, for which a cache would take the answer.
+            request.head.headerFields[.cacheControl] = "no-store"
             return request
         }
     }

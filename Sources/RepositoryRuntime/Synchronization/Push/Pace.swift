@@ -112,7 +112,7 @@ struct Pace: Sendable {
         var hold = holds[.collection(collection)] ?? Hold()
         let wait = min(retryAfter, Backoff.longestAsked).inSeconds
         let end = now.addingTimeInterval(wait)
-        hold.asked = end
+        hold.asked = max(hold.asked ?? end, end)
         if hold.end.map({ $0 < end }) ?? true { (hold.end, hold.wait) = (end, wait) }
         holds[.collection(collection)] = hold
     }

@@ -147,6 +147,7 @@ struct Push {
             }
             let outcome = try await delivery.deliver(next.id, breaking: rings)
             count(outcome, of: next, &report)
+            heedPause(askedBy: delivery)
             await progress(done)
             guard !outcome.released.isEmpty else { continue }
             open += try await storage.read { store throws(StorageError) in
@@ -196,9 +197,20 @@ struct Push {
                     sent.append(entry.id)
                     count(outcome, of: entry, &report)
                 }
+                heedPause(askedBy: delivery)
             }
         }
         return sent
+    }
+
+    /// Sends nothing more to a service that has asked to be left alone.
+    private mutating func heedPause(askedBy delivery: Delivery) {
+        let names = pace.wait(
+            asAskedBy: delivery.collection,
+            among: deliveries.values.map(\.collection),
+            at: delivery.clock.now
+        )
+        pausedCollections.formUnion(names)
     }
 
     private mutating func count(

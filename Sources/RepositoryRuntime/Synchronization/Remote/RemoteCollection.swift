@@ -52,6 +52,8 @@ public struct RemoteCollection: Sendable {
     /// Whether the server changes parts: PATCH path/:id.
     let isPatchable: Bool
     let networking: any Networking
+    /// How long the service has asked to be left alone; nil where it does not.
+    let pause: AskedPause?
     let conventions: Conventions
     let collectionRequest:
         @Sendable (_ operation: ServiceOperation, _ query: String) -> NetworkingRequest
@@ -91,7 +93,9 @@ public struct RemoteCollection: Sendable {
         self.isPatchable = repository is any PatchableRepository
         let size = max(1, min(batchSize, conventions.batch.limit ?? batchSize))
         self.batchSize = repository is any SynchronizableRepository ? size : 1
-        self.networking = repository.store
+        let pause = AskedPause(conventions.backoff, over: repository.store)
+        self.pause = pause
+        self.networking = pause as (any Networking)? ?? repository.store
         self.collectionRequest = { repository.collectionRequest($0, query: $1) }
         self.entityRequest = { (operation, id) throws(RepositoryError) in
             try repository.request(operation, id: id)

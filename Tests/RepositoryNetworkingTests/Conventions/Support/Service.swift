@@ -51,15 +51,16 @@ struct Device {
     private let synchronizer: Synchronizer
     private let schema: EntitySchema
 
-    init(_ collection: RemoteCollection) async throws {
+    /// Makes a client of a collection, which others are synchronized with.
+    init(_ collection: RemoteCollection, and others: RemoteCollection...) async throws {
         schema = collection.schema
         synchronizer = Synchronizer(storage: storage, clock: clock)
-        try await synchronizer.register(collection)
+        for collection in [collection] + others { try await synchronizer.register(collection) }
     }
 
     /// Synchronizes a while later.
-    func synchronize() async -> SyncReport {
-        clock.advance(by: .seconds(3600))
+    func synchronize(after wait: Duration = .seconds(3600)) async -> SyncReport {
+        clock.advance(by: wait)
         return await synchronizer.synchronize()
     }
 

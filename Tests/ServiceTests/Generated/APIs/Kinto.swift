@@ -41,6 +41,7 @@ nonisolated enum Kinto: APIDefinition {
         conventions.errors.fieldKey = "name"
         conventions.errors.fieldMessage = "description"
         conventions.errors.current = "details.existing"
+        conventions.backoff = "Backoff"
         conventions.batch = .requests(path: "batch", limit: 25)
         return conventions
     }()

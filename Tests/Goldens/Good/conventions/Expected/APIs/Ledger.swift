@@ -47,6 +47,7 @@ public nonisolated enum Ledger: APIDefinition {
         conventions.errors.fieldKey = "name"
         conventions.errors.fieldMessage = "description"
         conventions.errors.current = "details.existing"
+        conventions.backoff = "Backoff"
         conventions.creationCheck =
             .idempotencyKey(header: "Idempotency-Key", lifetime: .seconds(604800))
         conventions.batch = .requests(path: "v2/batch", limit: 10)

@@ -1,0 +1,101 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import Testing
+
+/// Services that ask to be left alone by a header field of their own, also beside a success.
+@Suite("Backoff") struct BackoffTests {
+    private static let conventions = Conventions(backoff: "Backoff")
+
+    private static func answer(
+        _ body: String,
+        backoff: String,
+        status: Int = 200
+    ) -> ScriptedAnswer {
+        .json(body, status: status, headers: ["backoff": backoff])
+    }
+
+    // The trap: who reads Retry-After alone asks again at once, for this is no refusal.
+    @Test(
+        "beside a listing holds for the next ones, until its time is over",
+        arguments: [true, false]
+    )
+    func listing(isSaid: Bool) async throws {
+        let conventions = isSaid ? Self.conventions : .plain
+        try await withService(conventions) { server, notes async throws in
+            await server.script("GET", "/notes", Self.answer("[]", backoff: "100"), .json("[]"))
+            let device = try await Device(RemoteCollection(notes))
+            #expect(await device.synchronize().isComplete)
+            let early = await device.synchronize(after: .seconds(90))
+            #expect(early.isComplete != isSaid)
+            #expect(await server.lines.count == (isSaid ? 1 : 2))
+            #expect(await device.synchronize(after: .seconds(20)).isComplete)
+            #expect(await server.lines.count == (isSaid ? 2 : 3))
+        }
+    }
+
+    @Test("beside a write holds the others back, and loses none")
+    func write() async throws {
+        try await withService(Self.conventions) { server, notes async throws in
+            await server.script("GET", "/notes", .json("[]"))
+            await server.script(
+                "POST",
+                "/notes",
+                Self.answer(#"{"id":"7","text":"a"}"#, backoff: "30", status: 201),
+                .json(#"{"id":"8","text":"b"}"#, status: 201)
+            )
+            let device = try await Device(RemoteCollection(notes))
+            try await device.create(Note(id: "t1", text: "a"))
+            try await device.create(Note(id: "t2", text: "b"))
+            let report = await device.synchronize()
+            #expect((report.acknowledged, report.postponed) == (1, 1))
+            #expect(await server.lines == ["POST /notes"])
+            #expect(await device.synchronize(after: .seconds(20)).postponed == 1)
+            #expect(await server.lines == ["POST /notes"])
+            #expect(await device.synchronize(after: .seconds(20)).acknowledged == 1)
+            #expect(await server.lines.filter { $0 == "POST /notes" }.count == 2)
+        }
+    }
+
+    @Test("of one collection holds for all of the service")
+    func service() async throws {
+        try await withService(Self.conventions) { server, notes async throws in
+            let cards = CardRepository(store: notes.store, conventions: .plain)
+            await server.script("GET", "/notes", Self.answer("[]", backoff: "100"), .json("[]"))
+            await server.script("GET", "/cards", .json("[]"))
+            let device = try await Device(RemoteCollection(notes), and: RemoteCollection(cards))
+            #expect(await device.synchronize().problems.map(\.collection) == ["Card"])
+            #expect(await server.lines == ["GET /notes"])
+            #expect(await device.synchronize(after: .seconds(110)).isComplete)
+            #expect(await server.lines == ["GET /notes", "GET /notes", "GET /cards"])
+        }
+    }
+
+    @Test("lets a listing that is begun come to its end")
+    func pages() async throws {
+        var conventions = Self.conventions
+        conventions.paging = .init(.page(parameter: "page", first: 1), size: 1)
+        try await withService(conventions) { server, notes async throws in
+            await server.script(
+                "GET",
+                "/notes",
+                Self.answer(#"[{"id":"1","text":"a"}]"#, backoff: "100"),
+                .json("[]")
+            )
+            let device = try await Device(RemoteCollection(notes))
+            #expect(await device.synchronize().isComplete)
+            #expect(await server.lines == ["GET /notes?page=1", "GET /notes?page=2"])
+        }
+    }
+
+    @Test("that is no time is none", arguments: ["soon", "", "0", "-5"])
+    func nonsense(text: String) async throws {
+        try await withService(Self.conventions) { server, notes async throws in
+            await server.script("GET", "/notes", Self.answer("[]", backoff: text), .json("[]"))
+            let device = try await Device(RemoteCollection(notes))
+            _ = await device.synchronize()
+            #expect(await device.synchronize(after: .seconds(1)).isComplete)
+            #expect(await server.lines.count == 2)
+        }
+    }
+}
