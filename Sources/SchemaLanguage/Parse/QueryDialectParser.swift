@@ -65,7 +65,7 @@ enum QueryDialectParser {
             let word = text.value.contains("{") ? "" : text.value
             context.report(
                 .invalidValue,
-                "\(what) has {key} where the key of the property stands, "
+                "\(what) needs {key} where the key of the property stands, "
                     + "found '\(text.value.shortened(to: 60))'",
                 at: text.range,
                 hint: meant.map { "write `\(what): \"\($0.shortened(to: 60))\"`" }
@@ -88,7 +88,7 @@ enum QueryDialectParser {
         let isOrder = ["ascending", "descending"].contains(what)
         if isOrder, let named = Self.named(template) {
             return (
-                "\(what) has the name of each parameter before its '=', \(shown)",
+                "\(what) needs the name of each parameter before its '=', \(shown)",
                 "write `\(what): \"\(named.shortened(to: 60))\"`, with the names that the service "
                     + "documents"
             )
@@ -96,7 +96,7 @@ enum QueryDialectParser {
         guard let equals = template.firstIndex(of: "=") else {
             guard template.contains("{value}") else { return nil }
             return (
-                "\(what) has {value} behind a '=', \(shown)",
+                "\(what) has {value} only behind a '=', \(shown)",
                 "write `\(what): \"{key}\"`, or what the service documents, such as "
                     + "`\(what): \"{key}=\(usual[what] ?? "eq").{value}\"`"
             )
@@ -104,7 +104,7 @@ enum QueryDialectParser {
         let name = template[..<equals]
         if name.allSatisfy(\.isWhitespace) {
             return (
-                "\(what) has the name of a parameter before its '=', \(shown)",
+                "\(what) needs the name of a parameter before its '=', \(shown)",
                 "write what the service documents, such as \(sample(of: what, like: ""))"
             )
         }
@@ -115,8 +115,11 @@ enum QueryDialectParser {
         }
         guard name.contains("{key}") else {
             return (
-                "\(what) has {key} before its '=', \(shown)",
-                "write what the service documents, such as \(sample(of: what, like: ""))"
+                "\(what) needs {key} before its '=', \(shown)",
+                value.contains("{key}")
+                    ? "conditions that share the parameter '\(name.shortened(to: 40))' cannot be sent: "
+                        + "leave `\(what)` out, and it is decided here"
+                    : "write what the service documents, such as \(sample(of: what, like: ""))"
             )
         }
         guard !value.contains("{value}") else { return nil }
