@@ -17,7 +17,10 @@ enum EntityRepositoryParser {
             "delete": ["remove", "destroy"],
             "synchronize": ["sync"],
         ]
-        let pairs = words.flatMap { word, others in others.map { ($0, "write \(word)") } }
+        let pairs = words.flatMap { word, others in
+            let hint = word == "read" ? "write read, which is of one and of many" : "write \(word)"
+            return others.map { ($0, hint) }
+        }
         return Dictionary(uniqueKeysWithValues: pairs)
     }()
 
