@@ -7,8 +7,13 @@ enum ChangesParser {
 
     private static let example = "{ parameter: since, cursor: { header: ETag } }"
 
-    /// Header fields of a condition (RFC 9110, section 13), which are no parameters.
-    private static let conditions = ["if-modified-since": "Last-Modified", "if-none-match": "ETag"]
+    /// What to write for header fields of conditions (RFC 9110, section 13), which are no parameters.
+    private static let conditions = [
+        "if-modified-since":
+            "write `changes: { header: If-Modified-Since, cursor: { header: Last-Modified } }`",
+        "if-none-match":
+            "whether anything has changed at all is asked by the cache of a session; write `changes: none`",
+    ]
 
     /// Parses `none`, or a mapping with where the question and the answer say how far a listing goes.
     static func parse(
@@ -42,12 +47,12 @@ enum ChangesParser {
             return context.headerName(header).map { .header($0) }
         case (let parameter?, nil):
             guard let name = context.parameterName(parameter, what: "parameter") else { return nil }
-            guard let cursor = conditions[name.lowercased()] else { return .parameter(name) }
+            guard let hint = conditions[name.lowercased()] else { return .parameter(name) }
             context.report(
                 .invalidValue,
                 "\(name) is a header field, and no query parameter",
                 at: parameter.range,
-                hint: "write `changes: { header: \(name), cursor: { header: \(cursor) } }`"
+                hint: hint
             )
         case (nil, nil) where mapping.hasUnknownKeys: break
         default:

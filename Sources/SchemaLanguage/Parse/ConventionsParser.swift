@@ -55,11 +55,24 @@ enum ConventionsParser {
         own.patches = mapping.optional("patches").flatMap { patches($0, in: &context) }
         if let node = mapping.optional("errors") { own.errors = errors(node, in: &context) }
         own.creation = mapping.optional("creation").flatMap { creation($0, in: &context) }
-        own.backoff = mapping.optional("backoff").flatMap {
-            $0.scalarText == "none" ? "" : context.headerName($0, mayBeNone: true)
-        }
+        own.backoff = mapping.optional("backoff").flatMap { backoff($0, in: &context) }
         own.batch = mapping.optional("batch").flatMap { batch($0, in: &context) }
         return own
+    }
+
+    /// The name of a header field, for which some write a time.
+    private static func backoff(_ node: YAMLNode, in context: inout ParseContext) -> String? {
+        if node.scalarText == "none" { return "" }
+        guard let text = node.scalarText, text == "true" || text.first?.isNumber == true else {
+            return context.headerName(node, mayBeNone: true)
+        }
+        context.report(
+            .invalidValue,
+            "expected the name of a header field for backoff, found \(node.kindDescription)",
+            at: node.range,
+            hint: "write `backoff: Backoff`; for how long is what the service says in it"
+        )
+        return nil
     }
 
     /// The form of an entity.
