@@ -111,7 +111,8 @@ extension Conventions {
         public var sent: String
         /// The type that is asked for.
         public var accepted: String
-        /// The type of a patch; nil where it is that of the others.
+        /// The type of a patch; nil where it is that of the others, or where plain JSON is sent and a patch
+        /// is a list of operations, `application/json-patch+json` (RFC 6902).
         public var patch: String?
 
         /// Creates media types.
@@ -139,6 +140,12 @@ extension Conventions {
         case merge
         /// A list of operations (RFC 6902).
         case jsonPatch
+    }
+
+    /// The media type of a patch.
+    var patchMediaType: String {
+        let isList = patches == .jsonPatch && media.sent == "application/json"
+        return media.patch ?? (isList ? "application/json-patch+json" : media.sent)
     }
 
     /// How a state of an entity is told from another.

@@ -20,7 +20,7 @@ extension Conventions {
     }
 
     /// Whether an object within a patch is merged with the one that was there.
-    var mergesObjects: Bool { merging(media.patch ?? media.sent) != .none }
+    var mergesObjects: Bool { merging(patchMediaType) != .none }
 
     /// Whether what an update leaves out stays as it is: it is no PUT.
     var mergesUpdates: Bool { form(of: .update).method != .put }
@@ -32,7 +32,7 @@ extension Conventions {
     ///   - old: The members as the service has them.
     /// - Returns: What is sent.
     func patch(_ changes: [String: JSON], over old: [String: JSON]) -> [String: JSON] {
-        switch merging(media.patch ?? media.sent) {
+        switch merging(patchMediaType) {
         case .none: changes
         case .difference: Difference.deepened(changes, over: old)
         case .completion: changes.merging(Difference.completed(changes, over: old)) { $1 }

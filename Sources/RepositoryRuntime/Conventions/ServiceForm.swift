@@ -23,9 +23,8 @@ struct ServiceForm: Sendable {
 
     /// The media type of what is sent.
     var mediaType: String {
-        let media = conventions.media
         if hasRequests { return "application/json" }
-        return operation == .patch ? media.patch ?? media.sent : media.sent
+        return operation == .patch ? conventions.patchMediaType : conventions.media.sent
     }
 
     // MARK: - To the service

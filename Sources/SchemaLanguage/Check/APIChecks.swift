@@ -38,14 +38,21 @@ struct APIReferenceCheck: SchemaCheck {
         known: [String]
     ) -> [Diagnostic] {
         guard known.count > 1, document.api == nil, !document.hasUnreadableAPI else { return [] }
-        return document.endpoints.compactMap { endpoint in
-            guard endpoint.heading.api == nil, !endpoint.heading.hasUnreadableAPI,
-                index.api(of: endpoint.heading, in: document) == nil
+        let remote = Set(
+            index.repositoriesInUse.filter { $0.operations.remote?.isEmpty == false }
+                .map(\.entity.value)
+        )
+        let entities = document.entities.map(\.heading).filter { remote.contains($0.name.value) }
+        let headings =
+            entities.map { ("the entity", $0) } + document.endpoints.map { ("the endpoint", $0.heading) }
+        return headings.compactMap { kind, heading in
+            guard heading.api == nil, !heading.hasUnreadableAPI,
+                index.api(of: heading, in: document) == nil
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.ambiguousAPI,
-                "the endpoint '\(endpoint.heading.name.value)' may belong to \(known.listed(by: "or"))",
-                at: endpoint.heading.name.range,
+                "\(kind) '\(heading.name.value)' may belong to \(known.listed(by: "or"))",
+                at: heading.name.range,
                 hint: "say which with `api:`, here or at the top of the file"
             )
         }

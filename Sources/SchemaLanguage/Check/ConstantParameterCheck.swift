@@ -61,8 +61,9 @@ struct ConstantParameterCheck: SchemaCheck {
             return "say how large a page is under `paging:`, with "
                 + "`size: \(size), sizeParameter: \(name)`"
         }
-        return role.otherwise.map { "drop it, or write `\($0)` where the service has no other" }
-            ?? "drop it"
+        return role.otherwise.map {
+            "drop it, or write `conventions: { \($0) }` where the service has no other"
+        } ?? "drop it"
     }
 
     // MARK: - Keys for authentication

@@ -21,6 +21,30 @@ struct ChangesCheck: SchemaCheck {
     }
 }
 
+/// A creation is looked for under an identity that its client gives.
+struct CreationIdentityCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.repositoriesInUse.compactMap { repository in
+            let name = repository.entity
+            guard repository.conventions?.creation == .identity,
+                let entity = index.entity(named: name.value), entity.identityOrigin == .server,
+                repository.operations.remote?.contains(where: { $0.value == .create }) == true
+            else { return nil }
+            return Diagnostic(
+                rule: SchemaRule.invalidIdentity,
+                "a creation of \(name.value) is looked for under the identity that its client gives, "
+                    + "and the service gives it",
+                at: name.range,
+                notes: repository.place(of: "creation").map {
+                    [Diagnostic.Note("that is said here", at: $0)]
+                } ?? [],
+                hint: "write `assignedBy: client` in the id of \(name.value), or "
+                    + "`conventions: { creation: comparison }` in the repository"
+            )
+        }
+    }
+}
+
 /// An entity is created at a path with its identity where its client gives that.
 struct CreationPathCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {

@@ -54,6 +54,7 @@ extension SchemaIndex {
         ChangeCursorCheck(),
         ConditionParameterCheck(),
         CreationPathCheck(),
+        CreationIdentityCheck(),
         StrategyCheck(),
         ConventionsCheck(),
         ConventionalParameterCheck(),

@@ -14,7 +14,9 @@ struct TombstoneCheck: SchemaCheck {
                 KeyPathStep.steps(of: path).count == 1,
                 let property = structure.properties.first(where: {
                     index.wireKey(of: $0, in: structure) == key
-                }), let (message, hint) = problem(with: property, key, index),
+                }),
+                let (message, hint) = isIdentity(property, of: repository.entity.value, index)
+                    ? ofIdentity(property) : problem(with: property, key, index),
                 seen.insert(place).inserted
             else { return nil }
             return Diagnostic(
@@ -32,12 +34,29 @@ struct TombstoneCheck: SchemaCheck {
         }
     }
 
+    private typealias Problem = (message: String, hint: String)
+
+    private func isIdentity(
+        _ property: PropertyDeclaration,
+        of entity: String,
+        _ index: SchemaIndex
+    ) -> Bool {
+        index.entity(named: entity)?.identity?.name.value == property.name.value
+    }
+
+    private func ofIdentity(_ property: PropertyDeclaration) -> Problem {
+        (
+            "'\(property.name.value)' is the identity, which all entities have, so all would be deleted",
+            "name the property that is true of what is deleted, or says since when"
+        )
+    }
+
     /// What is wrong with a property as a tombstone; nil where nothing is.
     private func problem(
         with property: PropertyDeclaration,
         _ key: String,
         _ index: SchemaIndex
-    ) -> (message: String, hint: String)? {
+    ) -> Problem? {
         guard let type = index.resolve(property.type) else { return nil }
         let name = property.name.value
         let isAlways = !property.mayBeAbsent && type.withoutNull == type

@@ -17,8 +17,8 @@ extension Vocabulary {
             Key("media", .either([mediaType, .form("media")]), "The media types of bodies."),
             Key(
                 "envelope",
-                .either([keysOnly, .form("envelope")]),
-                "Where entities stand in bodies: one key path for all, or one for each."
+                .either([.words(["none"]), keysOnly, .form("envelope")]),
+                "Where entities stand in bodies: one key path for all, or one for each, or `none`."
             ),
             Key(
                 "resource",
@@ -87,9 +87,9 @@ extension Vocabulary {
         "envelope",
         "Where entities stand in bodies.",
         [
-            Key("one", keyPathOrElement, "The key path of one entity in an answer."),
-            Key("list", keyPath, "The key path of many in an answer."),
-            Key("sent", keysOnly, "The key path of an entity in what is sent."),
+            Key("one", orNone(keyPathOrElement), "The key path of one entity in an answer, or `none`."),
+            Key("list", orNone(keyPath), "The key path of many in an answer, or `none`."),
+            Key("sent", orNone(keysOnly), "The key path of an entity in what is sent, or `none`."),
         ]
     )
 
@@ -222,7 +222,11 @@ extension Vocabulary {
         "dialect",
         "How criteria are written in a query.",
         [
-            Key("filter", .form("filter"), "How conditions are written."),
+            Key(
+                "filter",
+                .either([.words(["none"]), .form("filter")]),
+                "How conditions are written, or `none`."
+            ),
             Key("sort", orNone(parameterName), "The parameter with the order, or `none`."),
             Key(
                 "ascending",

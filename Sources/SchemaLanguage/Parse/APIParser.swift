@@ -43,6 +43,7 @@ enum APIParser {
             mapping,
             in: &context,
             foreign: ["url": baseURL, "servers": baseURL, "host": baseURL, "base_url": baseURL]
+                .merging(ConventionsParser.keysBeside) { $1 }
         )
         if !api.heading.isWhole {
             api.hasUnreadableURLs = api.hasUnreadableURLs || api.baseURLs.isEmpty

@@ -109,7 +109,8 @@ enum ConventionalRequestParser {
         }
         if sends(operation) {
             request.sent = mapping.optional("sent").flatMap {
-                context.keyPath($0, what: "sent", isOfKeys: true)
+                $0.scalarText == "none"
+                    ? "" : context.keyPath($0, what: "sent", isOfKeys: true, mayBeNone: true)
             }
             if let node = mapping.optional("with") {
                 request.constants = constants(node, in: &context)

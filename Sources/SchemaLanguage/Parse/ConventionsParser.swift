@@ -23,10 +23,37 @@ enum ConventionsParser {
         }
         declaration.like = mapping.optional("like").flatMap { name($0, in: &context) }
         declaration.own = own(&mapping, in: &context)
-        mapping.finish(in: &context)
+        mapping.finish(in: &context, foreign: foreignKeys)
         declaration.isWhole = context.diagnostics.count == mistakes
         return declaration
     }
+
+    /// Keys of conventions, which some write beside them.
+    static let keys = [
+        "like", "media", "envelope", "resource", "requests", "paging", "versions", "tombstone",
+        "changes", "patches", "errors", "creation", "backoff", "batch",
+    ]
+
+    /// What to say of them where they stand beside conventions.
+    static let keysBeside = Dictionary(
+        uniqueKeysWithValues: keys.map {
+            ($0, "it is a key of conventions: write `conventions: { \($0): … }`")
+        }
+    )
+
+    /// What stands above conventions, and what stands below one of their keys.
+    private static let foreignKeys: [String: String] = {
+        let above = ["authentication", "headers", "keys", "dates", "baseURL"]
+        let below = [
+            "size": "paging", "sizeParameter": "paging", "total": "paging", "page": "paging",
+            "next": "paging", "token": "paging", "filter": "query", "sort": "query",
+            "limit": "query", "create": "requests", "update": "requests", "delete": "requests",
+        ]
+        let pairs = above.map { ($0, "it is a key of the API, and stands beside `conventions:`") }
+        return Dictionary(uniqueKeysWithValues: pairs).merging(
+            below.mapValues { "it is a key of `\($0):`" }
+        ) { $1 }
+    }()
 
     /// Parses what conventions say beside a name.
     static func own(
@@ -62,15 +89,20 @@ enum ConventionsParser {
 
     /// The name of a header field, for which some write a time.
     private static func backoff(_ node: YAMLNode, in context: inout ParseContext) -> String? {
-        if node.scalarText == "none" { return "" }
-        guard let text = node.scalarText, text == "true" || text.first?.isNumber == true else {
+        let text = node.scalarText
+        if text == "none" { return "" }
+        let isLimit = text?.lowercased().contains("ratelimit") == true
+        guard text == nil || text == "true" || text?.first?.isNumber == true || isLimit else {
             return context.headerName(node, mayBeNone: true)
         }
         context.report(
             .invalidValue,
             "expected the name of a header field for backoff, found \(node.kindDescription)",
             at: node.range,
-            hint: "write `backoff: Backoff`; for how long is what the service says in it"
+            hint: isLimit
+                ? "it tells of a limit beside every answer, and asks for no pause; `Retry-After` of a "
+                    + "refusal is heeded without a word"
+                : "write `backoff: Backoff`; for how long is what the service says in it"
         )
         return nil
     }
@@ -153,6 +185,9 @@ enum ConventionsParser {
         mapping.finish(in: &context)
     }
 
+    /// Parts of the names of media types that are neither JSON nor forms.
+    private static let otherForms = ["xml", "multipart", "html", "csv", "octet-stream", "protobuf"]
+
     private static func mediaType(
         _ node: YAMLNode,
         in context: inout ParseContext
@@ -160,7 +195,17 @@ enum ConventionsParser {
         guard let text = context.text(node, what: "a media type") else { return nil }
         let token = "[A-Za-z0-9!#$&^_.+-]+"
         let grammar = try? Regex("\(token)/\(token)( *; *\(token)=[^,;\"]+)*")
-        if let grammar, (try? grammar.wholeMatch(in: text.value)) != nil { return text.value }
+        if let grammar, (try? grammar.wholeMatch(in: text.value)) != nil {
+            guard let other = Self.otherForms.first(where: { text.value.lowercased().contains($0) })
+            else { return text.value }
+            context.report(
+                .invalidValue,
+                "what repositories send and read is JSON or a form, and not \(other)",
+                at: text.range,
+                hint: "write `application/json`, or what the service calls JSON"
+            )
+            return nil
+        }
         let known = [
             "json": "application/json", "form": "application/x-www-form-urlencoded",
             "jsonAPI": "application/vnd.api+json", "merge": "application/merge-patch+json",
@@ -181,7 +226,7 @@ enum ConventionsParser {
         in context: inout ParseContext
     ) {
         if case .scalar = node.content {
-            let path = context.keyPath(node, what: "envelope", isOfKeys: true)
+            let path = place(node, what: "envelope", isOfKeys: true, in: &context)
             (own.one, own.list, own.sent) = (path, path, path)
             return
         }
@@ -194,13 +239,31 @@ enum ConventionsParser {
             )
         else { return }
         own.one = mapping.optional("one").flatMap {
-            context.keyPath($0, what: "one", mayBeElement: true)
+            place($0, what: "one", mayBeElement: true, in: &context)
         }
-        own.list = mapping.optional("list").flatMap { context.keyPath($0, what: "list") }
+        own.list = mapping.optional("list").flatMap { place($0, what: "list", in: &context) }
         own.sent = mapping.optional("sent").flatMap {
-            context.keyPath($0, what: "sent", isOfKeys: true)
+            place($0, what: "sent", isOfKeys: true, in: &context)
         }
         mapping.finish(in: &context)
+    }
+
+    /// Where entities stand in a body; empty for `none`, where nothing stands around them.
+    private static func place(
+        _ node: YAMLNode,
+        what: String,
+        isOfKeys: Bool = false,
+        mayBeElement: Bool = false,
+        in context: inout ParseContext
+    ) -> String? {
+        if node.scalarText == "none" { return "" }
+        return context.keyPath(
+            node,
+            what: what,
+            isOfKeys: isOfKeys,
+            mayBeNone: true,
+            mayBeElement: mayBeElement
+        )
     }
 
     private static func versions(
@@ -209,11 +272,13 @@ enum ConventionsParser {
     ) -> CheckedConventions.Versions? {
         guard case .mapping = node.content else {
             let etag = "write `versions: etag`; it is sent back as `If-Match`"
-            let word: VersionWord? = context.word(
-                node,
-                what: "versions",
-                foreign: ["If-Match": etag, "If-None-Match": etag, "header": etag]
-            )
+            var foreign = ["If-Match": etag, "If-None-Match": etag, "header": etag, "true": etag]
+            if let text = node.scalarText, foreign[text] == nil, text != "false" {
+                foreign[text] =
+                    "write `versions: etag`, or `versions: { key: \(text.shortened(to: 40)) }` where a "
+                    + "property has it"
+            }
+            let word: VersionWord? = context.word(node, what: "versions", foreign: foreign)
             return word.map { $0 == .none ? .none : .entityTag }
         }
         guard var mapping = MappingReader(node, what: "versions", in: &context) else { return nil }
@@ -302,9 +367,9 @@ enum ConventionsParser {
         guard let path else { return nil }
         do throws(PathTemplate.Problem) {
             let template = try PathTemplate("/" + path.value.trimmingSlashes)
-            guard template.placeholders.isEmpty else {
+            guard template.placeholders.isEmpty, !path.value.contains("//") else {
                 throw PathTemplate.Problem(
-                    message: "the path of a batch is fixed text, such as batch"
+                    message: "the path of a batch is fixed text behind the base URL, such as batch"
                 )
             }
         } catch {

@@ -158,7 +158,11 @@ enum PagingParser {
         guard var mapping = MappingReader(node, what: what, in: &context) else { return nil }
         let header = mapping.required("header", hint: "write `\(example)`")
             .flatMap { context.headerName($0) }
-        mapping.finish(in: &context, whole: "write `\(example)`")
+        mapping.finish(
+            in: &context,
+            foreign: ["key": "write its key path alone, as in `token: meta.next`"],
+            whole: "write `\(example)`"
+        )
         return header
     }
 

@@ -169,7 +169,7 @@ extension ParseContext {
             "expected a time such as 24 h for \(what), found \(node.kindDescription)",
             at: node.range,
             hint: "write a whole number with s, min, h or d"
-                + (number.map { ", such as `\($0) h`" } ?? "")
+                + (number.map { ", such as `\($0) s`" } ?? "")
         )
         return nil
     }

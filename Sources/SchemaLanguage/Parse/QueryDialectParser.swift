@@ -198,11 +198,12 @@ enum QueryDialectParser {
         }
     }
 
-    /// Operators with their parameters, `{ document: where }` or `{ objects: filter }`.
+    /// Operators with their parameters, `{ document: where }`, `{ objects: filter }` or `none`.
     private static func filter(
         _ node: YAMLNode,
         in context: inout ParseContext
     ) -> CheckedConventions.Filter? {
+        if node.scalarText == "none" { return .parameters([]) }
         guard
             var mapping = MappingReader(
                 node,

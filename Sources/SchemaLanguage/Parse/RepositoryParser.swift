@@ -54,12 +54,17 @@ enum RepositoryParser {
                 hint: "write `operations: { fetch: GetMessage }` or `entity: Message`"
             )
         }
-        let ofAPI = "it is a key of the API: `apis: { Main: { … } }`"
-        let foreign = ["authentication", "headers", "query", "baseURL", "keys", "dates"]
+        let ofAPI = "it is a key of the API, under `apis:`"
+        let foreign = ["authentication", "headers", "baseURL", "keys", "dates"]
+        let query =
+            "write `conventions: { query: … }` for how criteria are written, or "
+            + "`conventions: { requests: { list: { query: … } } }` for what is always said"
         repository.heading.finish(
             mapping,
             in: &context,
             foreign: Dictionary(uniqueKeysWithValues: foreign.map { ($0, ofAPI) })
+                .merging(ConventionsParser.keysBeside) { $1 }
+                .merging(["query": query]) { $1 }
         )
         return repository
     }

@@ -102,7 +102,9 @@ package struct SchemaParser {
         )
         mapping.finish(
             in: &context,
-            foreign: Self.singulars,
+            foreign: Self.singulars.merging([
+                "conventions": "they are those of an API: write `apis: { Main: { conventions: … } }`"
+            ]) { $1 },
             misplaced: { [pairs = mapping.pairs] in
                 PropertyColumn.hint(for: $0, in: pairs)
                     ?? PropertyColumn.hint(forDeclaration: $0, in: pairs)

@@ -53,7 +53,7 @@ enum ConventionsTranslator {
             if !parameters.isEmpty {
                 set("parameters[\(name)]", "[\(parameters.joined(separator: ", "))]")
             }
-            text("envelope.exceptions[\(name)]", request.sent)
+            set("envelope.exceptions[\(name)]", request.sent.map(path))
             let constants = request.constants.map {
                 "\(StringLiteral.literal($0.key)): \(literal($0.value))"
             }
@@ -61,9 +61,9 @@ enum ConventionsTranslator {
                 set("envelope.constants[\(name)]", "[\(constants.joined(separator: ", "))]")
             }
         }
-        text("envelope.one", conventions.one)
-        text("envelope.list", conventions.list)
-        text("envelope.sent", conventions.sent)
+        set("envelope.one", conventions.one.map(path))
+        set("envelope.list", conventions.list.map(path))
+        set("envelope.sent", conventions.sent.map(path))
         set("paging", conventions.paging.map(paging))
         lines += query(conventions.query)
         set("versions", conventions.versions.map(versions))
@@ -174,6 +174,11 @@ enum ConventionsTranslator {
         case .member(let path, let isQuoted):
             ".member(\(StringLiteral.literal(path)), isQuoted: \(isQuoted))"
         }
+    }
+
+    /// A key path, also the empty one.
+    private static func path(_ text: String) -> String {
+        text.isEmpty ? "[]" : StringLiteral.literal(text)
     }
 
     /// A text; nil where it is empty.

@@ -141,6 +141,7 @@ struct ConventionsInEffect {
         case "requests[.patch]": ".init(.patch, \"{path}/{id}\")"
         case "requests[.delete]": ".init(.delete, \"{path}/{id}\")"
         case "tombstone", "changes", "backoff": "nil"
+        case "envelope.one", "envelope.list", "envelope.sent": "[]"
         case "versions": ".entityTag"
         case "creationCheck": ".comparison"
         default: nil

@@ -65,7 +65,7 @@ extension SchemaMaker {
 
     private mutating func make(_ name: String, identity: String?) {
         let file = anyFile()
-        var (api, pairs) = belonging(in: file)
+        var (api, pairs) = belonging(in: file, needed: identity != nil)
         var scope = PropertyScope(owner: name, isEntity: identity != nil, api: api)
         // A union writes its tag beside the members.
         let tags = unions.filter { $0.structures.contains(name) }.compactMap(\.discriminator)

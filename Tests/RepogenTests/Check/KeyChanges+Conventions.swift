@@ -33,7 +33,7 @@ extension KeyChanges {
                 "envelope: data",
                 "envelope: { one: data, list: rows }",
                 #"Shop.conventions.envelope.list: "data" → "rows"\#(reading)"#,
-                #"Shop.conventions.envelope.sent: no longer "data"\#(wire)"#
+                #"Shop.conventions.envelope.sent: "data" → []\#(wire)"#
             ),
             .init(
                 "requests",

@@ -185,9 +185,9 @@ extension KeyChanges {
                 "moves",
                 ", conventions: { versions: none, envelope: data }¦",
                 "¦, conventions: { versions: none, envelope: data }",
-                #"Shop.conventions.envelope.one: no longer "data"\#(reading)"#,
-                #"Shop.conventions.envelope.list: no longer "data"\#(reading)"#,
-                #"Shop.conventions.envelope.sent: no longer "data"\#(wire)"#,
+                #"Shop.conventions.envelope.one: "data" → []\#(reading)"#,
+                #"Shop.conventions.envelope.list: "data" → []\#(reading)"#,
+                #"Shop.conventions.envelope.sent: "data" → []\#(wire)"#,
                 "Shop.conventions.versions: .none → .entityTag\(wire)",
                 "Messages.conventions: what holds is the same as before"
             ),

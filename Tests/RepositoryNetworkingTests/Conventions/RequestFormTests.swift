@@ -129,10 +129,9 @@ import Testing
         }
     }
 
-    @Test("of JSON Patch has operations, below what stands around an entity")
+    @Test("of JSON Patch has operations, below what stands around an entity, and its media type")
     func jsonPatch() async throws {
         let conventions = Conventions(
-            media: .init(patch: "application/json-patch+json"),
             envelope: .init(one: "data", sent: "data"),
             patches: .jsonPatch
         )
