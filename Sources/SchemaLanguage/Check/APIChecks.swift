@@ -43,8 +43,8 @@ struct APIReferenceCheck: SchemaCheck {
                 .map(\.entity.value)
         )
         let entities = document.entities.map(\.heading).filter { remote.contains($0.name.value) }
-        let headings =
-            entities.map { ("the entity", $0) } + document.endpoints.map { ("the endpoint", $0.heading) }
+        let endpoints = document.endpoints.map { ("the endpoint", $0.heading) }
+        let headings = entities.map { ("the entity", $0) } + endpoints
         return headings.compactMap { kind, heading in
             guard heading.api == nil, !heading.hasUnreadableAPI,
                 index.api(of: heading, in: document) == nil

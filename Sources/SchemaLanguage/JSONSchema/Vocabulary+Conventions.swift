@@ -87,7 +87,11 @@ extension Vocabulary {
         "envelope",
         "Where entities stand in bodies.",
         [
-            Key("one", orNone(keyPathOrElement), "The key path of one entity in an answer, or `none`."),
+            Key(
+                "one",
+                orNone(keyPathOrElement),
+                "The key path of one entity in an answer, or `none`."
+            ),
             Key("list", orNone(keyPath), "The key path of many in an answer, or `none`."),
             Key("sent", orNone(keysOnly), "The key path of an entity in what is sent, or `none`."),
         ]

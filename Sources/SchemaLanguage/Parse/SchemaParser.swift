@@ -17,11 +17,16 @@ package struct SchemaParser {
     ]
 
     /// The keys as somebody writes them who thinks of one declaration.
-    private static let singulars = [
-        "enum": "enums", "scalar": "scalars", "union": "unions", "mixin": "mixins",
-        "value": "values", "entity": "entities", "endpoint": "endpoints",
-        "repository": "repositories",
-    ].mapValues { "did you mean '\($0)'?" }
+    private static let foreignKeys: [String: String] = {
+        let plurals = [
+            "enum": "enums", "scalar": "scalars", "union": "unions", "mixin": "mixins",
+            "value": "values", "entity": "entities", "endpoint": "endpoints",
+            "repository": "repositories",
+        ]
+        let ofAPI = "they are those of an API: write `apis: { Main: { conventions: … } }`"
+        return plurals.mapValues { "did you mean '\($0)'?" }
+            .merging(["conventions": ofAPI]) { $1 }
+    }()
 
     /// The line that says the version.
     private static let heading = "repogen: \(version)"
@@ -102,9 +107,7 @@ package struct SchemaParser {
         )
         mapping.finish(
             in: &context,
-            foreign: Self.singulars.merging([
-                "conventions": "they are those of an API: write `apis: { Main: { conventions: … } }`"
-            ]) { $1 },
+            foreign: Self.foreignKeys,
             misplaced: { [pairs = mapping.pairs] in
                 PropertyColumn.hint(for: $0, in: pairs)
                     ?? PropertyColumn.hint(forDeclaration: $0, in: pairs)

@@ -47,6 +47,36 @@ import Testing
         #expect(run.output.hasPrefix("Message.find by the default strategy"))
     }
 
+    @Test(
+        "it tells of what cannot wait",
+        arguments: [
+            ("create", ["'secret' is only sent", "'made' is given by the server alone"]),
+            ("patch", ["'secret' is only sent"]), ("update", []), ("find", []),
+        ]
+    )
+    func caveats(operation: String, notes: [String]) async throws {
+        let schema = """
+            repogen: 1
+            apis: { Shop: { baseURL: "https://shop.example.com" } }
+            entities:
+              Note:
+                id: Int
+                properties:
+                  secret: { type: String, writeOnly: true }
+                  made: { type: Date, readOnly: true }
+                  seen: { type: Date?, readOnly: true }
+            repositories: { Notes: { entity: Note, path: notes, local: sqlite } }
+            """
+        let package = try TemporaryPackage(["Schemas/a.yaml": schema])
+        let run = try await CommandLineTool.run(
+            ["explain", "Note.\(operation)", "--schemas", "Schemas"],
+            in: package.root
+        )
+        let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("note: ") }
+        #expect(lines.count == notes.count, "\(run.output)\(run.errors)")
+        for (line, note) in zip(lines, notes) { #expect(line.contains(note)) }
+    }
+
     @Test("it says what the README shows")
     func readme() async throws {
         let file = Self.transcript.deletingLastPathComponent().deletingLastPathComponent()

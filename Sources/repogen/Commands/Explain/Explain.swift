@@ -95,6 +95,8 @@ struct Explain: ParsableCommand {
                     text += PlanWords.table(of: plan)
                 }
             }
+            let caveats = subject.caveats
+            if !caveats.isEmpty { text += "\n" + caveats.joined(separator: "\n") + "\n" }
             try Terminal.output(text)
         }
     }
@@ -105,6 +107,8 @@ struct Explain: ParsableCommand {
         /// Nil for all of them.
         var operation: RepositoryOperation?
         var repository: CheckedRepository?
+        /// What a write cannot have that waits here.
+        var caveats: [String] = []
     }
 
     private func subject(_ report: inout Report) throws -> Subject {
@@ -117,20 +121,23 @@ struct Explain: ParsableCommand {
         let operation = try parts.count == 1 ? nil : Self.operation(parts[1])
         let schemas = try Generation(project, writes: false, report: &report).results
             .map(\.schema)
-        let entities = schemas.flatMap(\.entities).map(\.head.name)
-        guard entities.contains(parts[0]) else {
+        let entities = schemas.flatMap(\.entities)
+        guard let entity = entities.first(where: { $0.head.name == parts[0] }) else {
             let kept = schemas.flatMap(\.repositories)
                 .first { $0.head.name == parts[0] }?.entity
             throw ToolError.arguments(
                 "there is no entity '\(parts[0])'",
                 hint: kept.map { "it is a repository; explain its entity '\($0)'" }
-                    ?? Self.hint(parts[0], entities, "a schema must declare it")
+                    ?? Self.hint(parts[0], entities.map(\.head.name), "a schema must declare it")
             )
         }
+        let repository = Self.repository(of: parts[0], in: schemas)
+        let waits = repository?.isLocal == true
         return Subject(
             entity: parts[0],
             operation: operation,
-            repository: Self.repository(of: parts[0], in: schemas)
+            repository: repository,
+            caveats: waits ? WaitingCaveats.lines(for: entity, operation) : []
         )
     }
 

@@ -1,0 +1,112 @@
+import Diagnostics
+import YAMLTree
+
+/// The media types of bodies, and what stands around entities in them.
+extension ConventionsParser {
+    /// One media type for all, or one for each.
+    static func media(
+        _ node: YAMLNode,
+        _ own: inout CheckedConventions,
+        in context: inout ParseContext
+    ) {
+        if case .scalar = node.content {
+            own.sentMedia = mediaType(node, in: &context)
+            (own.acceptedMedia, own.patchMedia) = (own.sentMedia, own.sentMedia)
+            return
+        }
+        guard
+            var mapping = MappingReader(
+                node,
+                what: "the media types",
+                hint: "write `media: application/vnd.api+json`",
+                in: &context
+            )
+        else { return }
+        own.sentMedia = mapping.optional("sent").flatMap { mediaType($0, in: &context) }
+        own.acceptedMedia = mapping.optional("accepted").flatMap { mediaType($0, in: &context) }
+        own.patchMedia = mapping.optional("patch").flatMap { mediaType($0, in: &context) }
+        mapping.finish(in: &context)
+    }
+
+    /// Parts of the names of media types that are neither JSON nor forms.
+    private static let otherForms = ["xml", "multipart", "html", "csv", "octet-stream", "protobuf"]
+
+    private static func mediaType(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> String? {
+        guard let text = context.text(node, what: "a media type") else { return nil }
+        let token = "[A-Za-z0-9!#$&^_.+-]+"
+        let grammar = try? Regex("\(token)/\(token)( *; *\(token)=[^,;\"]+)*")
+        if let grammar, (try? grammar.wholeMatch(in: text.value)) != nil {
+            guard let other = Self.otherForms.first(where: { text.value.lowercased().contains($0) })
+            else { return text.value }
+            context.report(
+                .invalidValue,
+                "what repositories send and read is JSON or a form, and not \(other)",
+                at: text.range,
+                hint: "write `application/json`, or what the service calls JSON"
+            )
+            return nil
+        }
+        let known = [
+            "json": "application/json", "form": "application/x-www-form-urlencoded",
+            "jsonAPI": "application/vnd.api+json", "merge": "application/merge-patch+json",
+        ]
+        context.report(
+            .invalidValue,
+            "expected a media type such as application/json, found "
+                + "'\(text.value.shortened(to: 60))'",
+            at: text.range,
+            hint: known[text.value].map { "write \($0)" }
+        )
+        return nil
+    }
+
+    /// One key path for all bodies, or one for each.
+    static func envelope(
+        _ node: YAMLNode,
+        _ own: inout CheckedConventions,
+        in context: inout ParseContext
+    ) {
+        if case .scalar = node.content {
+            let path = place(node, what: "envelope", isOfKeys: true, in: &context)
+            (own.one, own.list, own.sent) = (path, path, path)
+            return
+        }
+        guard
+            var mapping = MappingReader(
+                node,
+                what: "an envelope",
+                hint: "write `envelope: data` or `envelope: { one: data, list: items }`",
+                in: &context
+            )
+        else { return }
+        own.one = mapping.optional("one").flatMap {
+            place($0, what: "one", mayBeElement: true, in: &context)
+        }
+        own.list = mapping.optional("list").flatMap { place($0, what: "list", in: &context) }
+        own.sent = mapping.optional("sent").flatMap {
+            place($0, what: "sent", isOfKeys: true, in: &context)
+        }
+        mapping.finish(in: &context)
+    }
+
+    /// Where entities stand in a body; empty for `none`, where nothing stands around them.
+    private static func place(
+        _ node: YAMLNode,
+        what: String,
+        isOfKeys: Bool = false,
+        mayBeElement: Bool = false,
+        in context: inout ParseContext
+    ) -> String? {
+        if node.scalarText == "none" { return "" }
+        return context.keyPath(
+            node,
+            what: what,
+            isOfKeys: isOfKeys,
+            mayBeNone: true,
+            mayBeElement: mayBeElement
+        )
+    }
+}
