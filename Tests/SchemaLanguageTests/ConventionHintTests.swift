@@ -19,6 +19,8 @@ import Testing
         ("versions: { header: ETag }", "@"),
         ("creation: { header: Key }", "@"),
         ("batch: { url: batch }", "@"),
+        ("tombstone: { property: status, value: gone }", "@"),
+        ("tombstone: {}", "@"),
         ("query: { descending: desc }", "query: { @ }"),
         ("query: { descending: '{Key}' }", "query: { @ }"),
         ("query: { descending: {key} }", "query: { @ }"),

@@ -6,24 +6,38 @@ import Foundation
 
 extension Conventions {
     /// How a service creates many entities at once.
-    public enum Batch: Hashable, Sendable {
-        /// One request with all of them, answered with all of them in the same order.
-        case collection
-        /// Requests within one request to a path relative to the base URL, each with an answer of its own:
+    ///
+    /// They are an array in one request, answered with all of them, or requests within one.
+    public struct Batch: Hashable, Sendable {
+        /// Where requests within one request go, relative to the base URL, each with an answer of its own:
         /// `{"defaults":…,"requests":[…]}` gives `{"responses":[{"status":…,"body":…}]}` in the same order
-        /// (Kinto). The limit is how many the service takes.
-        case requests(path: String, limit: Int)
+        /// (Kinto). Nil where they are an array.
+        public var path: String?
+        /// How many the service takes at once, from 1; nil where it does not say.
+        public var limit: Int?
 
-        /// How many the service takes; nil where it does not say.
-        var limit: Int? {
-            if case .requests(_, let limit) = self { max(1, limit) } else { nil }
+        /// Creates how many entities are created at once.
+        ///
+        /// - Parameters:
+        ///   - path: Where requests within one request go; nil where they are an array.
+        ///   - limit: How many the service takes at once, from 1; nil where it does not say.
+        public init(path: String? = nil, limit: Int? = nil) {
+            self.path = path
+            self.limit = limit
+        }
+
+        /// How many go at once: as many as the service takes, and 25 where it does not say.
+        ///
+        /// - Parameter wanted: How many a caller wants, which may be less.
+        func size(_ wanted: Int?) -> Int {
+            max(1, min(wanted ?? limit ?? 25, limit ?? .max))
         }
     }
 }
 
 extension ServiceForm {
     /// Whether it has other requests within.
-    var hasRequests: Bool { operation == .createAll && conventions.batch != .collection }
+    var hasRequests: Bool { operation == .createAll && conventions.batch.path != nil }
 
     /// Requests that create one entity each.
     ///

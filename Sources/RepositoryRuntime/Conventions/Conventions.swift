@@ -33,9 +33,9 @@ public struct Conventions: Hashable, Sendable {
     public var query: QueryDialect
     /// How a state of an entity is told from another.
     public var versions: Versions
-    /// The member that is true of an entity that is no more, which a service lists with the others; or that
-    /// says since when it is no more, and has no date before.
-    public var tombstone: JSONKeyPath?
+    /// What tells an entity that is no more, which a service lists with the others; nil where it lists
+    /// none.
+    public var tombstone: Tombstone?
     /// How the service is asked for what has changed; nil where it can only list all there is.
     public var changes: Changes?
     /// How the properties that change are written.
@@ -62,7 +62,7 @@ public struct Conventions: Hashable, Sendable {
     ///   - paging: How listings are divided.
     ///   - query: How criteria are written.
     ///   - versions: How a state of an entity is told from another.
-    ///   - tombstone: The member that is true of an entity that is no more.
+    ///   - tombstone: What tells an entity that is no more, where it is listed.
     ///   - changes: How the service is asked for what has changed.
     ///   - patches: How the properties that change are written.
     ///   - batch: How many entities are created at once.
@@ -78,10 +78,10 @@ public struct Conventions: Hashable, Sendable {
         paging: Paging = Paging(),
         query: QueryDialect = .plain,
         versions: Versions = .entityTag,
-        tombstone: JSONKeyPath? = nil,
+        tombstone: Tombstone? = nil,
         changes: Changes? = nil,
         patches: PatchForm = .merge,
-        batch: Batch = .collection,
+        batch: Batch = Batch(),
         errors: ErrorForm = ErrorForm(),
         backoff: String? = nil,
         creationCheck: RemoteCollection.CreationCheck = .comparison

@@ -173,21 +173,9 @@ struct ServiceForm: Sendable {
         conventions.versions.tag(of: entity)
     }
 
-    /// Whether the service lists an entity that is no more: its tombstone is true, or says since when.
+    /// Whether the service lists an entity that is no more.
     func isTombstone(_ entity: JSON) -> Bool {
-        switch conventions.tombstone.flatMap({ entity.value(at: $0) }) {
-        case .bool(let isDeleted): isDeleted
-        case .string(let text): Self.isDate(text)
-        // 0 is false where the service has no Booleans, and no time at which anything was deleted.
-        case .number(let number): Double(number.literal).map { $0 > 0 } ?? false
-        default: false
-        }
-    }
-
-    /// Whether a text is a date in any of the forms that services write.
-    private static func isDate(_ text: String) -> Bool {
-        let codec = DateCodec(.iso8601, .iso8601WithoutZone, .dateOnly, .rfc1123)
-        return (try? codec.decode(dictionaryValue: text)) != nil
+        conventions.tombstone?.marks(entity) ?? false
     }
 }
 

@@ -85,7 +85,7 @@ extension NetworkingRepository {
     ) -> NetworkingRequest {
         let conventions = conventions
         var form = conventions.form(of: operation)
-        if operation == .createAll, case .requests(let path, _) = conventions.batch {
+        if operation == .createAll, let path = conventions.batch.path {
             form = Conventions.RequestForm(.post, path)
         }
         let path = form.path(in: path)

@@ -11,16 +11,17 @@ extension SynchronizableRepository {
     ///
     /// - Parameters:
     ///   - drafts: What is to be created.
-    ///   - batchSize: How many a request carries; fewer where the service takes fewer.
+    ///   - batchSize: How many a request carries, and not more than the service takes; nil for as many as
+    ///     it takes, 25 where it does not say.
     /// - Returns: For each draft, in the same order, the entity, or why it was not created; what
     ///   comes behind a request that failed as a whole was not sent.
     public func create(
         all drafts: [Entity.Draft],
-        batchSize: Int = 25
+        batchSize: Int? = nil
     ) async -> [Result<Entity, RepositoryError>] {
         var results: [Result<Entity, RepositoryError>] = []
         var rest = drafts[...]
-        let size = max(1, min(batchSize, conventions.batch.limit ?? batchSize))
+        let size = conventions.batch.size(batchSize)
         while !rest.isEmpty {
             let batch = Array(rest.prefix(size))
             do throws(RepositoryError) {

@@ -8,7 +8,7 @@ struct ChangesCheck: SchemaCheck {
             let pair = use.pair(at: "changes") ?? use.pair(at: "tombstone")
             // Of what could not be read of the API, it is not known what it says.
             guard case .since = use.conventions.changes, use.api?.conventions?.isWhole != false,
-                use.conventions.tombstone?.isEmpty ?? true, let place = pair?.key.range
+                use.conventions.tombstone?.path.isEmpty ?? true, let place = pair?.key.range
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidValue,

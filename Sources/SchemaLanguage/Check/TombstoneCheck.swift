@@ -1,24 +1,35 @@
 import Diagnostics
 
-/// A tombstone is true of what is no more, or says since when, and of the others it says nothing.
+/// A tombstone is true of what is no more, or says since when, or has a value that no other has.
 ///
 /// By what every entity has, all of them would be deleted.
 struct TombstoneCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         var seen: Set<SourceRange> = []
         return index.repositoriesInUse.compactMap { repository in
-            guard let path = repository.conventions?.tombstone, !path.isEmpty,
+            guard let tombstone = repository.conventions?.tombstone, !tombstone.path.isEmpty,
                 let structure = repository.structure, index.areWireFormsKnown(in: structure),
                 let place = repository.place(of: "tombstone"),
-                case .key(let key)? = KeyPathStep.steps(of: path).first,
-                KeyPathStep.steps(of: path).count == 1,
-                let property = structure.properties.first(where: {
-                    index.wireKey(of: $0, in: structure) == key
-                }),
-                let (message, hint) = isIdentity(property, of: repository.entity.value, index)
-                    ? ofIdentity(property) : problem(with: property, key, index),
-                seen.insert(place).inserted
+                case .key(let key)? = KeyPathStep.steps(of: tombstone.path).first,
+                KeyPathStep.steps(of: tombstone.path).count == 1
             else { return nil }
+            func property(_ key: String) -> PropertyDeclaration? {
+                structure.properties.first { index.wireKey(of: $0, in: structure) == key }
+            }
+            let found: (PropertyDeclaration, Problem)?
+            if let property = property(key) {
+                let problem =
+                    isIdentity(property, of: repository.entity.value, index)
+                    ? ofIdentity(property) : problem(with: property, tombstone, index)
+                found = problem.map { (property, $0) }
+            } else if case .string(let text)? = tombstone.value, let named = property(text) {
+                found = (named, ofName(key, text))
+            } else {
+                found = nil
+            }
+            guard let (property, (message, hint)) = found, seen.insert(place).inserted else {
+                return nil
+            }
             return Diagnostic(
                 rule: SchemaRule.invalidValue,
                 message,
@@ -51,29 +62,99 @@ struct TombstoneCheck: SchemaCheck {
         )
     }
 
+    /// `{ property: deleted }`, which says the property where what stands in it is expected.
+    private func ofName(_ key: String, _ name: String) -> Problem {
+        (
+            "no property has the key '\(key.shortened(to: 40))', and one has '\(name.shortened(to: 40))'",
+            "write `tombstone: \(name.shortened(to: 40))`, or the key with what stands there of what is "
+                + "deleted, as in `tombstone: { status: cancelled }`"
+        )
+    }
+
     /// What is wrong with a property as a tombstone; nil where nothing is.
     private func problem(
         with property: PropertyDeclaration,
-        _ key: String,
+        _ tombstone: CheckedConventions.Tombstone,
         _ index: SchemaIndex
     ) -> Problem? {
         guard let type = index.resolve(property.type) else { return nil }
         let name = property.name.value
+        if let value = tombstone.value {
+            return index.problem(with: value, in: property, type.withoutNull)
+        }
         let isAlways = !property.mayBeAbsent && type.withoutNull == type
         switch type.withoutNull {
         case .primitive(.date) where isAlways, .primitive(.string) where isAlways:
             return (
                 "'\(name)' is always there, so all entities would be deleted",
-                "put a `?` behind its type, where it is null of what is there, or name another property"
+                "put a `?` behind its type, where it is null of what is there, or say what stands there of "
+                    + "what is deleted, as in `tombstone: { status: cancelled }`"
             )
         case .primitive(.bool), .primitive(.date), .primitive(.string), .primitive(.json), .scalar:
             return nil
         case .primitive(let type) where type.isInteger: return nil
+        case .enumeration:
+            return (
+                "'\(name)' is neither true of what is deleted nor says since when",
+                "say what stands there of what is deleted, as in `tombstone: { status: cancelled }`"
+            )
         default:
             return (
                 "'\(name)' is neither true of what is deleted nor says since when",
                 "name a property that is a Bool or a Date, or of which the service says it"
             )
+        }
+    }
+}
+
+extension SchemaIndex {
+    /// What is wrong with a value that tells what is deleted, where a property has it; nil where nothing is.
+    fileprivate func problem(
+        with value: CheckedConventions.Literal,
+        in property: PropertyDeclaration,
+        _ type: CheckedType
+    ) -> (message: String, hint: String)? {
+        let name = property.name.value
+        let kind = property.json.map { $0.value.wireKind(in: .own) } ?? wireKind(of: type)
+        guard !type.containsDate, let kind else { return nil }
+        guard kind == value.kind else {
+            return (
+                "'\(name)' is written as \(kind.noun), and never as '\(value.text.shortened(to: 40))'",
+                "write what stands there of what is deleted, or name another property"
+            )
+        }
+        guard case .enumeration(let enumName) = type,
+            let enumeration = enumeration(named: enumName), !enumeration.lacksCases,
+            let rawType = enumeration.checkedRawType
+        else { return nil }
+        let known = enumeration.cases.compactMap { declared -> String? in
+            switch declared.rawValue(of: rawType) {
+            case .string(let text), .integer(let text): text
+            case nil: nil
+            }
+        }
+        guard !known.contains(value.text) else { return nil }
+        return (
+            "\(enumName) has no case '\(value.text.shortened(to: 40))'",
+            NearestSpelling.hint(for: value.text, in: known)
+                ?? "write one of its cases, or add it to them"
+        )
+    }
+}
+
+extension CheckedConventions.Literal {
+    fileprivate var kind: WireKind {
+        switch self {
+        case .string: .string
+        case .boolean: .bool
+        case .number: .number
+        }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .string(let text), .number(let text): text
+        case .boolean(let value): "\(value)"
         }
     }
 }

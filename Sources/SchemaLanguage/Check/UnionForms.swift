@@ -32,7 +32,7 @@ extension SchemaIndex {
 
 extension PrimitiveType {
     /// The kind of JSON value in a form; nil of `JSON`, which may be of any.
-    fileprivate func wireKind(in wire: WireForm) -> WireKind? {
+    func wireKind(in wire: WireForm) -> WireKind? {
         if self == .json { return nil }
         return switch wire {
         case .text, .url: .string

@@ -163,12 +163,20 @@ package struct CheckedConventions: Hashable, Sendable {
         package var current: String?
     }
 
-    /// Requests that go together in one.
-    package struct Batch: Hashable, Sendable {
-        /// The path of the one.
+    /// What tells an entity that is no more.
+    package struct Tombstone: Hashable, Sendable {
+        /// Where it stands in the entity; empty where nothing tells.
         package let path: String
+        /// What stands there; nil for what is true, or says since when.
+        package var value: Literal?
+    }
+
+    /// How many creations go in one request.
+    package struct Batch: Hashable, Sendable {
+        /// The path of a request that has others in it; empty where they are an array.
+        package var path: String?
         /// How many it may have.
-        package let limit: Int
+        package var limit: Int?
     }
 
     /// Whether they begin with those of a family of services, and not with those of the API.
@@ -192,16 +200,14 @@ package struct CheckedConventions: Hashable, Sendable {
     package var paging: Paging?
     package var query = Query()
     package var versions: Versions?
-    /// The member that is true of an entity that is no more.
-    package var tombstone: String?
+    package var tombstone: Tombstone?
     package var changes: Changes?
     package var patches: PatchForm?
     package var errors = Errors()
     package var creation: CreationCheck?
     /// The header field by which the service asks to be left alone; empty where there is none.
     package var backoff: String?
-    /// How many creations go in one request; nil where they are an array.
-    package var batch: Batch?
+    package var batch = Batch()
 
     /// These conventions, where they say nothing as others have it.
     func overriding(_ other: CheckedConventions) -> CheckedConventions {
@@ -235,7 +241,8 @@ package struct CheckedConventions: Hashable, Sendable {
         put(\.errors.current)
         put(\.creation)
         put(\.backoff)
-        put(\.batch)
+        put(\.batch.path)
+        put(\.batch.limit)
         all.requests = Operation.allCases.compactMap { operation in
             let named = other.requests.first { $0.operation == operation }
             guard var own = requests.first(where: { $0.operation == operation }) else {

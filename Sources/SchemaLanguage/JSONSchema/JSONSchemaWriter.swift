@@ -129,6 +129,9 @@ package struct JSONSchemaWriter {
         case .properties: result.append(member("propertyNames", ["pattern": "[^?]\\??$"]))
         case .placeholders: result.append(member("propertyNames", ["pattern": "[^?]$"]))
         case .atLeastOne: result.append(member("minProperties", 1))
+        case .oneKeyPath:
+            result.append(member("propertyNames", schema(of: Vocabulary.keyPath)))
+            result += [member("minProperties", 1), member("maxProperties", 1)]
         case .any: break
         }
         return .object(result)
@@ -190,7 +193,7 @@ extension Vocabulary.Names {
     fileprivate var mayBeNothing: Bool {
         switch self {
         case .declarations, .properties, .placeholders, .statuses: true
-        case .atLeastOne, .any: false
+        case .atLeastOne, .oneKeyPath, .any: false
         }
     }
 }

@@ -68,7 +68,7 @@ package struct KeySummary {
     private func text(_ names: Vocabulary.Names) -> String {
         switch names {
         case .declarations: "Name"
-        case .properties, .placeholders, .atLeastOne, .any: "name"
+        case .properties, .placeholders, .atLeastOne, .oneKeyPath, .any: "name"
         case .statuses: "status"
         }
     }

@@ -40,9 +40,9 @@ extension Vocabulary {
             ),
             Key(
                 "tombstone",
-                orNone(keyPath),
+                .either([.words(["none"]), keyPath, .map(.oneKeyPath, .text)]),
                 "The key path of what is true of an entity that is no more, and still listed; or of since "
-                    + "when it is."
+                    + "when it is; or with it what stands there."
             ),
             Key(
                 "changes",
@@ -68,7 +68,7 @@ extension Vocabulary {
             Key(
                 "batch",
                 .form("batch"),
-                "That many creations are requests within one request, and not an array."
+                "How many creations go in one request, as an array or as requests within it."
             ),
         ]
     )
@@ -313,10 +313,14 @@ extension Vocabulary {
 
     static let batch = Form(
         "batch",
-        "The request that has others in it.",
+        "Many creations in one request.",
         [
-            Key("path", .string("^[^{}?#\\s]*$"), "Its path.", required: true),
-            Key("limit", .number(from: 1), "How many it may have."),
+            Key(
+                "path",
+                .string("^[^{}?#\\s]*$"),
+                "The path of a request that has one for each in it, or `none`; without it they are an array."
+            ),
+            Key("limit", .number(from: 1), "How many the service takes at once."),
         ]
     )
 

@@ -99,6 +99,8 @@ package struct Vocabulary: Sendable {
         case statuses
         /// Any text; there is at least one.
         case atLeastOne
+        /// A key path, and no other beside it.
+        case oneKeyPath
         /// Any text.
         case any
     }

@@ -209,14 +209,6 @@ enum ConventionalRequestParser {
         return "write `query: { \(pairs.joined(separator: ", ")) }` beside it"
     }
 
-    /// A number as JSON and Swift write it; nil of one that is too large for either.
-    private static func number(_ text: String) -> String? {
-        guard let digits = JSONText.number(text) else { return nil }
-        if Int(digits) != nil { return digits }
-        let isWhole = digits.allSatisfy { $0.isNumber || $0 == "-" }
-        return !isWhole && Double(digits)?.isFinite == true ? digits : nil
-    }
-
     private static func constants(
         _ node: YAMLNode,
         in context: inout ParseContext
@@ -227,26 +219,8 @@ enum ConventionalRequestParser {
         }
         return pairs.compactMap { pair in
             guard let key = context.text(pair.key, what: "a key"),
-                case .scalar(let scalar) = pair.value.content
-            else {
-                context.reportKind(of: pair.value, what: "a constant", expected: "a scalar")
-                return nil
-            }
-            let value: CheckedConventions.Literal? =
-                switch scalar.meaning {
-                case .bool(let value): .boolean(value)
-                case .integer, .float: number(scalar.text).map { .number($0) }
-                case .string: .string(scalar.text)
-                case .null: nil
-                }
-            guard let value else {
-                context.reportKind(
-                    of: pair.value,
-                    what: "a constant",
-                    expected: "a text, true, false or a number of 64 bits"
-                )
-                return nil
-            }
+                let value = context.literal(pair.value, what: "a constant")
+            else { return nil }
             return CheckedConventions.Request.Constant(key: key.value, value: value)
         }
     }

@@ -76,14 +76,14 @@ enum ConventionsParser {
         }
         own.versions = mapping.optional("versions").flatMap { versions($0, in: &context) }
         own.tombstone = mapping.optional("tombstone").flatMap {
-            $0.scalarText == "none" ? "" : context.keyPath($0, what: "tombstone", mayBeNone: true)
+            TombstoneParser.parse($0, in: &context)
         }
         own.changes = mapping.optional("changes").flatMap { ChangesParser.parse($0, in: &context) }
         own.patches = mapping.optional("patches").flatMap { patches($0, in: &context) }
         if let node = mapping.optional("errors") { own.errors = errors(node, in: &context) }
         own.creation = mapping.optional("creation").flatMap { creation($0, in: &context) }
         own.backoff = mapping.optional("backoff").flatMap { backoff($0, in: &context) }
-        own.batch = mapping.optional("batch").flatMap { batch($0, in: &context) }
+        if let node = mapping.optional("batch") { own.batch = batch(node, in: &context) }
         return own
     }
 
@@ -247,19 +247,27 @@ enum ConventionsParser {
     private static func batch(
         _ node: YAMLNode,
         in context: inout ParseContext
-    ) -> CheckedConventions.Batch? {
-        let hint = "write `batch: { path: batch, limit: 25 }`"
+    ) -> CheckedConventions.Batch {
+        let hint =
+            "write `batch: { path: batch, limit: 25 }` for requests within one, or `batch: { limit: 25 }` "
+            + "for an array of so many"
         guard var mapping = MappingReader(node, what: "a batch", hint: hint, in: &context)
-        else { return nil }
-        let path = mapping.required("path", hint: hint)
-            .flatMap {
-                context.name($0, what: "the path of a batch", expected: "a path such as batch")
-            }
+        else { return CheckedConventions.Batch() }
+        let path = mapping.optional("path").flatMap { batchPath($0, in: &context) }
         let limit = mapping.optional("limit").flatMap {
             context.number($0, what: "limit", from: 1)
         }
         mapping.finish(in: &context, whole: hint)
-        guard let path else { return nil }
+        return CheckedConventions.Batch(path: path, limit: limit)
+    }
+
+    /// The path of a request that has others in it; empty for `none`.
+    private static func batchPath(_ node: YAMLNode, in context: inout ParseContext) -> String? {
+        if node.scalarText == "none" { return "" }
+        let expected = "a path such as batch"
+        let what = "the path of a batch"
+        guard let path = context.name(node, what: what, expected: expected, mayBeNone: true)
+        else { return nil }
         do throws(PathTemplate.Problem) {
             let template = try PathTemplate("/" + path.value.trimmingSlashes)
             guard template.placeholders.isEmpty, !path.value.contains("//") else {
@@ -271,7 +279,7 @@ enum ConventionsParser {
             context.report(.invalidPath, error.message, at: path.range, hint: error.hint)
             return nil
         }
-        return CheckedConventions.Batch(path: path.value.trimmingSlashes, limit: limit ?? 25)
+        return path.value.trimmingSlashes
     }
 
     /// How it is found out whether a creation has happened, in a word.

@@ -174,6 +174,31 @@ extension ParseContext {
         return nil
     }
 
+    /// A text, a Boolean or a number, as JSON has them.
+    mutating func literal(_ node: YAMLNode, what: String) -> CheckedConventions.Literal? {
+        var value: CheckedConventions.Literal?
+        if case .scalar(let scalar) = node.content {
+            switch scalar.meaning {
+            case .bool(let isTrue): value = .boolean(isTrue)
+            case .integer, .float: value = Self.number(scalar.text).map { .number($0) }
+            case .string: value = .string(scalar.text)
+            case .null: break
+            }
+        }
+        if value == nil {
+            reportKind(of: node, what: what, expected: "a text, true, false or a number of 64 bits")
+        }
+        return value
+    }
+
+    /// A number as JSON and Swift write it; nil of one that is too large for either.
+    private static func number(_ text: String) -> String? {
+        guard let digits = JSONText.number(text) else { return nil }
+        if Int(digits) != nil { return digits }
+        let isWhole = digits.allSatisfy { $0.isNumber || $0 == "-" }
+        return !isWhole && Double(digits)?.isFinite == true ? digits : nil
+    }
+
     /// A whole number that is at least a minimum.
     mutating func number(_ node: YAMLNode, what: String, from minimum: Int) -> Int? {
         if let text = node.scalarText, let number = Int(text), number >= minimum { return number }

@@ -67,7 +67,7 @@ enum ConventionsTranslator {
         set("paging", conventions.paging.map(paging))
         lines += query(conventions.query)
         set("versions", conventions.versions.map(versions))
-        set("tombstone", conventions.tombstone.map(optional))
+        set("tombstone", conventions.tombstone.map(tombstone))
         set("changes", conventions.changes.map(changes))
         set("patches", conventions.patches.map { ".\($0.rawValue)" })
         let errors = conventions.errors
@@ -79,10 +79,8 @@ enum ConventionsTranslator {
         text("errors.current", errors.current)
         set("backoff", conventions.backoff.map(optional))
         set("creationCheck", conventions.creation.map(creation))
-        if let batch = conventions.batch {
-            let path = StringLiteral.literal(batch.path)
-            set("batch", ".requests(path: \(path), limit: \(batch.limit))")
-        }
+        set("batch.path", conventions.batch.path.map(optional))
+        set("batch.limit", conventions.batch.limit.map { "\($0)" })
         return lines
     }
 
@@ -184,6 +182,11 @@ enum ConventionsTranslator {
     /// A text; nil where it is empty.
     private static func optional(_ text: String) -> String {
         text.isEmpty ? "nil" : StringLiteral.literal(text)
+    }
+
+    private static func tombstone(_ tombstone: CheckedConventions.Tombstone) -> String {
+        let path = optional(tombstone.path)
+        return tombstone.value.map { ".init(\(path), is: \(literal($0)))" } ?? path
     }
 
     private static func changes(_ changes: CheckedConventions.Changes) -> String {

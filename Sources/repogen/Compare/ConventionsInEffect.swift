@@ -140,7 +140,7 @@ struct ConventionsInEffect {
         case "requests[.update]": ".init(.put, \"{path}/{id}\")"
         case "requests[.patch]": ".init(.patch, \"{path}/{id}\")"
         case "requests[.delete]": ".init(.delete, \"{path}/{id}\")"
-        case "tombstone", "changes", "backoff": "nil"
+        case "tombstone", "changes", "backoff", "batch.path": "nil"
         case "envelope.one", "envelope.list", "envelope.sent": "[]"
         case "versions": ".entityTag"
         case "creationCheck": ".comparison"

@@ -126,6 +126,12 @@ extension KeyChanges {
                 #"Shop.conventions.tombstone: "a" → nil\#(reading)"#
             ),
             .init(
+                "tombstone2",
+                "tombstone: a",
+                "tombstone: { a: gone }",
+                #"Shop.conventions.tombstone: "a" → .init("a", is: "gone")\#(reading)"#
+            ),
+            .init(
                 "changes",
                 "tombstone: t, changes: { parameter: p, cursor: { header: X } }",
                 "tombstone: t, changes: none",
@@ -177,7 +183,13 @@ extension KeyChanges {
                 "batch",
                 "batch: { path: b, limit: 3 }",
                 "batch: { path: b, limit: 4 }",
-                "Shop.conventions.batch: limit: 3 → 4\(wire)"
+                "Shop.conventions.batch.limit: 3 → 4\(wire)"
+            ),
+            .init(
+                "batchPath",
+                "batch: { path: b, limit: 3 }",
+                "batch: { limit: 3 }",
+                #"Shop.conventions.batch.path: "b" → nil\#(wire)"#
             ),
         ]
     )

@@ -221,13 +221,17 @@ import YAMLTree
         ("{ versions: etag }", true), ("{ versions: header }", false),
         ("{ versions: { key: _etag, quoted: true } }", true), ("{ versions: {} }", false),
         ("{ versions: { key: a, quoted: 1 } }", false), ("{ tombstone: deleted }", true),
+        ("{ tombstone: { status: gone } }", true), ("{ tombstone: { active: false } }", true),
+        ("{ tombstone: { a: b, c: d } }", false), ("{ tombstone: {} }", false),
+        ("{ tombstone: { a: ~ } }", false), ("{ tombstone: { a: [b] } }", false),
+        ("{ tombstone: { 'a..b': c } }", false), ("{ batch: { path: none, limit: 3 } }", true),
         ("{ tombstone: 'a[x]' }", false), ("{ patches: jsonPatch }", true),
         ("{ patches: diff }", false), ("{ errors: { fields: ., message: 'a[0].b' } }", true),
         ("{ errors: { message: . } }", false), ("{ errors: { messages: a } }", false),
         ("{ creation: identity }", true), ("{ creation: uuid }", false),
         ("{ creation: { idempotencyKey: Idempotency-Key } }", true), ("{ creation: {} }", false),
         ("{ creation: { idempotencyKey: a b } }", false), ("{ batch: { path: batch } }", true),
-        ("{ batch: { path: '{x}' } }", false), ("{ batch: { limit: 3 } }", false),
+        ("{ batch: { path: '{x}' } }", false), ("{ batch: { limit: 3 } }", true),
         ("{ batch: { path: a, limit: 0 } }", false), ("{ batch: batch }", false),
     ]
 

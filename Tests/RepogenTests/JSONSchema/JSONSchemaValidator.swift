@@ -62,6 +62,7 @@ struct JSONSchemaValidator {
             let texts = (array ?? []).map { String(describing: $0) }
             return argument as? Bool != true || Set(texts).count == texts.count
         case "minProperties": return (object?.count ?? .max) >= argument as? Int ?? 0
+        case "maxProperties": return (object?.count ?? 0) <= argument as? Int ?? .max
         case "maxItems": return (array?.count ?? 0) <= argument as? Int ?? 0
         case "items": return try (array ?? []).allSatisfy { try accepts($0, argument) }
         case "anyOf":

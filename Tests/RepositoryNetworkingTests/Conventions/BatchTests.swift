@@ -8,7 +8,7 @@ import Testing
     private let conventions = Conventions(
         envelope: .init(one: "data", list: "data", sent: "data"),
         versions: .member("last_modified", isQuoted: true),
-        batch: .requests(path: "v1/batch", limit: 2)
+        batch: .init(path: "v1/batch", limit: 2)
     )
 
     private func withNotes(
@@ -28,6 +28,30 @@ import Testing
     private let refusal = """
         {"status":400,"path":"/notes","headers":{},"body":{"code":400,"message":"No such text"}}
         """
+
+    @Test("are an array of as many as the service takes, however many are wanted, without a path")
+    func array() async throws {
+        let conventions = Conventions(batch: .init(limit: 2))
+        try await withExampleServer { server, url async throws in
+            let session = NetworkingSession(url: url)
+            let notes = BatchNoteRepository(store: session, conventions: conventions)
+            #expect(RemoteCollection(notes).batchSize == 2)
+            #expect(RemoteCollection(notes, batchSize: 100).batchSize == 2)
+            #expect(RemoteCollection(notes, batchSize: 1).batchSize == 1)
+            let unlimited = BatchNoteRepository(store: session, conventions: .plain)
+            #expect(RemoteCollection(unlimited).batchSize == 25)
+            #expect(RemoteCollection(unlimited, batchSize: 100).batchSize == 100)
+            await server.script(
+                "POST",
+                "/notes/collection",
+                .json(#"[{"id":"1"},{"id":"2"}]"#, status: 201),
+                .json(#"[{"id":"3"}]"#, status: 201)
+            )
+            let results = await notes.create(all: ["a", "b", "c"].map { Note.Draft(text: $0) })
+            #expect(try results.map { try $0.get().id } == ["1", "2", "3"])
+            #expect(await server.lines == ["POST /notes/collection", "POST /notes/collection"])
+        }
+    }
 
     @Test("are as many as the service takes, and each has its own answer")
     func created() async throws {

@@ -59,7 +59,7 @@ import Testing
     func batch() async throws {
         let conventions = Conventions(
             parameters: [.create: ["context": "edit"], .createAll: ["all": "1"]],
-            batch: .requests(path: "batch", limit: 25)
+            batch: .init(path: "batch", limit: 25)
         )
         try await withExampleServer { server, url in
             let cards = BatchCardRepository(

@@ -89,7 +89,7 @@ import Testing
     func batch() async throws {
         try await withExampleServer { server, url async throws in
             var conventions = conventions
-            conventions.batch = .requests(path: "batch", limit: 10)
+            conventions.batch = .init(path: "batch", limit: 10)
             let cards = BatchCardRepository(
                 store: NetworkingSession(url: url),
                 conventions: conventions

@@ -75,14 +75,14 @@ public struct RemoteCollection: Sendable {
     ///   - creationCheck: How it is found out whether a creation without an answer has happened;
     ///     what the conventions of the service say by default.
     ///   - listing: How all entities are listed.
-    ///   - batchSize: How many creations one request carries, where the repository can do so; fewer
-    ///     where the service takes fewer.
+    ///   - batchSize: How many creations one request carries, where the repository can do so, and not more
+    ///     than the service takes; nil for as many as it takes, 25 where it does not say.
     public init<Repository: NetworkingRepository>(
         _ repository: Repository,
         conflicts: ConflictPolicy = .merge,
         creationCheck: CreationCheck? = nil,
         listing: Listing = .whole,
-        batchSize: Int = 25
+        batchSize: Int? = nil
     ) where Repository.Entity: Entity {
         self.schema = Repository.Entity.schema
         self.conflicts = conflicts
@@ -91,8 +91,7 @@ public struct RemoteCollection: Sendable {
         self.creationCheck = creationCheck ?? conventions.checkOfCreation
         self.listing = listing
         self.isPatchable = repository is any PatchableRepository
-        let size = max(1, min(batchSize, conventions.batch.limit ?? batchSize))
-        self.batchSize = repository is any SynchronizableRepository ? size : 1
+        self.batchSize = repository is any SynchronizableRepository ? conventions.batch.size(batchSize) : 1
         let pause = AskedPause(conventions.backoff, over: repository.store)
         self.pause = pause
         self.networking = pause as (any Networking)? ?? repository.store

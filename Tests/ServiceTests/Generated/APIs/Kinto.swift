@@ -42,7 +42,8 @@ nonisolated enum Kinto: APIDefinition {
         conventions.errors.fieldMessage = "description"
         conventions.errors.current = "details.existing"
         conventions.backoff = "Backoff"
-        conventions.batch = .requests(path: "batch", limit: 25)
+        conventions.batch.path = "batch"
+        conventions.batch.limit = 25
         return conventions
     }()
     /// The keys in JSON whose values no log may show.

@@ -30,10 +30,11 @@ public nonisolated enum Plain: APIDefinition {
         conventions.query.limit = nil
         conventions.query.offset = nil
         conventions.versions = .member("_etag", isQuoted: false)
-        conventions.tombstone = "_deleted"
+        conventions.tombstone = .init("active", is: false)
         conventions.errors.message = "_error.message"
         conventions.errors.code = "_error.code"
         conventions.errors.fields = "_issues"
+        conventions.batch.limit = 500
         return conventions
     }()
     /// The keys in JSON whose values no log may show.

@@ -50,7 +50,8 @@ public nonisolated enum Ledger: APIDefinition {
         conventions.backoff = "Backoff"
         conventions.creationCheck =
             .idempotencyKey(header: "Idempotency-Key", lifetime: .seconds(604800))
-        conventions.batch = .requests(path: "v2/batch", limit: 10)
+        conventions.batch.path = "v2/batch"
+        conventions.batch.limit = 10
         return conventions
     }()
     /// The keys in JSON whose values no log may show.

@@ -19,6 +19,16 @@ public nonisolated struct Entries: EntriesProtocol, CRUDNetworkingRepository, Of
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Ledger.self }
+    /// How the service writes what is asked of it here.
+    public static let conventions: Conventions = {
+        var conventions = Ledger.conventions
+        conventions.tombstone = .init("meta.state", is: "deleted")
+        conventions.batch.path = nil
+        conventions.batch.limit = 100
+        return conventions
+    }()
+    /// How the service writes what the repository asks of it.
+    public var conventions: Conventions { Self.conventions }
     /// Which side each operation goes to.
     public static let strategy = Strategy.default
 
