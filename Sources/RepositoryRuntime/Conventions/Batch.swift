@@ -9,9 +9,10 @@ extension Conventions {
     ///
     /// They are an array in one request, answered with all of them, or requests within one.
     public struct Batch: Hashable, Sendable {
-        /// Where requests within one request go, relative to the base URL, each with an answer of its own:
-        /// `{"defaults":…,"requests":[…]}` gives `{"responses":[{"status":…,"body":…}]}` in the same order
-        /// (Kinto). Nil where they are an array.
+        /// Where requests within one request go, relative to the base URL; nil where they are an array.
+        ///
+        /// Each has an answer of its own: `{"defaults":…,"requests":[…]}` gives
+        /// `{"responses":[{"status":…,"body":…}]}` in the same order (Kinto).
         public var path: String?
         /// How many the service takes at once, from 1; nil where it does not say.
         public var limit: Int?
@@ -29,6 +30,7 @@ extension Conventions {
         /// How many go at once: as many as the service takes, and 25 where it does not say.
         ///
         /// - Parameter wanted: How many a caller wants, which may be less.
+        /// - Returns: How many go at once, from 1.
         func size(_ wanted: Int?) -> Int {
             max(1, min(wanted ?? limit ?? 25, limit ?? .max))
         }

@@ -36,6 +36,7 @@ extension Conventions.Tombstone {
     /// Whether it stands on an entity.
     ///
     /// - Parameter entity: An entity as a service lists it.
+    /// - Returns: Whether the entity is no more.
     func marks(_ entity: JSON) -> Bool {
         let found = entity.value(at: member)
         if let value { return found == value }

@@ -103,6 +103,15 @@ struct ConventionsCheck: SchemaCheck {
                 ]
             }
             let sent = (request.sent ?? use.conventions.sent).map(KeyPathStep.steps) ?? []
+            if request.operation == .synchronize, sent.isEmpty {
+                return [
+                    (
+                        "what is created at once is an array, which has no place for constants",
+                        use.place(of: path, "envelope"),
+                        "say under which key the array stands with `sent:`, or drop `with:`"
+                    )
+                ]
+            }
             return request.constants.filter { sent.first == .key($0.key) }.map { constant in
                 (
                     "the constant '\(constant.key.shortened(to: 60))' would take the place of the "

@@ -59,6 +59,7 @@ extension SchemaIndex {
         ConventionsCheck(),
         ConventionalParameterCheck(),
         ConstantParameterCheck(),
+        ConstantMemberCheck(),
         ResourceTypeCheck(),
         ResourceEnvelopeCheck(),
         ResourceMemberCheck(),

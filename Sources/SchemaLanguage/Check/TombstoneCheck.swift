@@ -19,7 +19,7 @@ struct TombstoneCheck: SchemaCheck {
             let found: (PropertyDeclaration, Problem)?
             if let property = property(key) {
                 let problem =
-                    isIdentity(property, of: repository.entity.value, index)
+                    index.isIdentity(property, of: structure)
                     ? ofIdentity(property) : problem(with: property, tombstone, index)
                 found = problem.map { (property, $0) }
             } else if case .string(let text)? = tombstone.value, let named = property(text) {
@@ -46,14 +46,6 @@ struct TombstoneCheck: SchemaCheck {
     }
 
     private typealias Problem = (message: String, hint: String)
-
-    private func isIdentity(
-        _ property: PropertyDeclaration,
-        of entity: String,
-        _ index: SchemaIndex
-    ) -> Bool {
-        index.entity(named: entity)?.identity?.name.value == property.name.value
-    }
 
     private func ofIdentity(_ property: PropertyDeclaration) -> Problem {
         (

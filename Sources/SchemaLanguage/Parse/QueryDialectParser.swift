@@ -26,10 +26,30 @@ enum QueryDialectParser {
         query.descending = mapping.optional("descending").flatMap {
             template($0, what: "descending", in: &context)
         }
+        if query.sort == "" { refuseUnused(query, &mapping, in: &context) }
         query.limit = mapping.optional("limit").flatMap { parameter($0, "limit", in: &context) }
         query.offset = mapping.optional("offset").flatMap { parameter($0, "offset", in: &context) }
         mapping.finish(in: &context)
         return query
+    }
+
+    /// Reports how an order is written where no parameter is there to write it in.
+    private static func refuseUnused(
+        _ query: CheckedConventions.Query,
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) {
+        for (key, template) in [("ascending", query.ascending), ("descending", query.descending)] {
+            guard let template, !template.contains("="), let place = mapping.optional(key)?.range
+            else { continue }
+            context.report(
+                .invalidValue,
+                "\(key) is never used, for `sort: none` says that no order can be asked for",
+                at: place,
+                hint: "drop one of the two, or write \(key) with a parameter of its own, such as "
+                    + "`\(key): \"_\(key)={key}\"`"
+            )
+        }
     }
 
     /// The name of a parameter; `none` where there is none.

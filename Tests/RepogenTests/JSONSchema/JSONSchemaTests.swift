@@ -201,7 +201,7 @@ import YAMLTree
         ("{ changes: { parameter: s, cursor: {} }, tombstone: gone }", false),
         ("{ changes: { parameter: s }, tombstone: gone }", false),
         ("{ paging: { page: p, total: {} } }", false),
-        ("{ query: { sort: none, limit: n, descending: '{key}:desc' } }", true),
+        ("{ query: { sort: s, limit: none, descending: '{key}:desc' } }", true),
         ("{ query: { descending: down } }", false), ("{ query: { limit: '' } }", false),
         ("{ query: { descending: '_desc={key}' } }", true),
         ("{ query: { descending: '={key}' } }", false),

@@ -91,7 +91,8 @@ public struct RemoteCollection: Sendable {
         self.creationCheck = creationCheck ?? conventions.checkOfCreation
         self.listing = listing
         self.isPatchable = repository is any PatchableRepository
-        self.batchSize = repository is any SynchronizableRepository ? conventions.batch.size(batchSize) : 1
+        let size = conventions.batch.size(batchSize)
+        self.batchSize = repository is any SynchronizableRepository ? size : 1
         let pause = AskedPause(conventions.backoff, over: repository.store)
         self.pause = pause
         self.networking = pause as (any Networking)? ?? repository.store
