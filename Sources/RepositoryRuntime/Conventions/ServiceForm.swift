@@ -177,6 +177,12 @@ struct ServiceForm: Sendable {
     func isTombstone(_ entity: JSON) -> Bool {
         conventions.tombstone?.marks(entity) ?? false
     }
+
+    /// Whether what is sent says that an entity is no more.
+    func isTombstone(_ body: Data?) throws(JSONError) -> Bool {
+        guard let body, !body.isEmpty else { return false }
+        return isTombstone(try JSON(jsonData: body))
+    }
 }
 
 extension NetworkingRequest {
@@ -260,7 +266,10 @@ extension NetworkingResponse {
             if let version = form.version(of: entity) {
                 response.head.headerFields[.eTag] = version
             }
-            if form.isTombstone(entity) { response.head.status = .gone }
+            // Who has written the tombstone has done what he wanted.
+            if form.isTombstone(entity), try !form.isTombstone(request.body) {
+                response.head.status = .gone
+            }
         } catch {
             throw RepositoryError(unreadable: self, to: request, error)
         }

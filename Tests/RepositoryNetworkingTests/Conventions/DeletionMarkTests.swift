@@ -61,7 +61,101 @@ import Testing
         }
     }
 
-    @Test("that are words remove what is kept in a store, and changes of it are a conflict")
+    /// What its owner cancels is cancelled, and no failure.
+    @Test("that a client writes itself are a success")
+    func written() async throws {
+        let conventions = Conventions(tombstone: .init("text", is: "cancelled"))
+        try await withService(conventions) { server, notes async throws in
+            let cancelled = #"{"id":"1","text":"cancelled"}"#
+            await server.script("POST", "/notes", .json(cancelled, status: 201))
+            await server.script("PUT", "/notes/1", .json(cancelled))
+            await server.script("PATCH", "/notes/1", .json(cancelled))
+            let created = try await notes.create(Note.Draft(text: "cancelled"))
+            #expect(created == Note(id: "1", text: "cancelled"))
+            #expect(try await notes.update(created) == created)
+            let patched = try await notes.patch(id: "1", with: Note.Patch(text: .set("cancelled")))
+            #expect(patched == created)
+            let error = try await failure { _ = try await notes.update(Note(id: "1", text: "a")) }
+            #expect(error.code == .notFound)
+        }
+    }
+
+    @Test("that a client writes itself while it is offline are sent, and leave with the next listing")
+    func writtenOffline() async throws {
+        let conventions = Conventions(versions: .none, tombstone: .init("text", is: "cancelled"))
+        try await withService(conventions) { server, notes async throws in
+            let device = try await Device(RemoteCollection(notes, conflicts: .clientWins))
+            let (there, cancelled) = (#"{"id":"1","text":"a"}"#, #"{"id":"1","text":"cancelled"}"#)
+            await server.script("GET", "/notes", .json("[\(there)]"), .json("[\(cancelled)]"))
+            await server.script("GET", "/notes/1", .json(there), .json(cancelled))
+            await server.script("PATCH", "/notes/1", .json(cancelled))
+            _ = await device.synchronize()
+            try await device.patch("1", ["text": "cancelled"])
+            let report = await device.synchronize()
+            #expect(report.conflicts.isEmpty && report.rejected.isEmpty)
+            #expect(report.acknowledged == 1)
+            let writes = await server.lines.filter { !$0.hasPrefix("GET") }
+            #expect(writes == ["PATCH /notes/1"])
+            #expect(try await device.entities().isEmpty)
+        }
+    }
+
+    @Test(
+        "that a client writes itself are found where their answer is lost",
+        arguments: ConflictPolicy.allCases
+    )
+    func writtenWithoutAnswer(policy: ConflictPolicy) async throws {
+        let conventions = Conventions(versions: .none, tombstone: .init("text", is: "cancelled"))
+        try await withService(conventions) { server, notes async throws in
+            let device = try await Device(RemoteCollection(notes, conflicts: policy))
+            let (there, cancelled) = (#"{"id":"1","text":"a"}"#, #"{"id":"1","text":"cancelled"}"#)
+            await server.script("GET", "/notes", .json("[\(there)]"), .json("[\(cancelled)]"))
+            // Where the client wins, nothing is read before.
+            let states: [ScriptedAnswer] = [.json(there), .json(cancelled)]
+            await server.script("GET", "/notes/1", Array(states.suffix(policy == .clientWins ? 1 : 2)))
+            await server.script("PATCH", "/notes/1", .json("{}", status: 504))
+            _ = await device.synchronize()
+            try await device.patch("1", ["text": "cancelled"])
+            for _ in 1...3 { #expect(await device.synchronize().conflicts.isEmpty) }
+            let writes = await server.lines.filter { !$0.hasPrefix("GET") }
+            #expect(writes == ["PATCH /notes/1"])
+            #expect(try await device.entities().isEmpty)
+        }
+    }
+
+    @Test("that a client creates are found where their answer is lost, and no others")
+    func createdWithoutAnswer() async throws {
+        let conventions = Conventions(versions: .none, tombstone: .init("text", is: "cancelled"))
+        try await withService(conventions) { server, notes async throws in
+            let device = try await Device(RemoteCollection(notes))
+            await server.script("POST", "/notes", .json("{}", status: 504))
+            await server.script("GET", "/notes", .json(#"[{"id":"7","text":"cancelled"}]"#))
+            try await device.create(Note(id: "local", text: "cancelled"))
+            var report = await device.synchronize()
+            for _ in 1...3 where report.postponed > 0 { report = await device.synchronize() }
+            #expect(report.isComplete)
+            #expect(await server.lines.filter { !$0.hasPrefix("GET") } == ["POST /notes"])
+            #expect(try await device.entities().isEmpty)
+        }
+        // One that somebody has deleted is not what was created.
+        try await withService(Conventions(tombstone: "gone")) { server, notes async throws in
+            let device = try await Device(RemoteCollection(notes))
+            await server.script(
+                "POST",
+                "/notes",
+                .json("{}", status: 504),
+                .json(#"{"id":"8","text":"a"}"#, status: 201)
+            )
+            let old = #"{"id":"7","text":"a","likes":0,"gone":true}"#
+            await server.script("GET", "/notes", .json("[\(old)]"))
+            try await device.create(Note(id: "local", text: "a"))
+            for _ in 1...3 { _ = await device.synchronize() }
+            let writes = await server.lines.filter { !$0.hasPrefix("GET") }
+            #expect(writes == ["POST /notes", "POST /notes"])
+        }
+    }
+
+    @Test("that are words remove what is kept in a store")
     func words() async throws {
         let conventions = Conventions(tombstone: .init("status", is: "cancelled"))
         try await withService(conventions) { server, notes async throws in

@@ -186,7 +186,7 @@ struct Reconciliation {
             try remove(entries, in: store)
             return .done(.init(.superseded))
         }
-        if entries.last?.operation == .delete {
+        if try delivery.wantsGone(record, by: entries.last) {
             try remove(entries, in: store)
             try store.removeDeparted(record.key, at: now)
             return .done(.init(.acknowledged))

@@ -158,17 +158,17 @@ struct Pull: Sendable {
             var (pulled, removed, isWhole) = (0, 0, true)
             for element in page {
                 switch element {
-                case .tombstone(let id):
+                case .tombstone(let id, _):
                     if try confirmations.remove(id: id, heardAt: clock.now) {
                         removed += 1
                     } else if kept != nil {
                         let key = RecordKey(collection: schema.name, id: id)
                         isWhole = try store.record(key) == nil && isWhole
                     }
-                case .entity(let members, let tag):
-                    guard let id = members[schema.identityKey]?.identityText else { continue }
-                    let document = try DocumentMembers.write(members)
-                    if try confirmations.put(listed: document, id: id, entityTag: tag) {
+                case .entity(let state):
+                    guard let id = state.members[schema.identityKey]?.identityText else { continue }
+                    let document = try DocumentMembers.write(state.members)
+                    if try confirmations.put(listed: document, id: id, entityTag: state.tag) {
                         pulled += 1
                     } else {
                         isWhole = false

@@ -86,16 +86,24 @@ struct RemotePages {
             let key = collection.schema.identityKey
             page.content.add(element, identityKey: key)
             if pages.pageCount == 1 { front.note(element) }
-            if let id = element[key]?.identityText,
-                request.form?.isTombstone(element) == true
-            {
-                part.append(.tombstone(id))
-                continue
-            }
+            let tombstone =
+                request.form?.isTombstone(element) == true ? element[key]?.identityText : nil
             do throws(JSONError) {
-                let members = try collection.normalized(element.object ?? [:])
-                part.append(.entity(members, tag: request.form?.version(of: element)))
+                let state = RemoteState(
+                    members: try collection.normalized(element.object ?? [:]),
+                    tag: request.form?.version(of: element)
+                )
+                let isWritten = collection.conventions.tombstone?.marks(.object(state.members))
+                part.append(
+                    tombstone.map { .tombstone($0, isWritten == true ? state : nil) }
+                        ?? .entity(state)
+                )
             } catch {
+                // Of what is no more a service need not say the rest.
+                if let tombstone {
+                    part.append(.tombstone(tombstone, nil))
+                    continue
+                }
                 isDamaged = true
                 problem = problem ?? RepositoryError(unreadable: response, to: request, error)
             }
@@ -120,8 +128,17 @@ struct RemotePages {
 
 /// What a listing says of one entity.
 enum RemoteElement: Sendable {
-    /// It is there; with the version, where the listing says it.
-    case entity([String: JSON], tag: String?)
-    /// It is no more, by its identity.
-    case tombstone(String)
+    /// It is there.
+    case entity(RemoteState)
+    /// It is no more, by its identity; and what it was, where that is all there and a property is the
+    /// tombstone, which a client may have written.
+    case tombstone(String, RemoteState?)
+
+    /// What the listing says of it; nil where that is the identity alone.
+    var state: RemoteState? {
+        switch self {
+        case .entity(let state): state
+        case .tombstone(_, let state): state
+        }
+    }
 }

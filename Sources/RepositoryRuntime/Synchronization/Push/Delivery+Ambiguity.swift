@@ -154,14 +154,24 @@ extension Delivery {
     /// Whether an entity has all that was sent, as a service may keep it; what listings leave out says
     /// nothing.
     private func has(_ members: [String: JSON], _ sent: [String: JSON]) -> Bool {
-        guard let found = try? draft(members) else { return false }
+        guard let found = try? draft(members), mayBe(members, sent) else { return false }
         return DocumentMembers.has(sent: sent, in: found, besides: collection.schema.unlisted)
     }
 
     /// Whether an entity has all that was sent, as it was sent.
     private func isSame(_ members: [String: JSON], _ sent: [String: JSON]) -> Bool {
-        guard let found = try? draft(members) else { return false }
+        guard let found = try? draft(members), mayBe(members, sent) else { return false }
         return DocumentMembers.has(sent, in: found)
+    }
+
+    /// Whether an entity is still there; what is no more, only who has written that can have created.
+    private func mayBe(_ members: [String: JSON], _ sent: [String: JSON]) -> Bool {
+        isTombstone(sent) || !isTombstone(members)
+    }
+
+    /// Whether an entity says that it is no more.
+    func isTombstone(_ members: [String: JSON]) -> Bool {
+        collection.conventions.tombstone?.marks(.object(members)) ?? false
     }
 
     /// Stores what a creation has become, unless what was found may be of another one: one that was on
@@ -229,14 +239,13 @@ extension Delivery {
         var pages = RemotePages(collection)
         var similar: RemoteState?
         while let page = try await pages.next() {
-            for case .entity(let members, let tag) in page {
-                let isSame = isSame(members, sent)
-                guard isSame || similar == nil && has(members, sent),
-                    let id = members[collection.schema.identityKey]?.identityText
+            for state in page.compactMap(\.state) {
+                let isSame = isSame(state.members, sent)
+                guard isSame || similar == nil && has(state.members, sent),
+                    let id = state.members[collection.schema.identityKey]?.identityText
                 else { continue }
                 let key = RecordKey(collection: collection.schema.name, id: id)
                 guard try await mayBeOutcome(key, of: sent, attempt) else { continue }
-                let state = RemoteState(members: members, tag: tag)
                 if isSame { return state }
                 similar = state
             }

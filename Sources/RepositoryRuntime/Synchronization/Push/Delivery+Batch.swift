@@ -217,12 +217,8 @@ extension Delivery {
         _ page: [RemoteElement],
         during operation: String
     ) async throws(RepositoryError) {
-        let states = page.compactMap { element -> RemoteState? in
-            guard case .entity(let members, let tag) = element else { return nil }
-            return RemoteState(members: members, tag: tag)
-        }
         do throws(StorageError) {
-            try await recognize { states }
+            try await recognize { page.compactMap(\.state) }
         } catch {
             throw RepositoryError(error, during: operation)
         }

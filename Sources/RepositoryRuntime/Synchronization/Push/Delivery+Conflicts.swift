@@ -65,6 +65,15 @@ extension Delivery {
         return step
     }
 
+    /// Whether an entity that is no more is what a write wants: it deletes it, or writes its tombstone.
+    func wantsGone(
+        _ record: StoredRecord,
+        by last: OutboxEntry?
+    ) throws(StorageError) -> Bool {
+        if last?.operation == .delete { return true }
+        return isTombstone(try DocumentMembers.read(record.document))
+    }
+
     /// Settles a creation that met an entity with the same identity; where the server gives the
     /// identities, it is a refusal like others.
     func replaceExisting(
