@@ -61,4 +61,33 @@ import Testing
             #expect(known == [Stamp(id: "mine", title: "A")])
         }
     }
+
+    @Test("one under the client's identity is looked for there also behind a batch with others")
+    func batch() async throws {
+        try await World.run { world in
+            let five = #"{"id":5,"title":"b"}"#
+            await world.server.script("POST", "/coins/collection", .json("{}", status: 422))
+            let answer = ScriptedAnswer.json(#"{"id":9,"title":"a"}"#, status: 201)
+            await world.server.script("POST", "/coins", answer)
+            await world.server.script("GET", "/coins", .json("[\(five)]"))
+            await world.server.script("GET", "/coins/5", .json(five))
+            try await world.synchronizer.register(
+                RemoteCollection(BatchCoinRepository(store: world.session))
+            )
+            try await world.create(Coin(id: -1, title: "a"))
+            try await world.create(Coin(id: 5, title: "b"))
+            #expect(await world.synchronizer.push().acknowledged == 2)
+            let sent = await world.server.requests.filter { $0.method == "POST" }.map(\.text)
+            #expect(sent.dropFirst() == [#"{"title":"a"}"#])
+            let known = try await world.local(Coin.self)
+            #expect(Set(known) == [Coin(id: 9, title: "a"), Coin(id: 5, title: "b")])
+        }
+    }
+}
+
+/// Coins of a service that creates many at once.
+private struct BatchCoinRepository: CRUDNetworkingRepository, SynchronizableRepository {
+    typealias Entity = Coin
+    let store: any Networking
+    let path = "coins"
 }

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -41,6 +43,17 @@ extension ServiceForm {
     /// Whether it has other requests within.
     var hasRequests: Bool { operation == .createAll && conventions.batch.path != nil }
 
+    /// Whether each creation has a path to go to.
+    ///
+    /// - Parameter drafts: An array of what is to be created.
+    /// - Returns: Whether the path of each can have its identity, where it is to have one.
+    func hasPaths(ofCreating drafts: JSON) -> Bool {
+        guard hasRequests, conventions.createsAtIdentity else { return true }
+        return (drafts.array ?? []).allSatisfy {
+            path("/{id}", ofCreating: identityOfCreation($0)) != nil
+        }
+    }
+
     /// Requests that create one entity each.
     ///
     /// - Parameter drafts: An array of what is to be created.
@@ -76,10 +89,14 @@ extension ServiceForm {
     func creation(by answer: JSON) -> (entity: JSON, answer: NetworkingResponse) {
         let status = answer["status"].flatMap { $0.identityText }.flatMap { Int($0) } ?? 500
         let body = answer["body"] ?? .null
-        let response = NetworkingResponse(
+        var response = NetworkingResponse(
             status: status,
             body: (try? body.jsonData()) ?? Data()
         )
+        for (name, value) in answer["headers"]?.object ?? [:] {
+            guard let name = HTTPField.Name(name), let text = value.identityText else { continue }
+            response.head.headerFields[name] = text
+        }
         guard response.isSuccess, let found = body.value(at: conventions.envelope.one) else {
             return (.null, response)
         }

@@ -195,6 +195,11 @@ extension NetworkingRequest {
         if form.conventions.versions == .none { request.head.headerFields[.ifMatch] = nil }
         guard let body else { return request }
         if form.operation == .create { try request.goToIdentity(of: body, form) }
+        if form.hasRequests, let drafts = try? JSON(jsonData: body),
+            !form.hasPaths(ofCreating: drafts)
+        {
+            throw pathlessCreation
+        }
         do throws(JSONError) {
             request.body = try form.written(body)
         } catch {
@@ -217,16 +222,18 @@ extension NetworkingRequest {
         let id = (try? JSON(jsonData: body)).flatMap(form.identityOfCreation)
         if id != nil { head.headerFields[.ifNoneMatch] = "*" }
         guard form.conventions.createsAtIdentity else { return }
-        guard let path = form.path(head.path ?? "", ofCreating: id) else {
-            throw RepositoryError(
-                .invalidRequest,
-                during: operation,
-                message: """
-                    What is created goes to the path of its identity, and has none that can stand there.
-                    """
-            )
-        }
+        guard let path = form.path(head.path ?? "", ofCreating: id) else { throw pathlessCreation }
         head.path = path
+    }
+
+    private var pathlessCreation: RepositoryError {
+        RepositoryError(
+            .invalidRequest,
+            during: operation,
+            message: """
+                What is created goes to the path of its identity, and has none that can stand there.
+                """
+        )
     }
 }
 

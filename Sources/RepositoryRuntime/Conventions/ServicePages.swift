@@ -100,7 +100,9 @@ struct ServicePages: Sendable {
         pageCount += 1
         position = .end
         let raw = try await networking.deliver(request)
-        if isBehindTheLast(raw.status) || isConditional && raw.status == 304 {
+        // Of a page that the one before has announced, 304 is no answer.
+        let isUnchanged = isConditional && pageCount == 1 && raw.status == 304
+        if isBehindTheLast(raw.status) || isUnchanged {
             finish()
             return nil
         }

@@ -80,20 +80,28 @@ struct BatchAnswer: Sendable {
         return elements[index]
     }
 
+    /// The answer to what is at a position alone; nil where there is one to all.
+    func answer(at index: Int) -> NetworkingResponse? {
+        answers.indices.contains(index) ? answers[index] : nil
+    }
+
     /// The members of the entity at a position.
     ///
     /// - Throws: `RepositoryError` where there is none, or it is no object.
     func members(at index: Int?) throws(RepositoryError) -> [String: JSON] {
         guard let members = element(at: index)?.object else {
-            if let index, answers.indices.contains(index), !answers[index].isSuccess {
-                throw RepositoryError(status: answers[index], to: request)
-            }
+            let own = index.flatMap { answer(at: $0) }
+            if let own, !own.isSuccess { throw RepositoryError(status: own, to: request) }
+            // One that was there before comes with 200.
+            let isSilent = own.map { $0.status != 200 } ?? false
             var error = RepositoryError(
-                .invalid,
+                isSilent ? .unreadableResponse : .invalid,
                 during: request.operation,
-                message: "The server has not created this one of the batch."
+                message: isSilent
+                    ? "The server does not say what it has created of this one of the batch."
+                    : "The server has not created this one of the batch."
             )
-            error.response = response
+            error.response = own ?? response
             throw error
         }
         return members

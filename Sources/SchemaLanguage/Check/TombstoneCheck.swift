@@ -71,6 +71,9 @@ struct TombstoneCheck: SchemaCheck {
     ) -> Problem? {
         guard let type = index.resolve(property.type) else { return nil }
         let name = property.name.value
+        if property.direction == .writeOnly {
+            return ("'\(name)' is never read", "name a property that the service sends")
+        }
         if let value = tombstone.value {
             return index.problem(with: value, in: property, type.withoutNull)
         }
@@ -107,9 +110,11 @@ extension SchemaIndex {
         _ type: CheckedType
     ) -> (message: String, hint: String)? {
         let name = property.name.value
-        let kind = property.json.map { $0.value.wireKind(in: .own) } ?? wireKind(of: type)
-        guard !type.containsDate, let kind else { return nil }
-        guard kind == value.kind else {
+        var kind = property.json.map { $0.value.wireKind(in: .own) } ?? wireKind(of: type)
+        // How a date is written, its formats say; that is no Boolean.
+        if type.containsDate, value.kind != .bool { kind = nil }
+        guard let kind else { return nil }
+        guard kind == value.kind, type.canHold(value) else {
             return (
                 "'\(name)' is written as \(kind.noun), and never as '\(value.text.shortened(to: 40))'",
                 "write what stands there of what is deleted, or name another property"
@@ -131,6 +136,16 @@ extension SchemaIndex {
             NearestSpelling.hint(for: value.text, in: known)
                 ?? "write one of its cases, or add it to them"
         )
+    }
+}
+
+extension CheckedType {
+    /// Whether a value is in its range, where it is a whole number.
+    fileprivate func canHold(_ value: CheckedConventions.Literal) -> Bool {
+        guard case .number(let text) = value, let primitive, primitive.isInteger else {
+            return true
+        }
+        return primitive.canHold(text)
     }
 }
 

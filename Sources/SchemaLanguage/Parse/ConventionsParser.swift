@@ -270,7 +270,8 @@ enum ConventionsParser {
         else { return nil }
         do throws(PathTemplate.Problem) {
             let template = try PathTemplate("/" + path.value.trimmingSlashes)
-            guard template.placeholders.isEmpty, !path.value.contains("//") else {
+            let isThere = !path.value.trimmingSlashes.isEmpty && !path.value.contains("//")
+            guard template.placeholders.isEmpty, isThere else {
                 throw PathTemplate.Problem(
                     message: "the path of a batch is fixed text behind the base URL, such as batch"
                 )

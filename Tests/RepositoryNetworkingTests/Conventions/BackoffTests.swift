@@ -34,6 +34,30 @@ import Testing
         }
     }
 
+    @Test("of an answer that a cache has kept is heard once")
+    func cached() async throws {
+        try await withExampleServer { server, url async throws in
+            let session = NetworkingSession(url: url).with(.cache())
+            let notes = NoteRepository(store: session, conventions: Self.conventions)
+            await server.script(
+                "GET",
+                "/notes",
+                .json("[]", headers: ["ETag": "\"1\"", "Backoff": "100"]),
+                ScriptedAnswer(304, headers: ["ETag": "\"1\""]),
+                ScriptedAnswer(304, headers: ["ETag": "\"1\"", "Backoff": "50"]),
+                ScriptedAnswer(304, headers: ["ETag": "\"1\""])
+            )
+            let device = try await Device(RemoteCollection(notes))
+            let waits = [0, 110, 1, 1, 60, 1].map { Duration.seconds($0) }
+            var asked: [Int] = []
+            for wait in waits {
+                _ = await device.synchronize(after: wait)
+                asked.append(await server.lines.count)
+            }
+            #expect(asked == [1, 2, 3, 3, 4, 5])
+        }
+    }
+
     @Test("beside a write holds the others back, and loses none")
     func write() async throws {
         try await withService(Self.conventions) { server, notes async throws in

@@ -107,6 +107,18 @@ import Testing
         }
     }
 
+    @Test("that go on behind a page, and do not come, are asked for again")
+    func unansweredPage() async throws {
+        let answers = [
+            Self.page(), Self.page(Self.note("1"), at: Self.later, next: "/notes?page=2"),
+            ScriptedAnswer(304), Self.page(),
+        ]
+        try await with(answers) { server, device, _ async throws in
+            for _ in 1...3 { _ = await device.synchronize() }
+            #expect(await questions(server) == [nil, Self.noon, Self.noon, Self.noon])
+        }
+    }
+
     @Test("that come with 304 to who asks for all are no listing")
     func unasked() async throws {
         let answers = [Self.page(Self.note("1"), at: nil), ScriptedAnswer(304)]

@@ -1,7 +1,9 @@
 import ExampleServer
 import Foundation
-import RepositoryRuntime
+import RepositoryTesting
 import Testing
+
+@testable import RepositoryRuntime
 
 /// What a service says of what it has deleted, and still lists.
 @Suite("Marks of deletion") struct DeletionMarkTests {
@@ -80,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("that a client writes itself while it is offline are sent, and leave with the next listing")
+    @Test("that a client writes offline are sent, and leave with the next listing")
     func writtenOffline() async throws {
         let conventions = Conventions(versions: .none, tombstone: .init("text", is: "cancelled"))
         try await withService(conventions) { server, notes async throws in
@@ -112,7 +114,8 @@ import Testing
             await server.script("GET", "/notes", .json("[\(there)]"), .json("[\(cancelled)]"))
             // Where the client wins, nothing is read before.
             let states: [ScriptedAnswer] = [.json(there), .json(cancelled)]
-            await server.script("GET", "/notes/1", Array(states.suffix(policy == .clientWins ? 1 : 2)))
+            let reads = Array(states.suffix(policy == .clientWins ? 1 : 2))
+            await server.script("GET", "/notes/1", reads)
             await server.script("PATCH", "/notes/1", .json("{}", status: 504))
             _ = await device.synchronize()
             try await device.patch("1", ["text": "cancelled"])
@@ -120,6 +123,94 @@ import Testing
             let writes = await server.lines.filter { !$0.hasPrefix("GET") }
             #expect(writes == ["PATCH /notes/1"])
             #expect(try await device.entities().isEmpty)
+        }
+    }
+
+    @Test("that a client writes itself, and edits again, are no deletion of somebody's")
+    func editedAfterwards() async throws {
+        let conventions = Conventions(versions: .none, tombstone: .init("text", is: "cancelled"))
+        try await withService(conventions) { server, notes async throws in
+            let device = try await Device(RemoteCollection(notes))
+            let (there, cancelled) = (#"{"id":"1","text":"a"}"#, #"{"id":"1","text":"cancelled"}"#)
+            await server.script("GET", "/notes", .json("[\(there)]"), ScriptedAnswer(500))
+            await server.script("GET", "/notes/1", .json(there), .json(cancelled))
+            await server.script("PATCH", "/notes/1", .json(cancelled))
+            _ = await device.synchronize()
+            try await device.patch("1", ["text": "cancelled"])
+            _ = await device.synchronize()
+            try await device.patch("1", ["likes": 3])
+            let report = await device.synchronize()
+            #expect(report.conflicts.isEmpty && report.rejected.isEmpty)
+            #expect(await server.lines.filter { $0.hasPrefix("POST") }.isEmpty)
+            #expect(try await device.entities().isEmpty)
+        }
+    }
+
+    @Test(
+        "in a refusal, which says what there is, are a deletion",
+        arguments: ConflictPolicy.allCases
+    )
+    func refused(policy: ConflictPolicy) async throws {
+        var conventions = Conventions(
+            versions: .member("likes", isQuoted: true),
+            tombstone: .init("text", is: "cancelled")
+        )
+        conventions.errors.current = "existing"
+        try await withService(conventions) { server, notes async throws in
+            let device = try await Device(RemoteCollection(notes, conflicts: policy))
+            let cancelled = #"{"id":"1","text":"cancelled","likes":7}"#
+            await server.script("GET", "/notes", .json(#"[{"id":"1","text":"a","likes":1}]"#))
+            await server.script("GET", "/notes/1", .json(cancelled))
+            let refusal = #"{"existing":\#(cancelled)}"#
+            await server.script("PATCH", "/notes/1", .json(refusal, status: 412))
+            await server.script("POST", "/notes", .json(#"{"id":"9","text":"b"}"#, status: 201))
+            _ = await device.synchronize()
+            try await device.patch("1", ["text": "b"])
+            _ = await device.synchronize()
+            let writes = await server.requests.filter { $0.method != "GET" }
+            let isCreated = [.merge, .clientWins].contains(policy)
+            #expect(writes.map(\.method) == (isCreated ? ["PATCH", "POST"] : ["PATCH"]))
+            #expect(writes.allSatisfy { !$0.text.contains("cancelled") })
+        }
+    }
+
+    @Test("in an old page remove nothing that was confirmed since")
+    func old() async throws {
+        let storage = MemoryStorage()
+        let date = Date(timeIntervalSince1970: 1_800_000_000)
+        let isLeft = try await storage.write { store throws(StorageError) in
+            let document = Data(#"{"id":"1","text":"a"}"#.utf8)
+            try Confirmations(Note.schema, in: store, at: date.addingTimeInterval(5))
+                .put(document, id: "1")
+            let listed = Confirmations(Note.schema, in: store, at: date)
+            let now = date.addingTimeInterval(9)
+            return try !listed.remove(id: "1", heardAt: now)
+        }
+        #expect(isLeft)
+    }
+
+    @Test("that are another property than before are looked for in all there is")
+    func another() async throws {
+        let changes = Conventions.Changes(parameter: "since", cursor: .header("X-Cursor"))
+        try await withExampleServer { server, url async throws in
+            let session = NetworkingSession(url: url)
+            let (storage, clock) = (MemoryStorage(), ManualClock())
+            let gone = #"[{"id":"1","text":"cancelled"}]"#
+            await server.script("GET", "/notes", .json(gone, headers: ["X-Cursor": "5"]))
+            let marks: [Conventions.Tombstone] = ["gone", .init("text", is: "cancelled")]
+            for mark in marks {
+                let conventions = Conventions(tombstone: mark, changes: changes)
+                let synchronizer = Synchronizer(storage: storage, clock: clock)
+                let notes = NoteRepository(store: session, conventions: conventions)
+                try await synchronizer.register(RemoteCollection(notes))
+                _ = await synchronizer.synchronize()
+                clock.advance(by: .seconds(100))
+            }
+            let left = try await storage.read { store throws(StorageError) in
+                try store.records(in: "Note", matching: .all).count
+            }
+            #expect(left == 0)
+            #expect(await server.requests.map(\.query) == ["", ""])
         }
     }
 

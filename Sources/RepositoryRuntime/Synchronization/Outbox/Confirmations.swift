@@ -130,10 +130,7 @@ public struct Confirmations {
             if try mayBeCreatedHere { return false }
             guard try standing(of: id) == .there else { return false }
         }
-        // What was confirmed since is newer.
-        if let confirmed = old?.confirmedAt, confirmed > date, confirmed <= now ?? confirmed {
-            return false
-        }
+        if isNewer(old, until: now) { return false }
         var record = StoredRecord(key: key, document: document, base: document)
         // A listing says no tags: that of the same body is still good.
         record.entityTag = entityTag ?? (old?.base == document ? old?.entityTag : nil)
@@ -162,11 +159,17 @@ public struct Confirmations {
     @discardableResult
     func remove(id: String, heardAt now: Date) throws(StorageError) -> Bool {
         let key = RecordKey(collection: schema.name, id: id)
-        guard try store.entries(of: key).isEmpty, try store.record(key) != nil else {
-            return false
-        }
+        guard try store.entries(of: key).isEmpty, let record = try store.record(key),
+            !isNewer(record, until: now)
+        else { return false }
         try store.removeDeparted(key, at: now)
         return true
+    }
+
+    /// Whether what is stored was confirmed since the date: then it is newer.
+    private func isNewer(_ record: StoredRecord?, until now: Date?) -> Bool {
+        guard let confirmed = record?.confirmedAt else { return false }
+        return confirmed > date && confirmed <= now ?? confirmed
     }
 
     /// What the server's word of an entity that is not known here proves.

@@ -13,6 +13,8 @@ struct ChangeCursor: Sendable {
     private let name: String
     /// What the listing was asked for; another one says nothing of this.
     private let question: String
+    /// What told the entities that were no more; by another one some are still here.
+    private let tombstone: String?
     /// What was read of each entity; what had fewer properties is to be listed once more.
     private let shape: String?
 
@@ -26,6 +28,9 @@ struct ChangeCursor: Sendable {
             case .parameter(let name): "\(path)?\(name)"
             case .header(let name): "\(path) \(name)"
             }
+        tombstone = collection.conventions.tombstone.map { tombstone in
+            "\(tombstone.member)" + (tombstone.value.map { "=\($0)" } ?? "")
+        }
         shape = collection.schema.shape
     }
 
@@ -37,7 +42,7 @@ struct ChangeCursor: Sendable {
     func read(from store: any StorageReader) throws(StorageError) -> String? {
         guard let data = try store.value(forKey: name),
             let kept = try? [String: String](jsonData: data), kept["question"] == question,
-            kept["shape"] == shape
+            kept["shape"] == shape, kept["tombstone"] == tombstone
         else { return nil }
         return kept["cursor"]
     }
@@ -46,6 +51,7 @@ struct ChangeCursor: Sendable {
     func write(_ cursor: String?, to store: any StorageWriter) throws(StorageError) {
         var kept = cursor.map { ["question": question, "cursor": $0] }
         kept?["shape"] = shape
+        kept?["tombstone"] = tombstone
         try store.set(kept.flatMap { try? $0.jsonData() }, forKey: name)
     }
 

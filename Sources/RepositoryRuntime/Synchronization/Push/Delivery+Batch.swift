@@ -89,8 +89,10 @@ extension Delivery {
         for (index, attempt) in attempts.enumerated() {
             if let outcome = settled[index] {
                 outcomes.append(outcome)
-            } else if let element = answer.element(at: places[index]), !isEntity(element) {
-                outcomes += try await sendAlone([attempt], nil)
+            } else if let place = places[index], let element = answer.element(at: place),
+                !isEntity(element)
+            {
+                outcomes.append(try await goOn(attempt, after: answer.answer(at: place)))
             } else {
                 // It is not in the answer, or nobody understands what was created.
                 outcomes.append(
@@ -104,6 +106,44 @@ extension Delivery {
             }
         }
         return outcomes
+    }
+
+    /// Goes on after a server has not created one of many, or does not say that it has.
+    ///
+    /// - Parameters:
+    ///   - attempt: The creation.
+    ///   - answer: The answer to it alone; nil where there is one to all.
+    /// - Returns: What became of it so far.
+    /// - Throws: `StorageError` where the store cannot be read or written.
+    private func goOn(
+        _ attempt: Attempt,
+        after answer: NetworkingResponse?
+    ) async throws(StorageError) -> Outcome {
+        let id = attempt.entry.id
+        switch answer.map({ Verdict($0, to: attempt.request, deletes: false) }) {
+        case .later(let error, let pause):
+            return try await postpone(
+                id,
+                error: error,
+                state: .waiting,
+                pause: pause,
+                isCounted: true
+            )
+        case .ambiguous(let error, let pause):
+            return try await postpone(
+                id,
+                error: error,
+                state: .inFlight,
+                pause: pause,
+                isCounted: true
+            )
+        case .acknowledged where answer?.status != 200 || !namesIdentity(attempt.sent):
+            return try await postpone(id, error: nil, state: .inFlight, isCounted: true)
+        // With 200 under its identity it may be what was there before: it is asked for again, alone.
+        case nil, .acknowledged, .conflict, .gone, .refused:
+            let outcomes = try await sendAlone([attempt], nil)
+            return outcomes.first ?? Outcome(.postponed)
+        }
     }
 
     /// An entity that the server has created; nil where it has not, or nobody understands.
@@ -164,7 +204,7 @@ extension Delivery {
         }
     }
 
-    private func postpone(
+    func postpone(
         _ attempts: [Attempt],
         _ error: RepositoryError,
         state: OutboxEntry.State,
@@ -186,44 +226,6 @@ extension Delivery {
         return outcomes
     }
 
-    /// Goes on after a server has refused creations as a whole.
-    ///
-    /// Where it is one of them that is wrong, not every server takes back those before it: they would be
-    /// created twice. So they are looked for, all in one listing, where there is one.
-    private func goOn(
-        _ attempts: [Attempt],
-        after error: RepositoryError
-    ) async throws(StorageError) -> [Outcome] {
-        guard [400, 409, 422].contains(error.response?.status ?? 0) else {
-            return try await sendAlone(attempts, error)
-        }
-        // What says its identity is read by it, before it is sent again.
-        if try await soughtCreations.isEmpty {
-            return try await sendAlone(attempts, error, state: .inFlight)
-        }
-        do throws(RepositoryError) {
-            var pages = RemotePages(collection)
-            while collection.listing != .none, let page = try await pages.next() {
-                try await recognize(page, during: error.operation)
-            }
-        } catch {
-            if let cause = error.cause as? StorageError { throw cause }
-            return try await postpone(attempts, error, state: .inFlight, pause: .entry)
-        }
-        return try await sendAlone(attempts, error)
-    }
-
-    private func recognize(
-        _ page: [RemoteElement],
-        during operation: String
-    ) async throws(RepositoryError) {
-        do throws(StorageError) {
-            try await recognize { page.compactMap(\.state) }
-        } catch {
-            throw RepositoryError(error, during: operation)
-        }
-    }
-
     /// Lets creations be sent one by one.
     ///
     /// - Parameters:
@@ -232,7 +234,7 @@ extension Delivery {
     ///   - state: Whether the server may have carried them out all the same.
     /// - Returns: That each waits.
     /// - Throws: `StorageError` where the store cannot be read or written.
-    private func sendAlone(
+    func sendAlone(
         _ attempts: [Attempt],
         _ error: RepositoryError?,
         state: OutboxEntry.State = .waiting

@@ -35,12 +35,15 @@ extension Delivery {
         )
     }
 
-    /// Whether a client sends the identity of an entity that it creates.
     private func namesIdentity(_ record: StoredRecord?) -> Bool {
         guard let document = record?.document,
-            let members = try? DocumentMembers.read(document),
-            let draft = try? draft(members)
+            let members = try? DocumentMembers.read(document)
         else { return false }
-        return draft[collection.schema.identityKey] != nil
+        return namesIdentity(members)
+    }
+
+    /// Whether a client sends the identity of an entity that it creates.
+    func namesIdentity(_ members: [String: JSON]) -> Bool {
+        (try? draft(members))?[collection.schema.identityKey] != nil
     }
 }

@@ -9,8 +9,8 @@ import Foundation
 /// A write that fails keeps only those back that are of the same entity, or refer to it. Where a server
 /// fails with one write after another, it is not asked for the others.
 struct Push {
-    private static let pageSize = 100
-
+    /// How many writes are looked at together; no fewer than go together.
+    private let pageSize: Int
     private let deliveries: [String: Delivery]
     private let storage: (any Storage)?
     private var pausedCollections: Set<String>
@@ -30,6 +30,7 @@ struct Push {
             uniquingKeysWith: { _, last in last }
         )
         self.storage = deliveries.first?.storage
+        pageSize = min(max(100, deliveries.map(\.collection.batchSize).max() ?? 0), 1_000)
         self.pace = pace
         let held = deliveries.filter {
             pace.holds($0.collection.schema.name, at: $0.clock.now, isByHand: $0.isByHand)
@@ -104,12 +105,12 @@ struct Push {
         guard let delivery = deliveries.values.first else { return nil }
         let (now, isByHand) = (delivery.clock.now, delivery.isByHand)
         let longest = delivery.backoff.longest
-        let tried = tried
+        let (tried, pageSize) = (tried, pageSize)
         let read = { @Sendable (store: any StorageReader) throws(StorageError) in
             let entries = try store.entries(
                 in: OutboxEntry.State.open,
                 after: sequence,
-                limit: Self.pageSize
+                limit: pageSize
             )
             var ends: [OutboxEntry.ID: Date] = [:]
             for entry in entries where entry.notBefore.map({ $0 > now }) ?? false {

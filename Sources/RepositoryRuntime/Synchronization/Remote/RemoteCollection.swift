@@ -178,7 +178,10 @@ extension RemoteCollection {
         else { return nil }
         let key = schema.identityKey
         let entity = conventions.resource?.members(of: found, identityKey: key) ?? found
-        guard let members = entity.object, let state = try? normalized(members) else { return nil }
+        // What is no more is read, and said to be so.
+        guard conventions.tombstone?.marks(entity) != true, let members = entity.object,
+            let state = try? normalized(members)
+        else { return nil }
         let tag =
             conventions.versions == .entityTag
             ? response.entityTag : conventions.versions.tag(of: entity)

@@ -13,6 +13,8 @@ struct CachedResponse: Sendable {
     private var made: Date
     private var maximumAge: Int?
     private var isAlwaysAsked: Bool
+    /// The fields that are about the moment of an answer, and not about what it says.
+    private let momentary: [HTTPField.Name]
 
     /// Keeps an answer; nil where it must not be kept, or could not be used again.
     init?(_ response: NetworkingResponse, to request: NetworkingRequest, now: Date) {
@@ -29,6 +31,8 @@ struct CachedResponse: Sendable {
         self.variant = variant
         self.made = now
         self.isAlwaysAsked = true
+        let backoff = request.form?.conventions.backoff.flatMap { HTTPField.Name($0) }
+        self.momentary = [.retryAfter] + (backoff.map { [$0] } ?? [])
         note(control, now: now)
         guard isFresh(now: now) || head.headerFields.hasValidator else { return nil }
     }
@@ -58,6 +62,7 @@ struct CachedResponse: Sendable {
     /// The answer, given without asking.
     func response(now: Date) -> NetworkingResponse {
         var head = head
+        for name in momentary { head.headerFields[name] = nil }
         head.headerFields[.age] = "\(Int(max(0, now.timeIntervalSince(made))))"
         return NetworkingResponse(head: head, body: body, url: url)
     }
@@ -71,6 +76,7 @@ struct CachedResponse: Sendable {
             return nil
         }
         var confirmed = self
+        for name in momentary { confirmed.head.headerFields[name] = nil }
         for name in Set(fields.map(\.name)) where !Self.ofTheBody.contains(name) {
             confirmed.head.headerFields[values: name] = fields[values: name]
         }
