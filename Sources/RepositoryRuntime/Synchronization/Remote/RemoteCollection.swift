@@ -123,11 +123,6 @@ struct RemoteState: Sendable {
     var members: [String: JSON]
     /// The entity tag.
     var tag: String?
-
-    /// Whether the entity has changed since a body was confirmed.
-    func differs(from base: [String: JSON]) -> Bool {
-        !DocumentMembers.difference(from: base, to: members).isEmpty
-    }
 }
 
 extension RemoteCollection {
@@ -157,15 +152,22 @@ extension RemoteCollection {
         }
     }
 
-    /// Whether the server has what was confirmed of a record, or says that it is of that version: a listing
-    /// may have had less of it than who asks for it alone gets.
+    /// Whether nobody has changed an entity since it was confirmed.
+    ///
+    /// The same version is unchanged, as listings may have fewer properties than the entity itself. Without
+    /// versions, only properties that clients write count: a server moves view counters and fills in
+    /// read-only properties by itself.
     func has(
         _ confirmed: [String: JSON],
         of record: StoredRecord,
         in remote: RemoteState
     ) -> Bool {
         let known = record.entityTag ?? conventions.versions.tag(of: .object(confirmed))
-        return remote.tag != nil && remote.tag == known || !remote.differs(from: confirmed)
+        if let tag = remote.tag, tag == known { return true }
+        guard let old = try? draft(confirmed), let new = try? draft(remote.members) else {
+            return DocumentMembers.difference(from: confirmed, to: remote.members).isEmpty
+        }
+        return DocumentMembers.difference(from: old, to: new).isEmpty
     }
 
     /// The entity as the server has it, where it says so when it refuses a write.

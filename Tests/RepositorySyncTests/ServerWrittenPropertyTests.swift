@@ -1,0 +1,99 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import Testing
+
+/// Properties that only the server writes conflict with no write of the client.
+@Suite struct ServerWrittenPropertyTests {
+    private static let answer = #"{"id":"7","title":"a"}"#
+    private static let complete = #"{"id":"7","title":"a","items":["x"],"views":5}"#
+
+    /// Creates a recipe, of which the answer has no read-only properties, and pushes it.
+    private func run(
+        _ conflicts: ConflictPolicy,
+        reading body: String = Self.complete,
+        _ check: (World, RepositoryProxy<Recipe>) async throws -> Void
+    ) async throws {
+        try await World.run(conflicts: conflicts) { world in
+            await world.server.script("POST", "/recipes", .json(Self.answer, status: 201))
+            await world.server.script("GET", "/recipes/7", .json(body))
+            await world.server.script("DELETE", "/recipes/7", .json("{}"))
+            await world.server.script("GET", "/recipes", .json("[\(body)]"))
+            let collection = RemoteCollection(
+                RecipeRepository(store: world.session),
+                conflicts: conflicts
+            )
+            let recipes = try await RecipeRepository(store: world.session)
+                .offline(with: world.synchronizer)
+            // In the place of the schema's policy.
+            try await world.synchronizer.register(collection)
+            try await recipes.create(Recipe.Draft(title: "a"))
+            #expect(await world.synchronizer.push().acknowledged == 1)
+            try await check(world, recipes)
+        }
+    }
+
+    // The trap: the read-only property that the answer left out passes for somebody's change.
+    @Test(
+        "a deletion is carried out though the answer to the creation was incomplete",
+        arguments: ConflictPolicy.allCases
+    )
+    func deletion(conflicts: ConflictPolicy) async throws {
+        try await run(conflicts) { world, recipes in
+            try await recipes.delete(id: "7")
+            let report = await world.synchronizer.push()
+            #expect(report.acknowledged == 1, "\(report)")
+            #expect(report.conflicts.isEmpty && report.rejected.isEmpty)
+            #expect(await world.writes() == ["POST /recipes", "DELETE /recipes/7"])
+            #expect(try await world.local(Recipe.self).isEmpty)
+        }
+    }
+
+    @Test(
+        "an update is sent though the answer to the creation was incomplete",
+        arguments: ConflictPolicy.allCases
+    )
+    func update(conflicts: ConflictPolicy) async throws {
+        try await run(conflicts) { world, recipes in
+            var recipe = try await recipes.find(id: "7")
+            recipe.title = "b"
+            let updated = #"{"id":"7","title":"b","items":["x"],"views":5}"#
+            await world.server.script("PUT", "/recipes/7", .json(updated))
+            await world.server.script("PATCH", "/recipes/7", .json(updated))
+            try await recipes.update(recipe)
+            let report = await world.synchronizer.push()
+            #expect(report.acknowledged == 1, "\(report)")
+            #expect(report.conflicts.isEmpty && report.rejected.isEmpty)
+            #expect(try await world.local(Recipe.self).map(\.title) == ["b"])
+        }
+    }
+
+    // The trap: each read moves the counter, so that no deletion ever gets through.
+    @Test(
+        "a counter that the server moves by itself stops no deletion",
+        arguments: ConflictPolicy.allCases
+    )
+    func counter(conflicts: ConflictPolicy) async throws {
+        try await run(conflicts) { world, recipes in
+            #expect(await world.synchronize().problems.isEmpty)
+            let seen = #"{"id":"7","title":"a","items":["x"],"views":6}"#
+            await world.server.script("GET", "/recipes/7", .json(seen))
+            try await recipes.delete(id: "7")
+            let report = await world.synchronizer.push()
+            #expect(report.acknowledged == 1, "\(report)")
+            #expect(await world.writes().last == "DELETE /recipes/7")
+        }
+    }
+
+    @Test("a change of somebody else still stops a deletion, and is reported")
+    func foreignChange() async throws {
+        let changed = #"{"id":"7","title":"theirs","items":["x"],"views":5}"#
+        try await run(.merge, reading: changed) { world, recipes in
+            try await recipes.delete(id: "7")
+            let report = await world.synchronizer.push()
+            #expect(report.superseded == 1 && report.conflicts.count == 1)
+            #expect(await world.writes() == ["POST /recipes"])
+            #expect(try await world.local(Recipe.self).map(\.title) == ["theirs"])
+        }
+    }
+}
