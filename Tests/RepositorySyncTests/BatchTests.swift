@@ -57,6 +57,32 @@ import Testing
         }
     }
 
+    // The trap: the failed attempt counts as sent, and each creation goes alone ever after.
+    @Test(
+        "creations still go together after a refused connection",
+        arguments: Store.allCases
+    )
+    func refusedConnection(store: Store) async throws {
+        try await run(store) { world in
+            for number in 1...5 {
+                try await world.create(Message(id: "t\(number)", text: "\(number)"))
+            }
+            try await withClosedPort { url in
+                let unreachable = BatchMessageRepository(store: NetworkingSession(local: url))
+                try await world.synchronizer.register(RemoteCollection(unreachable))
+                for _ in 0..<2 {
+                    #expect(await world.synchronizer.push().postponed == 5)
+                    world.clock.advance(by: .seconds(600))
+                }
+            }
+            let reachable = BatchMessageRepository(store: world.session)
+            try await world.synchronizer.register(RemoteCollection(reachable))
+            #expect(await world.synchronizer.push().acknowledged == 5)
+            let requests = await world.server.requests.map { "\($0.method) \($0.path)" }
+            #expect(requests == ["POST /messages/collection"])
+        }
+    }
+
     @Test("what fails in a batch stays, and nothing else", arguments: Store.allCases)
     func partialFailure(store: Store) async throws {
         try await run(store) { world in

@@ -109,6 +109,9 @@ extension RepositoryProxy.Results {
 
     /// Finds the entity with an identity.
     ///
+    /// Under the rule `localFirst`, the server is asked first while the stored copy lacks a property that
+    /// listings leave out (`listed: false`).
+    ///
     /// - Parameter id: The identity; also a temporary one that the server has replaced.
     /// - Returns: The entity.
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
@@ -119,7 +122,10 @@ extension RepositoryProxy.Results {
         let look = await proxy.look(at: .id(id))
         let id = look.id ?? id
         let tags = EntityTagExchange()
-        var run = proxy.run(.findByID, look) { (remote) throws(RepositoryError) in
+        // A copy that only listings have brought is the second choice.
+        let isPartial = look.isPartial && proxy.strategy[.findByID] == .localFirst
+        let rule: Strategy.Rule? = isPartial ? .remoteFirst : nil
+        var run = proxy.run(.findByID, look, by: rule) { (remote) throws(RepositoryError) in
             try await tags.exchanging { () throws(RepositoryError) in try await remote.find(id: id)
             }
         }

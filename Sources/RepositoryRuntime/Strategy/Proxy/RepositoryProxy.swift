@@ -185,6 +185,7 @@ extension RepositoryProxy {
         var id: Entity.ID?
         var confirmed: ConfirmedVersion?
         var mayBeCreation = false
+        var isPartial = false
         var failure: RepositoryError?
     }
 
@@ -197,7 +198,8 @@ extension RepositoryProxy {
                 edits: look.isEdited ? .waiting : .none,
                 id: look.id,
                 confirmed: look.confirmed,
-                mayBeCreation: look.mayBeCreation
+                mayBeCreation: look.mayBeCreation,
+                isPartial: look.isPartial
             )
         } catch {
             return Look(edits: .unknown, failure: error)

@@ -17,6 +17,8 @@ struct LocalLook<Entity: RepositoryRuntime.Entity>: Sendable {
     /// Whether nothing is known of it here, and it may be what a creation has become whose answer never
     /// came.
     var mayBeCreation = false
+    /// Whether the stored entity may lack properties, because only listings have brought it.
+    var isPartial = false
 }
 
 /// An entity as the server has confirmed it.
@@ -66,10 +68,14 @@ extension LocalLook {
             return
         }
         if current != key { self.id = try entities.entity(of: record).id }
-        // Without a tag, nobody asks for the rest.
-        if !isEdited, let base = record.base, let tag = record.entityTag {
+        guard !isEdited, let base = record.base else { return }
+        if let tag = record.entityTag {
             let members = try DocumentMembers.read(base)
             confirmed = ConfirmedVersion(members: members, entityTag: tag)
+        } else if !Entity.schema.unlisted.isEmpty {
+            // Listings bring no tag.
+            let members = try DocumentMembers.read(base)
+            isPartial = Entity.schema.unlisted.contains { members[$0] ?? .null == .null }
         }
     }
 

@@ -240,7 +240,9 @@ extension Reconciliation {
         if case .ambiguity = cause, let base, let sent = delivery.sent(by: entry, over: base) {
             history.unanswered.append(sent)
         }
-        let arrived = history.unanswered.last { DocumentMembers.has($0, in: remote.members) }
+        // The server may keep it in another form: trimmed, say, or with fewer digits.
+        let has = DocumentMembers.has(sent:in:besides:)
+        let arrived = history.unanswered.last { has($0, remote.members, []) }
         if arrived != nil { history.unanswered = [] }
         if history.unanswered != known { try history.note(for: entry.id, in: store) }
         guard let base, let arrived else { return nil }
@@ -343,7 +345,6 @@ extension Reconciliation {
         guard let one = try? delivery.draft(first), let other = try? delivery.draft(second) else {
             return DocumentMembers.difference(from: first, to: second).isEmpty
         }
-        // Both are in one form.
         return one == other
     }
 }

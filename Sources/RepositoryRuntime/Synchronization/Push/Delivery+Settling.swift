@@ -122,6 +122,13 @@ extension Delivery {
             let id = isCreation ? response.createdID : attempt.entry.key.id
             if let id, let state = try? await collection.read(id) { return state }
         }
+        // Null can also mean that the response leaves the property out: only a read can tell.
+        let written = try draft(attempt.sent)
+        let isDoubtful = received.contains { key, value in
+            value == .null && written[key] ?? .null != .null
+        }
+        let id = received[key]?.identityText ?? (isCreation ? nil : attempt.entry.key.id)
+        if isDoubtful, let id, let state = try await collection.read(id) { return state }
         var candidates = [attempt.sent.merging(received) { _, new in new }]
         if isCreation, received[key] == nil, collection.creationCheck != .identity {
             guard let id = response.createdID else {

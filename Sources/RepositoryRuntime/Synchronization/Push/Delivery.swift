@@ -223,6 +223,10 @@ struct Delivery: Sendable {
             entry.state = state
             entry.failure = error.map { OutboxFailure($0, at: now) }
             if !isCounted { entry.attempts += 1 }
+            // Nothing was sent: a creation can still go together with others.
+            if state == .waiting, pause == .everything, error?.response == nil, entry.attempts > 0 {
+                entry.attempts -= 1
+            }
             // Where nothing can be sent, nobody need wait once it can be.
             let isHeld = pause == .entry || asked != nil
             let delay = backoff.delay(afterAttempts: entry.attempts, retryAfter: asked)

@@ -1,0 +1,68 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositoryTesting
+import Testing
+
+/// Responses that leave out what the server has.
+@Suite struct IncompleteAnswerTests {
+    private static let listed = #"[{"id":"n","title":"a"}]"#
+    private static let whole = #"{"id":"n","title":"a","content":"known"}"#
+    private static let written = #"{"id":"n","title":"b","content":"mine"}"#
+    private static let answer = #"{"id":"n","title":"b","content":null}"#
+
+    private func run(
+        _ body: (World, RepositoryProxy<Notebook>) async throws -> Void
+    ) async throws {
+        try await World.run { world in
+            await world.server.script("GET", "/notebooks", .json(Self.listed))
+            await world.server.script("GET", "/notebooks/n", .json(Self.whole))
+            let notebooks = try await NotebookRepository(store: world.session)
+                .offline(with: world.synchronizer)
+            try await body(world, notebooks)
+        }
+    }
+
+    // The trap: null in the response erases here what the server has just stored.
+    @Test("a null in the response to an update erases nothing without a read")
+    func nullInAnswer() async throws {
+        try await run { world, notebooks in
+            #expect(await world.synchronize().problems.isEmpty)
+            _ = try await notebooks.find(id: "n")
+            await world.server.script("PUT", "/notebooks/n", .json(Self.answer))
+            try await notebooks.update(Notebook(id: "n", title: "b", content: "mine"))
+            let read = world.server
+            await read.script("GET", "/notebooks/n", .json(Self.whole), .json(Self.written))
+            #expect(await world.synchronizer.push().acknowledged == 1)
+            let stored = try await world.local(Notebook.self)
+            #expect(stored == [Notebook(id: "n", title: "b", content: "mine")])
+        }
+    }
+
+    // The trap: the stored copy is found, and nobody ever asks for the property.
+    @Test("find(id:) asks the server for what listings leave out, and keeps it")
+    func unlisted() async throws {
+        try await run { world, notebooks in
+            #expect(await world.synchronize().problems.isEmpty)
+            let listed = try await world.local(Notebook.self)
+            #expect(listed == [Notebook(id: "n", title: "a", content: nil)])
+            world.clock.advance(by: .seconds(1))
+            let found = try await notebooks.find(id: "n")
+            #expect(found.content == "known")
+            let requests = await world.server.requests.count
+            let again = try await notebooks.find(id: "n")
+            #expect(again.content == "known")
+            #expect(await world.server.requests.count == requests)
+        }
+    }
+
+    @Test("without the server, find(id:) gives the copy that listings have brought")
+    func unlistedOffline() async throws {
+        try await run { world, notebooks in
+            #expect(await world.synchronize().problems.isEmpty)
+            await world.disturb(.cutBefore, ["GET"])
+            let found = try await notebooks.results.find(id: "n")
+            #expect(found.value.title == "a")
+        }
+    }
+}
