@@ -44,6 +44,33 @@ import Testing
         }
     }
 
+    // The trap: the server merges the object, and its response brings the removed member back.
+    @Test("a member that a patch did not remove is removed by an update of the whole")
+    func mergedByTheServer() async throws {
+        try await run("application/json") { world, tickets in
+            let merged = #"{"_id":"7","title":"y","related":{"a":"1","b":"2"}}"#
+            await world.server.script("PATCH", "/tickets/7", .json(merged))
+            await world.server.script("GET", "/tickets/7", .json(merged))
+            let replaced = #"{"_id":"7","title":"y","related":{"a":"1"}}"#
+            await world.server.script("PUT", "/tickets/7", .json(replaced))
+            try await world.synchronizer.register(RemoteCollection(tickets, listing: .none))
+            let date = world.clock.now
+            try await world.storage.write { store throws(StorageError) in
+                try Confirmations(Ticket.schema, in: store, at: date)
+                    .put(Data(Self.whole.utf8), id: "7", entityTag: "\"1\"")
+                _ = try Outbox(Ticket.schema, in: store).patch(
+                    id: "7",
+                    with: ["related": .object(["a": "1"]), "title": "y"]
+                )
+            }
+            let report = await world.synchronizer.push()
+            #expect(report.acknowledged == 1, "\(report)")
+            #expect(await world.writes() == ["PATCH /tickets/7", "PUT /tickets/7"])
+            let bodies = await world.server.requests.filter { $0.method == "PUT" }.map(\.text)
+            #expect(bodies == [#"{"related":{"a":"1"},"title":"y"}"#])
+        }
+    }
+
     @Test(
         "a patch that has waited says what has gone since",
         arguments: [

@@ -56,6 +56,35 @@ import Testing
         }
     }
 
+    // The trap: a service that ignores `If-None-Match: *` lets the creation replace the other one.
+    @Test("a creation by PUT does not overwrite what is there already")
+    func occupied() async throws {
+        try await run { world, notebooks in
+            await world.server.script("PUT", "/notebooks/n", .json(Self.written))
+            let collection = RemoteCollection(
+                NotebookRepository(store: world.session),
+                conflicts: .fail
+            )
+            try await world.synchronizer.register(collection)
+            try await notebooks.create(Notebook.Draft(id: "n", title: "mine", content: "new"))
+            let report = await world.synchronizer.push()
+            #expect(report.rejected.count == 1 && report.conflicts.count == 1, "\(report)")
+            #expect(await world.writes().isEmpty)
+        }
+    }
+
+    @Test("a creation by PUT is sent where nothing is there")
+    func vacant() async throws {
+        try await run { world, notebooks in
+            await world.server.script("GET", "/notebooks/m", .json("{}", status: 404))
+            let created = #"{"id":"m","title":"mine","content":"new"}"#
+            await world.server.script("PUT", "/notebooks/m", .json(created, status: 201))
+            try await notebooks.create(Notebook.Draft(id: "m", title: "mine", content: "new"))
+            #expect(await world.synchronizer.push().acknowledged == 1)
+            #expect(await world.writes() == ["PUT /notebooks/m"])
+        }
+    }
+
     @Test("without the server, find(id:) gives the copy that listings have brought")
     func unlistedOffline() async throws {
         try await run { world, notebooks in

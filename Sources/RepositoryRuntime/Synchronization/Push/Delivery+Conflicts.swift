@@ -35,7 +35,10 @@ extension Delivery {
             if case .later(_, let wanted) = Verdict(reading: error) { pause = wanted }
             return .done(try await postpone(entry.id, error: error, state: kept, pause: pause))
         }
-        guard let state else { return try await settleGone(entry, &met) }
+        guard let state else {
+            // The place of a creation is free.
+            return entry.operation == .create ? .again : try await settleGone(entry, &met)
+        }
         let now = clock.now
         let (step, found) = try await storage.write { store throws(StorageError) in
             var reconciliation = Reconciliation(self, entry: entry, cause: cause, at: now)

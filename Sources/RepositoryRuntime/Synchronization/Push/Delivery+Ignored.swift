@@ -39,6 +39,47 @@ extension Delivery {
         return try isIgnored(attempt, over: base, in: state) ? nil : state
     }
 
+    /// Sends the whole entity next where a server has merged an object of a patch with the one that it had:
+    /// members that were removed here are still there.
+    ///
+    /// - Parameters:
+    ///   - attempt: The patch.
+    ///   - state: The entity as the server has it now.
+    /// - Returns: Whether the patch is sent again, as an update.
+    /// - Throws: `RepositoryError` where the store cannot be read or written.
+    func sendsWhole(
+        after attempt: Attempt,
+        _ state: RemoteState
+    ) async throws(RepositoryError) -> Bool {
+        // Where services are known to merge, null has removed them.
+        guard attempt.entry.operation == .patch, !collection.conventions.mergesObjects,
+            let base = try await base(of: attempt),
+            let changes = attempt.entry.changed?.object,
+            changes.contains(where: { key, value in
+                value.lacks(memberOf: base[key] ?? .null, keptIn: state.members[key] ?? .null)
+            })
+        else { return false }
+        do throws(StorageError) {
+            return try await storage.write { store throws(StorageError) in
+                guard var entry = try store.entry(attempt.entry.id), entry.state == .inFlight,
+                    var record = try store.record(entry.key)
+                else { return false }
+                let local = try DocumentMembers.read(record.document)
+                let merge = ThreeWayMerge(base: base, local: local, remote: state.members)
+                record.document = try DocumentMembers.write(merge.members)
+                record.base = try DocumentMembers.write(state.members)
+                record.entityTag = state.tag
+                try store.put(record)
+                (entry.operation, entry.changed) = (.update, nil)
+                try store.put(entry.renewed())
+                try store.updateState(of: entry.key)
+                return true
+            }
+        } catch {
+            throw RepositoryError(error, during: attempt.request.operation)
+        }
+    }
+
     /// Whether all that a change was to change is as it was.
     private func isIgnored(
         _ attempt: Attempt,
@@ -65,6 +106,18 @@ extension Delivery {
             }
         } catch {
             throw RepositoryError(error, during: attempt.request.operation)
+        }
+    }
+}
+
+extension JSON {
+    /// Whether this object lacks a member of an older one that is still in a newer one, at any depth.
+    fileprivate func lacks(memberOf old: JSON, keptIn new: JSON) -> Bool {
+        guard let sent = object, let old = old.object, let new = new.object else { return false }
+        return old.contains { key, value in
+            guard value != .null, let kept = new[key], kept != .null else { return false }
+            guard let own = sent[key], own != .null else { return kept == value }
+            return own.lacks(memberOf: value, keptIn: kept)
         }
     }
 }

@@ -21,7 +21,8 @@ extension Delivery {
     enum Preparation: Sendable {
         /// Nothing more.
         case outcome(Outcome)
-        /// No entity tag guards the write: what the server has is compared with the base.
+        /// No entity tag guards the write: what the server has is compared with the base; or a creation
+        /// could overwrite what is there.
         case check(OutboxEntry)
         /// A change was sent, perhaps: what the server has is read.
         case readBack(OutboxEntry)
@@ -140,6 +141,9 @@ extension Delivery {
         if !isChecked, entry.operation != .create, base != nil, record?.entityTag == nil,
             isToCompare
         {
+            return .check(entry)
+        }
+        if !isChecked, entry.operation == .create, collection.mayOverwriteByCreating {
             return .check(entry)
         }
         let request = try request(entry, body: body)
@@ -318,6 +322,12 @@ extension Delivery {
 }
 
 extension RemoteCollection {
+    /// Whether a creation replaces an entity that has its identity: it is a PUT, and a service without
+    /// versions need not honour `If-None-Match: *`.
+    var mayOverwriteByCreating: Bool {
+        creationCheck == .identity && conventions.createsAtIdentity && conventions.versions == .none
+    }
+
     /// Whether the server does at most once what it gets with one key.
     var knowsIdempotencyKeys: Bool {
         heededIdempotencyHeader != nil

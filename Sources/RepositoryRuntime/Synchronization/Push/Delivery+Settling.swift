@@ -30,6 +30,7 @@ extension Delivery {
         do throws(RepositoryError) {
             let confirmed = try await confirmed(attempt, by: response)
             if let state = try await carriedOut(attempt, confirmed) {
+                if try await sendsWhole(after: attempt, state) { return .again }
                 return .done(Outcome(try await settleOrFail(attempt, state)))
             }
         } catch {

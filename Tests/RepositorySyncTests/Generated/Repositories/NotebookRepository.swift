@@ -21,6 +21,15 @@ nonisolated struct NotebookRepository:
     let store: any Networking
     /// The path of the collection.
     let path: String
+    /// How the service writes what is asked of it here.
+    static let conventions: Conventions = {
+        var conventions = Conventions()
+        conventions.requests[.create] = .init(.put, "{path}/{id}")
+        conventions.versions = .none
+        return conventions
+    }()
+    /// How the service writes what the repository asks of it.
+    var conventions: Conventions { Self.conventions }
     /// Which side each operation goes to.
     static let strategy = Strategy.offlineFirst
     /// How a synchronizer treats the server.
