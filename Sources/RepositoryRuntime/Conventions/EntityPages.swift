@@ -12,9 +12,14 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
 
     /// A page.
     public struct Page: Sendable {
-        /// The entities, without those that are no more.
+        /// The entities that fit the criteria, without deleted ones.
+        ///
+        /// Fewer than a page has, or none, where conditions are decided here.
         public let elements: [Value]
         /// How many there are on all pages, where the service says so.
+        ///
+        /// Nil where the service cannot be asked for a condition, and as soon as an entity that it has sent
+        /// does not fit: what it counts are others.
         public let total: Int?
         /// The answer as it came, with what stands beside the entities.
         public let response: NetworkingResponse
@@ -26,23 +31,42 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
         /// How many there are by the answer to HEAD, where that was asked for.
         private var counted: Int?
 
-        /// Whether it is asked for how many there are, where that takes a request of its own.
-        private let isCounted: Bool
+        /// What decides which entities fit; nil where the caller does.
+        private let criteria: ServiceQuery?
+        /// Whether the service counts the entities that fit, and no others, as far as is known.
+        private var isCounted: Bool
 
-        fileprivate init(_ pages: ServicePages, isCounted: Bool) {
+        fileprivate init(_ pages: ServicePages, _ criteria: ServiceQuery?) {
             self.pages = pages
-            self.isCounted = isCounted
+            self.criteria = criteria
+            isCounted = criteria?.isFilterSaid ?? false
         }
 
         /// The next page; nil behind the last.
         ///
-        /// - Throws: `RepositoryError` where it did not come whole.
+        /// - Throws: `RepositoryError` where it did not come whole; of the kind `.invalidRequest` where the
+        ///   service cannot be asked for the order.
         public mutating func next() async throws(RepositoryError) -> Page? {
+            if let criteria, !criteria.isOrderSaid { throw unsaidOrder }
             if isCounted, pages.pageCount == 0 { counted = await pages.countedByHead() }
             guard let page = try await pages.next() else { return nil }
             let (elements, content) = try Self.elements(of: page)
             pages.advance(after: page, content)
-            return Page(elements: elements, total: page.total ?? counted, response: page.raw)
+            let fitting = criteria?.fitting(among: elements) ?? elements
+            isCounted = isCounted && fitting.count == elements.count
+            let total = isCounted ? page.total ?? counted : nil
+            return Page(elements: fitting, total: total, response: page.raw)
+        }
+
+        private var unsaidOrder: RepositoryError {
+            RepositoryError(
+                .invalidRequest,
+                during: pages.operation,
+                message: """
+                    The service cannot be asked for this order, and pages come in its own: \
+                    use `find`, which sorts what it has read.
+                    """
+            )
         }
 
         private static func elements(
@@ -67,24 +91,31 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
     }
 
     private let pages: ServicePages
-    private let isCounted: Bool
+    private let criteria: ServiceQuery?
 
-    init(_ pages: ServicePages, isCounted: Bool) {
+    /// Begins a listing.
+    ///
+    /// - Parameters:
+    ///   - pages: The pages, unread.
+    ///   - criteria: What decides which entities fit; nil where the caller does, who does not count them
+    ///     either.
+    init(_ pages: ServicePages, fitting criteria: ServiceQuery? = nil) {
         self.pages = pages
-        self.isCounted = isCounted
+        self.criteria = criteria
     }
 
     /// Begins with the first page.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(pages, isCounted: isCounted)
+        AsyncIterator(pages, criteria)
     }
 }
 
 extension ReadNetworkingRepository {
     /// The entities that fit criteria, page by page.
     ///
-    /// A condition that the service cannot be asked for is not decided here: use
-    /// `find` where it must be.
+    /// A condition that the service cannot be asked for, or ignores, is decided here, as `find` does: a
+    /// page then has fewer entities, or none, and no total. The order is the service's; where it cannot be
+    /// asked for one, the first page throws `RepositoryError` of the kind `.invalidRequest`.
     ///
     /// - Parameters:
     ///   - criteria: Which, and in which order; its limit and offset do not count.
@@ -97,13 +128,13 @@ extension ReadNetworkingRepository {
     ) -> EntityPages<Entity> {
         var criteria = criteria
         (criteria.limit, criteria.offset) = (nil, 0)
-        let pages = servicePages(of: ServiceQuery(criteria, conventions), size: size)
-        return EntityPages(pages, isCounted: true)
+        let query = ServiceQuery(criteria, conventions, for: .pages)
+        return EntityPages(servicePages(of: query, size: size), fitting: query)
     }
 
-    /// The pages of what a query gives, without how many there are in all.
+    /// The pages of what a query gives, whether it fits or not, and without how many there are in all.
     func pages(of query: ServiceQuery) -> EntityPages<Entity> {
-        EntityPages(servicePages(of: query), isCounted: false)
+        EntityPages(servicePages(of: query))
     }
 }
 

@@ -34,7 +34,7 @@ struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
         guard part.query.isContradicted(by: part.values, isEnough: part.isEnough) else {
             return part.chosen
         }
-        return try await found(ServiceQuery(criteria, conventions, asksForPart: false)).chosen
+        return try await found(ServiceQuery(criteria, conventions, for: .whole)).chosen
     }
 
     /// Adds the entities of a page.

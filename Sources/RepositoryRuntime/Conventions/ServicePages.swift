@@ -83,6 +83,9 @@ struct ServicePages: Sendable {
         self.request = request
     }
 
+    /// What is asked, such as `GET /messages`.
+    var operation: String { request(query).operation }
+
     /// Whether the service gives a page a number, so that one behind the last may not be there.
     var isCounted: Bool {
         switch paging.style {

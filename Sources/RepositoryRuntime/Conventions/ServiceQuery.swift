@@ -1,11 +1,25 @@
 /// Criteria as a service is asked for them, and what is left to decide here.
 struct ServiceQuery: Sendable {
+    /// What a service is asked for.
+    enum Reading {
+        /// The part that the criteria want, where the service can be asked for it.
+        case part
+        /// Everything that the criteria hold for; the part is chosen here.
+        case whole
+        /// Everything that the criteria hold for, in their order, page by page.
+        case pages
+    }
+
     /// The query without what says the page, percent-encoded; empty where nothing can be said.
     let query: String
     /// How many entities are enough; nil where all are needed.
     let needed: Int?
     /// How many entities a page should have; nil leaves that to the conventions.
     let pageSize: Int?
+    /// Whether the service is asked for every condition; those that it is not asked for are decided here.
+    let isFilterSaid: Bool
+    /// Whether the service can be asked for the order.
+    let isOrderSaid: Bool
 
     private let criteria: Criteria
     private let isOffsetSent: Bool
@@ -16,17 +30,12 @@ struct ServiceQuery: Sendable {
     /// - Parameters:
     ///   - criteria: What is wanted.
     ///   - conventions: How the service is asked.
-    ///   - asksForPart: Whether it may be asked for a part of what the criteria hold for.
-    init(_ criteria: Criteria, _ conventions: Conventions, asksForPart: Bool = true) {
+    ///   - reading: What it is asked for.
+    init(_ criteria: Criteria, _ conventions: Conventions, for reading: Reading = .part) {
         let dialect = conventions.query
-        var comparisons: [Comparison] = []
-        var isComplete = asksForPart
-        for condition in criteria.filter.conjuncts {
-            if case .comparison(let comparison) = condition {
-                comparisons.append(comparison)
-            } else {
-                isComplete = false
-            }
+        let conditions = criteria.filter.conjuncts
+        let comparisons = conditions.compactMap { condition in
+            if case .comparison(let comparison) = condition { comparison } else { nil }
         }
         // What a parameter of the listing says cannot say something else, too.
         let taken = conventions.listingParameters
@@ -35,13 +44,11 @@ struct ServiceQuery: Sendable {
         }
         let said = dialect.filter.items(for: free)
         var items = said.items
-        isComplete =
-            isComplete && free.count == comparisons.count && said.isSaid.allSatisfy { $0 }
-        if !criteria.order.isEmpty, isComplete {
-            let order = dialect.items(for: criteria.order)
-            isComplete = order != nil
-            items += order ?? []
-        }
+        isFilterSaid = free.count == conditions.count && said.isSaid.allSatisfy { $0 }
+        let order = criteria.order.isEmpty ? [] : dialect.items(for: criteria.order)
+        isOrderSaid = order != nil
+        let isComplete = reading == .part && isFilterSaid && isOrderSaid
+        if isComplete || reading == .pages { items += order ?? [] }
         let paging = conventions.paging
         // A parameter that says which page it is cannot say which part of all, too.
         let limitParameter = dialect.limit == paging.sizeParameter ? nil : dialect.limit
@@ -125,9 +132,14 @@ struct ServiceQuery: Sendable {
 
     /// How many of some values the criteria want, whatever their part is.
     func count<Value: DictionaryRepresentable>(among values: [Value]) -> Int {
+        fitting(among: values).count
+    }
+
+    /// Those of some values that the condition holds for.
+    func fitting<Value: DictionaryRepresentable>(among values: [Value]) -> [Value] {
         let filter = decidable(on: values)
         return filter.conjuncts.isEmpty
-            ? values.count : values.count { filter.holds(for: $0.dictionary) }
+            ? values : values.filter { filter.holds(for: $0.dictionary) }
     }
 
     /// The condition, as far as it is decided here.
@@ -135,11 +147,12 @@ struct ServiceQuery: Sendable {
     /// A condition that the server was asked for is checked again, for many ignore what they do
     /// not know; unless its key is no property, as that of a search: then the server decides.
     private func decidable<Value: DictionaryRepresentable>(on values: [Value]) -> Condition {
-        .all(
+        let properties = (Value.self as? any Entity.Type)?.schema.properties ?? []
+        return .all(
             criteria.filter.conjuncts.filter { condition in
-                guard case .comparison(let comparison) = condition, !comparison.isDeclared else {
-                    return true
-                }
+                guard case .comparison(let comparison) = condition, !comparison.isDeclared,
+                    !properties.contains(comparison.key)
+                else { return true }
                 return values.contains { $0.dictionary[comparison.key] != nil }
             }
         )
