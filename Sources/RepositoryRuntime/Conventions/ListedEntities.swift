@@ -5,17 +5,23 @@ struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
     private var seen: Set<Value.ID> = []
     private var firstCount: Int?
     private var count = 0
+    /// Whether a full page, of fewer entities than the conventions say, had some that do not fit: the
+    /// service ignores the condition, and pages that short would be many.
+    private var isFilterIgnored = false
 
     /// Begins with none.
     init(_ query: ServiceQuery) {
         self.query = query
     }
 
+    /// Whether nothing more is to be asked for by this query.
+    var isDone: Bool { isEnough || isFilterIgnored }
+
     /// Whether nothing more is needed.
-    var isEnough: Bool { query.needed.map { count >= $0 } ?? false }
+    private var isEnough: Bool { query.needed.map { count >= $0 } ?? false }
 
     /// What the criteria want of it.
-    var chosen: [Value] { query.chosen(among: values, firstCount: firstCount ?? 0) }
+    private var chosen: [Value] { query.chosen(among: values, firstCount: firstCount ?? 0) }
 
     /// What criteria ask for; where the service gave another part than it was asked for, of all there is.
     ///
@@ -31,9 +37,8 @@ struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
         _ found: (ServiceQuery) async throws(RepositoryError) -> Self
     ) async throws(RepositoryError) -> [Value] {
         let part = try await found(ServiceQuery(criteria, conventions))
-        guard part.query.isContradicted(by: part.values, isEnough: part.isEnough) else {
-            return part.chosen
-        }
+        let isContradicted = part.query.isContradicted(by: part.values, isEnough: part.isEnough)
+        guard part.isFilterIgnored || isContradicted else { return part.chosen }
         return try await found(ServiceQuery(criteria, conventions, for: .whole)).chosen
     }
 
@@ -45,6 +50,10 @@ struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
         firstCount = firstCount ?? page.count
         seen.formUnion(new.map(\.id))
         values += new
-        if query.needed != nil { count += query.count(among: new) }
+        guard query.needed != nil else { return }
+        let fitting = query.count(among: new)
+        count += fitting
+        guard let size = query.pageSize, page.count >= size, !isEnough else { return }
+        isFilterIgnored = isFilterIgnored || fitting < new.count
     }
 }

@@ -14,7 +14,8 @@ struct ServiceQuery: Sendable {
     let query: String
     /// How many entities are enough; nil where all are needed.
     let needed: Int?
-    /// How many entities a page should have; nil leaves that to the conventions.
+    /// How many entities a page should have, where that is fewer than by the conventions; nil leaves it
+    /// to those.
     let pageSize: Int?
     /// Whether the service is asked for every condition; those that it is not asked for are decided here.
     let isFilterSaid: Bool
@@ -68,7 +69,8 @@ struct ServiceQuery: Sendable {
         self.criteria = criteria
         (self.isLimitSent, self.isOffsetSent) = (isLimitSent, isOffsetSent)
         needed = isComplete ? end : nil
-        pageSize = isLimitSent ? nil : needed.map { min($0, paging.size ?? $0) }
+        let isSizeSent = paging.sizeParameter != nil && !isLimitSent
+        pageSize = isSizeSent ? needed.flatMap { $0 < paging.size ?? .max ? $0 : nil } : nil
         query = Self.text(items)
     }
 

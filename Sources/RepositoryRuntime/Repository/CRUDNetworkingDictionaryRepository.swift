@@ -69,7 +69,7 @@ extension CRUDNetworkingDictionaryRepository {
     ) async throws(RepositoryError) -> ListedEntities<Entity> {
         var pages = servicePages(of: query)
         var found = ListedEntities<Entity>(query)
-        while !found.isEnough, let page = try await pages.next() {
+        while !found.isDone, let page = try await pages.next() {
             let elements = try elements(of: page)
             found.add(try entities(of: elements, page))
             var content = PageContent()

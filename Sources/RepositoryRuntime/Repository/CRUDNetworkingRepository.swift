@@ -76,7 +76,7 @@ extension ReadNetworkingRepository {
     ) async throws(RepositoryError) -> ListedEntities<Entity> {
         var pages = pages(of: query).makeAsyncIterator()
         var found = ListedEntities<Entity>(query)
-        while !found.isEnough, let page = try await pages.next() {
+        while !found.isDone, let page = try await pages.next() {
             found.add(page.elements)
         }
         return found
