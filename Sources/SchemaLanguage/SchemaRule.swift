@@ -36,6 +36,7 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case misplacedOnInvalid = "misplaced-on-invalid"
     case misplacedIndex = "misplaced-index"
     case invalidListed = "invalid-listed"
+    case invalidReturned = "invalid-returned"
     case invalidConformance = "invalid-conformance"
     case endlessValue = "endless-value"
     case unknownMixin = "unknown-mixin"

@@ -11,6 +11,8 @@ import Testing
     private static let written = #"{"id":"n","title":"b","content":"mine"}"#
     private static let answer = #"{"id":"n","title":"b","content":null}"#
 
+    private static let sketch = #"{"id":"s","title":"b","content":"theirs"}"#
+
     private func run(
         _ body: (World, RepositoryProxy<Notebook>) async throws -> Void
     ) async throws {
@@ -92,6 +94,70 @@ import Testing
             await world.disturb(.cutBefore, ["GET"])
             let found = try await notebooks.results.find(id: "n")
             #expect(found.value.title == "a")
+        }
+    }
+
+    // The trap: null stands for "not included", and erases what was sent, or what was known.
+    @Test(
+        "what responses to writes leave out stays as it was sent, without a read",
+        arguments: [#"{"id":"s","title":"b","content":null}"#, #"{"id":"s","title":"b"}"#]
+    )
+    func unreturned(answer: String) async throws {
+        try await World.run { world in
+            let sketches = try await SketchRepository(store: world.session)
+                .offline(with: world.synchronizer)
+            await world.server.script("GET", "/sketches", .json("[]"))
+            await world.server.script("POST", "/sketches", .json(answer, status: 201))
+            try await sketches.create(Sketch.Draft(title: "b", content: "mine"))
+            #expect(await world.synchronizer.push().acknowledged == 1)
+            #expect(await world.server.count(of: "GET") == 0)
+            let stored = try await world.local(Sketch.self)
+            #expect(stored == [Sketch(id: "s", title: "b", content: "mine", items: nil)])
+            let whole = #"{"id":"s","title":"b","content":"mine","items":["x"]}"#
+            await world.server.script("GET", "/sketches/s", .json(whole))
+            world.clock.advance(by: .seconds(1))
+            let found = try await sketches.find(id: "s")
+            #expect(found.items == ["x"])
+            try await sketches.delete(id: "s")
+            await world.server.script("DELETE", "/sketches/s", .json("{}"))
+            let report = await world.synchronizer.push()
+            #expect(report.acknowledged == 1 && report.conflicts.isEmpty, "\(report)")
+        }
+    }
+
+    // The trap: what a repository gives back, and a proxy stores, lacks what was sent.
+    @Test("a direct write gives what was sent, where the response leaves it out")
+    func directly() async throws {
+        try await World.run { world in
+            let answer = #"{"id":"s","title":"b","content":null}"#
+            await world.server.script("PUT", "/sketches/s", .json(answer))
+            await world.server.script("PATCH", "/sketches/s", .json(answer))
+            await world.server.script("POST", "/sketches", .json(answer, status: 201))
+            let sketches = SketchRepository(store: world.session)
+            let mine = Sketch(id: "s", title: "b", content: "mine", items: nil)
+            let created = try await sketches.create(mine.draft)
+            let updated = try await sketches.update(mine)
+            let old = Sketch(id: "s", title: "a", content: "old", items: nil)
+            let merged = try await sketches.patch(mine, from: old)
+            #expect([created, updated, merged] == [mine, mine, mine])
+            #expect(await world.server.count(of: "GET") == 0)
+            // What the patch did not name is only known to the server.
+            await world.server.script("GET", "/sketches/s", .json(Self.sketch))
+            let patched = try await sketches.patch(id: "s", with: .init(title: .set("b")))
+            #expect(patched.content == "theirs")
+        }
+    }
+
+    @Test("a null in the response to a direct write erases nothing without a read")
+    func directNull() async throws {
+        try await run { world, _ in
+            let repository = NotebookRepository(store: world.session)
+            await world.server.script("PUT", "/notebooks/n", .json(Self.answer))
+            await world.server.script("GET", "/notebooks/n", .json(Self.written))
+            let mine = Notebook(id: "n", title: "b", content: "mine")
+            let updated = try await repository.update(mine)
+            #expect(updated == mine)
+            #expect(await world.server.count(of: "GET") == 1)
         }
     }
 }

@@ -36,9 +36,10 @@ extension CreateNetworkingRepository {
         let sent = try draft.members(for: request)
         try response.checkCreation(of: sent, by: request)
         var overlay = Overlay(sent)
-        try overlay.put(response, to: request)
+        try overlay.put(response, to: request, Entity.schema)
+        let created: Entity
         do throws(JSONError) {
-            return try overlay.entity(Entity.self)
+            created = try overlay.entity(Entity.self)
         } catch {
             guard error.code == .missingKey, let id = response.createdID else {
                 try response.requireBody(for: request)
@@ -52,6 +53,7 @@ extension CreateNetworkingRepository {
             }
             return try await readBack(try self.request(.read, id: id))
         }
+        return try await checked(created, against: sent, response, to: request)
     }
 }
 
@@ -127,7 +129,8 @@ extension UpdateNetworkingRepository {
         guard updated.id == entity.id else {
             throw RepositoryError(identityOf: response, to: request)
         }
-        return updated
+        let sent = try entity.draft.members(for: request)
+        return try await checked(updated, against: sent, response, to: request)
     }
 }
 
@@ -180,6 +183,27 @@ extension NetworkingRepository where Entity: JSONDecodable {
     }
 }
 
+extension NetworkingRepository where Entity: RepositoryRuntime.Entity {
+    /// An entity after a write, read where its response has null for something that was sent.
+    ///
+    /// The null can also mean that the response leaves the property out. Where the entity cannot be read, it
+    /// has what was sent.
+    func checked(
+        _ written: Entity,
+        against sent: [String: JSON],
+        _ response: NetworkingResponse,
+        to request: NetworkingRequest
+    ) async throws(RepositoryError) -> Entity {
+        let received = try response.members(for: request) ?? [:]
+        let keys = Entity.schema.doubtful(in: received, over: sent)
+        guard !keys.isEmpty else { return written }
+        if let read = try? await read(self.request(.read, id: written.id)) { return read }
+        var overlay = Overlay(try written.members(for: request))
+        overlay.put(sent.filter { keys.contains($0.key) })
+        return (try? overlay.entity(Entity.self)) ?? written
+    }
+}
+
 extension Entity {
     /// This entity after a write, overlaid with what came back.
     func overlaid(
@@ -190,7 +214,7 @@ extension Entity {
             return self
         }
         var overlay = Overlay(try members(for: request))
-        try overlay.put(response, to: request)
+        try overlay.put(response, to: request, Self.schema)
         do throws(JSONError) {
             return try overlay.entity(Self.self)
         } catch {

@@ -13,14 +13,15 @@ struct Overlay: Sendable {
         self.members = sent
     }
 
-    /// Puts what came back over it, member by member.
+    /// Puts the response to a write over it, member by member.
     ///
     /// - Throws: `RepositoryError` where there is a body, and it is no JSON object.
     mutating func put(
         _ response: NetworkingResponse,
-        to request: NetworkingRequest
+        to request: NetworkingRequest,
+        _ schema: EntitySchema
     ) throws(RepositoryError) {
-        members.merge(try response.members(for: request) ?? [:]) { _, new in new }
+        put(schema.returned(try response.members(for: request) ?? [:]))
     }
 
     /// Puts members over it.

@@ -33,9 +33,9 @@ extension PatchableRepository {
         let response = try await perform(request)
         // An answer without a key that was just set is not the whole entity, even where it reads
         // as one: what it leaves out would be lost.
-        let set = changes.filter { !$0.value.isNull }.keys
+        let set = Entity.schema.unreturned.union(changes.filter { !$0.value.isNull }.keys)
         if let members = try response.members(for: request),
-            set.allSatisfy({ members[$0] != nil }),
+            set.allSatisfy({ members[$0] ?? .null != .null }),
             let entity = try? Overlay(members).entity(Entity.self)
         {
             return entity
@@ -80,7 +80,8 @@ extension PatchableRepository {
         try request.setBody(JSON.object(conventions.patch(changes, over: before)))
         try request.assumeVersion(of: old)
         let response = try await perform(request)
-        return try new.overlaid(with: response, to: request)
+        let written = try new.overlaid(with: response, to: request)
+        return try await checked(written, against: changes, response, to: request)
     }
 }
 

@@ -47,7 +47,7 @@ extension SynchronizableRepository {
         return zip(sent.indices, answer.places(of: sent)).map { index, place in
             do throws(RepositoryError) {
                 var overlay = Overlay(sent[index])
-                overlay.put(try answer.members(at: place))
+                overlay.put(Entity.schema.returned(try answer.members(at: place)))
                 do throws(JSONError) {
                     return .success(try overlay.entity(Entity.self))
                 } catch {

@@ -28,6 +28,9 @@ public struct EntitySchema: Hashable, Sendable {
     /// The keys of the properties that listings leave out, and only an entity has that is asked for by
     /// itself: what is known of them stays where a listing is stored.
     public var unlisted: Set<String>
+    /// The keys of the properties that responses to writes leave out: null or nothing in their place says
+    /// nothing, and what was sent or known stays.
+    public var unreturned: Set<String>
     /// The keys of all properties in JSON; none where nobody says them.
     ///
     /// A store has what earlier versions of an app have read. Where the keys are others than they were, its
@@ -46,6 +49,7 @@ public struct EntitySchema: Hashable, Sendable {
     ///   - containedValues: What the contained values refer to, by their names.
     ///   - immutable: The keys of the properties that a client sends once, to create an entity.
     ///   - unlisted: The keys of the properties that listings leave out.
+    ///   - unreturned: The keys of the properties that responses to writes leave out.
     ///   - properties: The keys of all properties in JSON.
     public init(
         name: String,
@@ -56,6 +60,7 @@ public struct EntitySchema: Hashable, Sendable {
         containedValues: [String: ContainedReferences] = [:],
         immutable: Set<String> = [],
         unlisted: Set<String> = [],
+        unreturned: Set<String> = [],
         properties: Set<String> = []
     ) {
         self.name = name
@@ -66,7 +71,25 @@ public struct EntitySchema: Hashable, Sendable {
         self.containedValues = containedValues
         self.immutable = immutable
         self.unlisted = unlisted
+        self.unreturned = unreturned
         self.properties = properties
+    }
+
+    /// What only the response to a read is sure to have.
+    var partial: Set<String> { unlisted.union(unreturned) }
+
+    /// What the response to a write says, without the nulls that stand for what it leaves out.
+    func returned(_ received: [String: JSON]) -> [String: JSON] {
+        guard !unreturned.isEmpty else { return received }
+        return received.filter { key, value in value != .null || !unreturned.contains(key) }
+    }
+
+    /// The keys of the properties that were sent, and are null in the response to the write: the server has
+    /// removed them, or the response leaves them out.
+    func doubtful(in received: [String: JSON], over sent: [String: JSON]) -> [String] {
+        returned(received).compactMap { key, value in
+            value == .null && sent[key] ?? .null != .null ? key : nil
+        }
     }
 
     /// The keys of all properties as text that tells one set of them from another; nil where nobody says

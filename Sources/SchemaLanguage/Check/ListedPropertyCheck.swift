@@ -1,39 +1,58 @@
 import Diagnostics
 
-/// What listings leave out belongs to an entity, and can be read where it is not there.
+/// What listings or responses to writes leave out belongs to an entity, and can be read without it.
 struct ListedPropertyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.groups.flatMap { group in
-            group.ownProperties.compactMap { diagnostic(for: $0, in: group) }
+            group.ownProperties.flatMap { property -> [Diagnostic] in
+                guard property.isListed != nil || property.isReturned != nil else { return [] }
+                return [
+                    diagnostic(for: property, property.isListed, .listing, in: group),
+                    diagnostic(for: property, property.isReturned, .response, in: group),
+                ].compactMap(\.self)
+            }
         }
+    }
+
+    /// What leaves a property out.
+    private enum Source {
+        case listing, response
+
+        var name: String { self == .listing ? "a listing" : "the response to a write" }
+        var names: String { self == .listing ? "listings" : "responses to writes" }
+        var rule: SchemaRule { self == .listing ? .invalidListed : .invalidReturned }
     }
 
     private func diagnostic(
         for property: PropertyDeclaration,
+        _ isThere: Located<Bool>?,
+        _ source: Source,
         in group: SchemaIndex.Structure
     ) -> Diagnostic? {
-        guard let isListed = property.isListed, !isListed.value else { return nil }
+        guard let isThere, !isThere.value else { return nil }
         let name = property.name.value
         if group.kind == .value {
             return Diagnostic(
-                rule: SchemaRule.invalidListed,
-                "'\(name)' belongs to a value, which a listing has whole or not at all",
-                at: isListed.range,
+                rule: source.rule,
+                "'\(name)' belongs to a value, which \(source.name) has whole or not at all",
+                at: isThere.range,
                 hint: "say it of the property of the entity"
             )
         }
         if property.direction == .writeOnly {
             return Diagnostic(
-                rule: SchemaRule.invalidListed,
-                "'\(name)' is write-only, so no listing has it",
-                at: isListed.range,
+                rule: source.rule,
+                "'\(name)' is write-only, so no \(source == .listing ? "listing" : "response") has it",
+                at: isThere.range,
                 hint: "drop it"
             )
         }
+        // In the place of what a response leaves out stands what was sent.
+        if source == .response, property.direction != .readOnly { return nil }
         if let defaultValue = property.defaultValue {
             return Diagnostic(
-                rule: SchemaRule.invalidListed,
-                "'\(name)' has a default, which would seem to be what listings leave out",
+                rule: source.rule,
+                "'\(name)' has a default, which would seem to be what \(source.names) leave out",
                 at: defaultValue.range,
                 hint: "drop the default, and put a '?' behind the name or the type"
             )
@@ -42,9 +61,9 @@ struct ListedPropertyCheck: SchemaCheck {
             return nil
         }
         return Diagnostic(
-            rule: SchemaRule.invalidListed,
-            "'\(name)' must be there, and listings do not have it: they could not be read",
-            at: isListed.range,
+            rule: source.rule,
+            "'\(name)' must be there, and \(source.names) do not have it: they could not be read",
+            at: isThere.range,
             hint: "put a '?' behind the name or the type"
         )
     }

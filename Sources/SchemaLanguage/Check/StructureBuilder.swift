@@ -70,6 +70,7 @@ struct StructureBuilder {
             deprecation: property.deprecation,
             isIndexed: property.isIndexed?.value ?? false,
             isListed: property.isListed?.value ?? true,
+            isReturned: property.isReturned?.value ?? true,
             example: property.example.map(JSONText.text),
             isIndirect: graph.cycle(through: property, of: structure) != nil
         )

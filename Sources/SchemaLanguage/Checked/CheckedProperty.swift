@@ -28,6 +28,8 @@ package struct CheckedProperty: Hashable, Sendable {
     package let isIndexed: Bool
     /// Whether listings have it, or only the entity that is asked for by itself.
     package let isListed: Bool
+    /// Whether responses to writes have it.
+    package let isReturned: Bool
     /// An example of a value, as JSON text that fits the type.
     package let example: String?
     /// Whether the value must be stored indirectly, because its structure contains itself through it.

@@ -66,6 +66,8 @@ struct PropertyDeclaration: Hashable, Sendable {
     var isIndexed: Located<Bool>?
     /// Whether listings have it.
     var isListed: Located<Bool>?
+    /// Whether responses to writes have it.
+    var isReturned: Located<Bool>?
     var example: YAMLNode?
     var transform: CheckedParameter.Transform?
     /// The mixin that brings it, at the place where a structure includes it; nil where it is written.

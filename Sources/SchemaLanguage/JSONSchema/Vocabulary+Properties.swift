@@ -80,6 +80,11 @@ extension Vocabulary {
                 .boolean,
                 "Whether listings have it; where they do not, a listing leaves it as it is known here."
             ),
+            Key(
+                "returned",
+                .boolean,
+                "Whether responses to writes have it; where they do not, they leave it as it was sent or known."
+            ),
             Key("redacted", .boolean, "Whether descriptions, errors and logs hide its value."),
             Key("deprecated", .sentence, "What to use instead of it."),
             Key("example", .anything, "An example of a value, as it is in JSON."),

@@ -199,6 +199,10 @@ extension PropertyParser {
             property.isListed = context.bool(node, what: "listed")
                 .map { Located($0, at: node.range) }
         }
+        if let node = value("returned", of: &mapping) {
+            property.isReturned = context.bool(node, what: "returned")
+                .map { Located($0, at: node.range) }
+        }
         property.example = value("example", of: &mapping)
     }
 

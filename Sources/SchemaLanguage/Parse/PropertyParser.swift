@@ -17,7 +17,8 @@ struct PropertyParser {
 
     private static let propertyKeys: Set = [
         "properties", "key", "doc", "default", "format", "json", "readOnly", "writeOnly",
-        "immutable", "onInvalid", "redacted", "deprecated", "indexed", "listed", "example",
+        "immutable", "onInvalid", "redacted", "deprecated", "indexed", "listed", "returned",
+        "example",
     ]
     static let parameter = PropertyParser(
         what: "a parameter",

@@ -51,6 +51,10 @@ extension StructureTranslator {
         if !unlisted.isEmpty {
             arguments.append("unlisted: [\(unlisted.joined(separator: ", "))]")
         }
+        let unreturned = stored.filter { !$0.isReturned }.map { StringLiteral.literal($0.key) }
+        if !unreturned.isEmpty {
+            arguments.append("unreturned: [\(unreturned.joined(separator: ", "))]")
+        }
         // What has other properties than before is listed whole once more, and gets its defaults.
         let isFilled = stored.contains { $0.defaultValue.map { $0 != .null } ?? false }
         if entity.isListedByChanges || isFilled {

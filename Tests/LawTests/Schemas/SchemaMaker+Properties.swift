@@ -66,6 +66,11 @@ extension SchemaMaker {
             {
                 long.append(("listed", .plain("false")))
             }
+            if scope.isEntity, random.once(in: 12), defaultValue == nil,
+                mayBeNull || mayBeAbsent || !long.contains(where: { $0.0 == "readOnly" })
+            {
+                long.append(("returned", .plain("false")))
+            }
         }
         addForm(to: &long, type)
         addRemarks(to: &long, type)

@@ -44,6 +44,7 @@ extension CheckedProperty {
             deprecation: deprecation,
             isIndexed: false,
             isListed: true,
+            isReturned: true,
             example: example,
             isIndirect: isIndirect
         )

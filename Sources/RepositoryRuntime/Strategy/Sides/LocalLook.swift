@@ -17,7 +17,8 @@ struct LocalLook<Entity: RepositoryRuntime.Entity>: Sendable {
     /// Whether nothing is known of it here, and it may be what a creation has become whose answer never
     /// came.
     var mayBeCreation = false
-    /// Whether the stored entity may lack properties, because only listings have brought it.
+    /// Whether the stored entity may lack properties, because only a listing or the response to a write
+    /// has brought it.
     var isPartial = false
 }
 
@@ -72,10 +73,10 @@ extension LocalLook {
         if let tag = record.entityTag {
             let members = try DocumentMembers.read(base)
             confirmed = ConfirmedVersion(members: members, entityTag: tag)
-        } else if !Entity.schema.unlisted.isEmpty {
-            // Listings bring no tag.
+        } else if !Entity.schema.partial.isEmpty {
+            // What is only listed has no tag, nor has what a response has left out.
             let members = try DocumentMembers.read(base)
-            isPartial = Entity.schema.unlisted.contains { members[$0] ?? .null == .null }
+            isPartial = Entity.schema.partial.contains { members[$0] ?? .null == .null }
         }
     }
 

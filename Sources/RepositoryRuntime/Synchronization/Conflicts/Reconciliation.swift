@@ -37,7 +37,7 @@ struct Reconciliation {
             // Without a record there is nothing to merge.
             return try sendAgain(entries, in: store)
         }
-        try record.learnUnlisted(delivery.collection.schema.unlisted, from: remote.members)
+        try record.learnUnlisted(delivery.collection.schema.partial, from: remote.members)
         let confirmed = try record.base.map { data throws(StorageError) in
             try DocumentMembers.read(data)
         }

@@ -1,9 +1,9 @@
 extension StoredRecord {
-    /// Takes over what listings have left out, and nobody has set here: that it was not known is no
+    /// Takes over what listings and responses have left out, and nobody has set here: that it was not known is no
     /// change of either side.
     ///
     /// - Parameters:
-    ///   - keys: What listings leave out.
+    ///   - keys: What listings and responses to writes leave out.
     ///   - remote: The entity as it is when it is asked for by itself.
     /// - Throws: `StorageError` where a document is no object.
     mutating func learnUnlisted(

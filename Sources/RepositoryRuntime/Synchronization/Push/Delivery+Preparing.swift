@@ -137,7 +137,7 @@ extension Delivery {
         }
         // What listings leave out is compared also where the client wins: it has not changed that.
         let isToCompare =
-            collection.conflicts != .clientWins || !collection.schema.unlisted.isEmpty
+            collection.conflicts != .clientWins || !collection.schema.partial.isEmpty
         if !isChecked, entry.operation != .create, base != nil, record?.entityTag == nil,
             isToCompare
         {

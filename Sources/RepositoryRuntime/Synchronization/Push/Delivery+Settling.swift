@@ -116,7 +116,8 @@ extension Delivery {
     ) async throws(RepositoryError) -> RemoteState {
         let request = attempt.request
         let key = collection.schema.identityKey
-        let received = try response.members(for: request) ?? [:]
+        let schema = collection.schema
+        let received = schema.returned(try response.members(for: request) ?? [:])
         let isCreation = attempt.entry.operation == .create
         if received[key] == nil, received.isEmpty || isCreation {
             // What the server has added is to be read.
@@ -124,10 +125,7 @@ extension Delivery {
             if let id, let state = try? await collection.read(id) { return state }
         }
         // Null can also mean that the response leaves the property out: only a read can tell.
-        let written = try draft(attempt.sent)
-        let isDoubtful = received.contains { key, value in
-            value == .null && written[key] ?? .null != .null
-        }
+        let isDoubtful = try !schema.doubtful(in: received, over: draft(attempt.sent)).isEmpty
         let id = received[key]?.identityText ?? (isCreation ? nil : attempt.entry.key.id)
         if isDoubtful, let id, let state = try await collection.read(id) { return state }
         var candidates = [attempt.sent.merging(received) { _, new in new }]
@@ -148,7 +146,9 @@ extension Delivery {
         for candidate in candidates {
             do throws(JSONError) {
                 let members = try collection.normalized(candidate)
-                return RemoteState(members: members, tag: response.entityTag)
+                // A tag would guard what is not known.
+                let isWhole = schema.unreturned.allSatisfy { members[$0] ?? .null != .null }
+                return RemoteState(members: members, tag: isWhole ? response.entityTag : nil)
             } catch {
                 failure = failure ?? error
             }
