@@ -132,16 +132,17 @@ import Testing
 }
 
 /// Runs a server for as long as it is needed.
-func withExampleServer(
-    _ body: (_ url: String, _ server: ExampleServer) async throws -> Void
-) async throws {
+func withExampleServer<Result>(
+    _ body: (_ url: String, _ server: ExampleServer) async throws -> Result
+) async throws -> Result {
     let server = ExampleServer()
     let url = try await server.start()
     do {
-        try await body(url, server)
+        let result = try await body(url, server)
+        await server.stop()
+        return result
     } catch {
         await server.stop()
         throw error
     }
-    await server.stop()
 }

@@ -51,7 +51,7 @@ struct ServiceForm: Sendable {
             json = envelope.wrap(resources(of: json), of: operation)
         }
         let isNew = operation == .create
-        return isForm ? FormEncoding.encode(json, isNew: isNew) : try json.jsonData()
+        return isForm ? FormEncoding.repositories.encode(json, isNew: isNew) : try json.jsonData()
     }
 
     func resources(of json: JSON) -> JSON {

@@ -23,7 +23,7 @@ public protocol EndpointDefinition: Sendable {
     /// The structure of its response.
     associatedtype Response: ResponseDefinition
     /// What it takes as a body.
-    associatedtype Body: JSONEncodable & Sendable = EmptyBody
+    associatedtype Body: Sendable = EmptyBody
 
     /// The path, relative to the base URL, with placeholders in braces.
     static var path: String { get }
@@ -37,12 +37,17 @@ public protocol EndpointDefinition: Sendable {
     static var environment: APIEnvironment? { get }
     /// The answer of the mock environment, as JSON text; none by default.
     static var example: String? { get }
+    /// How the body is written; as JSON by default.
+    static var bodyMedia: BodyMedia<Body> { get }
+    /// The media type that the request asks for; nil, the default, for what the response can read.
+    static var acceptedMedia: String? { get }
     /// Where in the answer the response stands; the whole answer by default.
     static var responsePath: JSONKeyPath { get }
     /// Where in what is sent the body stands, keys only; it is the whole by default.
     static var bodyPath: JSONKeyPath { get }
 
-    /// What goes into the path, the query and the headers; nothing by default.
+    /// What goes into the path, the query, the headers and the fields of the body; nothing by
+    /// default.
     var parameters: Parameters { get }
     /// The body; none by default.
     var body: Body { get }
@@ -79,9 +84,21 @@ extension EndpointDefinition {
         []
     }
 
+    /// What the response can read.
+    public static var acceptedMedia: String? {
+        nil
+    }
+
     /// No parameters.
     public var parameters: Parameters {
         Parameters()
+    }
+}
+
+extension EndpointDefinition where Body: JSONEncodable {
+    /// JSON of the media type of the API.
+    public static var bodyMedia: BodyMedia<Body> {
+        .json
     }
 }
 
@@ -92,7 +109,7 @@ extension EndpointDefinition where Body == EmptyBody {
     }
 }
 
-/// The body of an endpoint that takes none: nothing is sent.
+/// The body of an endpoint that takes none, or whose fields are among its parameters.
 public struct EmptyBody: JSONEncodable, Sendable {
     /// Creates the body.
     public init() {}

@@ -45,8 +45,13 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         request.environment = environment
         request.authenticates = Definition.authenticates
         request.example = Definition.example
-        if Definition.Body.self != EmptyBody.self {
-            try request.setBody(endpoint.body, at: Definition.bodyPath)
+        if Definition.Body.self != EmptyBody.self || Definition.bodyMedia.hasFields {
+            try request.setBody(
+                endpoint.body,
+                as: Definition.bodyMedia,
+                fields: parameters.fields,
+                at: Definition.bodyPath
+            )
         }
         return request
     }
@@ -68,28 +73,22 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         to request: NetworkingRequest
     ) throws(RepositoryError) -> Definition.Response.Result {
         try response.check(for: request, failures: Definition.failures)
-        if Definition.Response.self != EmptyResponse.self {
+        if !Definition.Response.mayBeEmpty {
             try response.requireBody(for: request)
         }
+        if let accepted = Definition.acceptedMedia, Definition.Response.acceptedMedia != nil {
+            try response.requireMedia(accepted, for: request)
+        }
         do throws(JSONError) {
-            let body = try JSONPart.text(at: Definition.responsePath, in: response.body)
-            guard let body else {
-                throw JSONError(
-                    code: .missingKey,
-                    expected: "what the endpoint declares",
-                    found: "nothing",
-                    offset: 0,
-                    keyPath: Definition.responsePath
-                )
-            }
-            return try Definition.Response(bytes: body).result
+            return try Definition.Response(response, at: Definition.responsePath).result
         } catch {
             throw RepositoryError(unreadable: response, to: request, error)
         }
     }
 
     private func headers(of parameters: Parameters) throws(RepositoryError) -> HTTPFields {
-        var headers: HTTPFields = [.accept: Definition.API.conventions.media.accepted]
+        let accepted = Definition.acceptedMedia ?? Definition.Response.acceptedMedia
+        var headers: HTTPFields = [.accept: accepted ?? Definition.API.conventions.media.accepted]
         for (name, value) in Definition.API.headers {
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else {
                 throw RepositoryError(

@@ -6,23 +6,34 @@ extension NetworkingRequest {
     ///
     /// - Throws: `RepositoryError` of the kind `.invalidRequest` for what JSON cannot say.
     ///
+    /// - Parameter body: The body.
+    mutating func setBody(_ body: some JSONEncodable & Sendable) throws(RepositoryError) {
+        try setBody(body, as: .json)
+    }
+
+    /// Sets a body, and its media type unless there is one.
+    ///
     /// - Parameters:
     ///   - body: The body.
-    ///   - path: Where it stands in what is sent, keys only.
-    mutating func setBody(
-        _ body: some JSONEncodable,
+    ///   - media: How it is written.
+    ///   - fields: The fields or the parts that follow those of the body.
+    ///   - path: Where it stands in JSON, keys only.
+    /// - Throws: `RepositoryError` of the kind `.invalidRequest` for what cannot be written.
+    mutating func setBody<Body>(
+        _ body: Body,
+        as media: BodyMedia<Body>,
+        fields: [BodyPart] = [],
         at path: JSONKeyPath = []
     ) throws(RepositoryError) {
-        let type = head.headerFields[.contentType] ?? form?.mediaType ?? api.conventions.media.sent
         do {
-            var data = try body.jsonData()
-            // A repository's body gets the form of its service when it is sent.
-            let isForm = form == nil && type == FormEncoding.mediaType
-            if isForm || !path.components.isEmpty {
-                let json = try JSON(jsonData: data).wrapped(at: path)
-                data = isForm ? FormEncoding.encode(json) : try json.jsonData()
-            }
-            self.body = data
+            try setBody(try media.bytes(body), as: media.form, fields, at: path)
+        } catch let problem as MultipartEncoding.Problem {
+            throw RepositoryError(
+                .invalidRequest,
+                during: operation,
+                message: problem.message,
+                cause: problem.cause
+            )
         } catch {
             throw RepositoryError(
                 .invalidRequest,
@@ -30,6 +41,39 @@ extension NetworkingRequest {
                 message: "The body cannot be written as JSON: \(error).",
                 cause: error
             )
+        }
+    }
+
+    private mutating func setBody(
+        _ bytes: Data,
+        as form: BodyForm,
+        _ fields: [BodyPart],
+        at path: JSONKeyPath
+    ) throws {
+        let stated = head.headerFields[.contentType]
+        let type: String
+        switch form {
+        case .json(let mediaType):
+            type = stated ?? self.form?.mediaType ?? mediaType ?? api.conventions.media.sent
+            body = bytes
+            // A repository's body gets the form of its service when it is sent.
+            let isForm = self.form == nil && type == FormEncoding.mediaType
+            if isForm || !path.components.isEmpty {
+                let json = try JSON(jsonData: bytes).wrapped(at: path)
+                body = isForm ? FormEncoding.repositories.encode(json) : try json.jsonData()
+            }
+        case .form(let encoding):
+            type = stated ?? FormEncoding.mediaType
+            body = encoding.encode(try JSON(jsonData: bytes), fields: fields)
+        case .multipart:
+            let encoding = MultipartEncoding()
+            // It names the boundary, so nobody else can know it.
+            type = encoding.mediaType
+            let members = try JSON(jsonData: bytes).object ?? [:]
+            body = try encoding.encode(try BodyPart.parts(of: members) + fields)
+        case .plain(let mediaType):
+            type = stated ?? mediaType
+            body = bytes
         }
         head.headerFields[.contentType] = type
     }
@@ -58,6 +102,30 @@ extension NetworkingResponse {
             .emptyResponse,
             during: request.operation,
             message: absence ?? "The server answered without a body, where one is declared."
+        )
+        error.response = self
+        error.isAmbiguous = !request.isSafe
+        throw error
+    }
+
+    /// Throws where the server names a media type that is none of those asked for.
+    ///
+    /// - Parameters:
+    ///   - accepted: The media type, or a range such as `image/*`.
+    ///   - request: The request.
+    /// - Throws: `RepositoryError` of the kind `.unreadableResponse`.
+    func requireMedia(
+        _ accepted: String,
+        for request: NetworkingRequest
+    ) throws(RepositoryError) {
+        let wanted = accepted.lowercased().prefix { $0 != ";" && $0 != " " }
+        guard let mediaType, mediaType != wanted,
+            !(wanted.hasSuffix("/*") && mediaType.hasPrefix(wanted.dropLast()))
+        else { return }
+        var error = RepositoryError(
+            .unreadableResponse,
+            during: request.operation,
+            message: "The body is of the type \(mediaType), where \(accepted) is declared."
         )
         error.response = self
         error.isAmbiguous = !request.isSafe

@@ -1,12 +1,13 @@
 import HTTPTypes
 
-/// What an endpoint puts into the path, the query and the headers of its request.
+/// What an endpoint puts into the path, the query, the headers and the fields of its request.
 ///
 ///     var parameters = Parameters()
 ///     parameters.path("id", id)
 ///     parameters.query("after", after)        // nil is left out
 ///     parameters.query("label", labels)       // an array repeats the name
 ///     parameters.header("If-Match", version)
+///     parameters.field("title", title)        // of a form or a multipart body
 ///
 /// Values are encoded strictly: no value can become another path, another parameter or another
 /// header. A value that cannot stand where it should is an error when the request is made.
@@ -17,6 +18,8 @@ public struct Parameters: Sendable {
     var queryItems: [String] = []
     /// The headers.
     var headers = HTTPFields()
+    /// The fields of a form, or the parts of a multipart body, in order.
+    var fields: [BodyPart] = []
     /// Why no request can be made, in a sentence without values.
     var firstProblem: String?
 
@@ -198,7 +201,7 @@ public struct Parameters: Sendable {
         headers[field] = text
     }
 
-    private mutating func note(_ problem: String) {
+    mutating func note(_ problem: String) {
         firstProblem = firstProblem ?? problem
     }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// What can be the declared body of a failure, or an element of a response.
 public typealias ResponseBody = JSONDecodable & Sendable
 
-/// The structure of a response: one element, an array of them, or nothing.
+/// The structure of a response: one element, an array of them, text, bytes, or nothing.
 public protocol ResponseDefinition: Sendable {
     /// What the response contains.
     associatedtype Result: Sendable
@@ -11,9 +11,25 @@ public protocol ResponseDefinition: Sendable {
     /// What this response contains.
     var result: Result { get }
 
+    /// The media types that it reads, as a request asks for them; nil, the default, for the JSON of the
+    /// API.
+    static var acceptedMedia: String? { get }
+    /// Whether it can be made of a body without content; false by default.
+    static var mayBeEmpty: Bool { get }
+
+    /// Reads a response.
+    ///
+    /// By default that is JSON, read with `init(bytes:)`.
+    ///
+    /// - Parameters:
+    ///   - response: The response of the server.
+    ///   - path: Where in its body the content stands.
+    /// - Throws: `JSONError` where the body is not this response.
+    init(_ response: NetworkingResponse, at path: JSONKeyPath) throws(JSONError)
+
     /// Reads a response from the bytes of its body.
     ///
-    /// - Parameter bytes: The body, as JSON text.
+    /// - Parameter bytes: The body, as JSON text where the response is JSON.
     /// - Throws: `JSONError` where the body is not this response.
     init(bytes: Data) throws(JSONError)
 
@@ -22,6 +38,37 @@ public protocol ResponseDefinition: Sendable {
     /// - Parameter json: A dictionary, an array, or a scalar.
     /// - Throws: `ConversionError` where it is not this response.
     init(json: Any) throws(ConversionError)
+}
+
+extension ResponseDefinition {
+    /// The JSON of the API.
+    public static var acceptedMedia: String? {
+        nil
+    }
+
+    /// There is content.
+    public static var mayBeEmpty: Bool {
+        false
+    }
+
+    /// Reads the JSON that stands at a path of the body.
+    ///
+    /// - Parameters:
+    ///   - response: The response of the server.
+    ///   - path: Where in its body the content stands.
+    /// - Throws: `JSONError` where there is none, or it is not this response.
+    public init(_ response: NetworkingResponse, at path: JSONKeyPath) throws(JSONError) {
+        guard let content = try JSONPart.text(at: path, in: response.body) else {
+            throw JSONError(
+                code: .missingKey,
+                expected: "what the endpoint declares",
+                found: "nothing",
+                offset: 0,
+                keyPath: path
+            )
+        }
+        try self.init(bytes: content)
+    }
 }
 
 /// A response of one element.
@@ -82,10 +129,22 @@ public struct ArrayResponse<Element: ResponseBody>: ResponseDefinition {
 
 /// A response whose body does not matter, and may be missing.
 public struct EmptyResponse: ResponseDefinition {
+    /// It can.
+    public static var mayBeEmpty: Bool {
+        true
+    }
+
     /// Nothing.
     public var result: Void {
         ()
     }
+
+    /// Makes the response, whatever the body is.
+    ///
+    /// - Parameters:
+    ///   - response: Not read.
+    ///   - path: Not read.
+    public init(_ response: NetworkingResponse, at path: JSONKeyPath) {}
 
     /// Makes the response, whatever the body is.
     ///

@@ -26,13 +26,18 @@ struct EndpointBuilder {
             path: path.value,
             parameters: try parameters(of: endpoint, path, document),
             body: body,
+            bodyMedia: endpoint.bodyMedia?.checked ?? .json,
             response: try response(of: endpoint),
+            responseMedia: endpoint.responseMedia?.checked ?? .json,
             wrap: endpoint.wrap?.value,
             unwrap: endpoint.unwrap?.value,
             failures: failures.sorted { $0.status < $1.status },
             environment: endpoint.environment?.value,
             authenticates: endpoint.authenticates,
-            example: endpoint.example.map(JSONText.text)
+            example: endpoint.example.map { example in
+                // What is not JSON is given as it is.
+                (endpoint.hasJSONResponse ? nil : example.scalarText) ?? JSONText.text(of: example)
+            }
         )
     }
 
@@ -47,7 +52,8 @@ struct EndpointBuilder {
         return .array(element)
     }
 
-    /// The placeholders of the path in its order, declared or not, then the query, then the headers.
+    /// The placeholders of the path in its order, declared or not, then the query, then the headers,
+    /// then the parts of the body.
     private func parameters(
         of endpoint: EndpointDeclaration,
         _ path: Located<String>,
@@ -78,7 +84,17 @@ struct EndpointBuilder {
         for parameter in endpoint.headerParameters {
             parameters.append(try build(parameter, .header, endpoint, document))
         }
+        for part in endpoint.parts {
+            let location = self.location(of: part)
+            parameters.append(try build(part.property, location, endpoint, document))
+        }
         return parameters
+    }
+
+    private func location(of part: PartDeclaration) -> CheckedParameter.Location {
+        if part.isFile { return .file }
+        let isText = index.resolve(part.property.type).map(index.isTextual) ?? true
+        return isText ? .field : .jsonPart
     }
 
     private func build(

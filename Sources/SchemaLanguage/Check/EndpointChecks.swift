@@ -49,7 +49,44 @@ struct ParameterCheck: SchemaCheck {
                 + endpoint.queryParameters.compactMap { type($0, allowsArray: true, index) }
                 + endpoint.headerParameters.compactMap { type($0, allowsArray: false, index) }
                 + headerNames(of: endpoint)
+                + endpoint.parts.compactMap { part($0, of: endpoint, index) }
         }
+    }
+
+    /// A field of a form is text; a part of a multipart body is text, a file, or JSON.
+    private func part(
+        _ part: PartDeclaration,
+        of endpoint: EndpointDeclaration,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        let property = part.property
+        guard let type = index.resolve(property.type)?.withoutNull else { return nil }
+        if part.isFile {
+            if [.primitive(.data), .array(.primitive(.data))].contains(type) { return nil }
+            return Diagnostic(
+                rule: SchemaRule.invalidBody,
+                "a part is a file or an array of files",
+                at: property.type.range,
+                hint: "write `file`, `[file]` or `file?`"
+            )
+        }
+        if type.leaf == .primitive(.data) {
+            return Diagnostic(
+                rule: SchemaRule.invalidBody,
+                "the part '\(property.name.value)' of Data would be text in Base64",
+                at: property.type.range,
+                hint: "write `file` for bytes with a name and a media type"
+            )
+        }
+        guard endpoint.bodyMedia?.form == .form, !index.isTextual(type) else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidBody,
+            "expected text, a number, a date or an enum, or an array of these, for the field "
+                + "'\(property.name.value)'",
+            at: property.type.range,
+            hint: "for nested fields, declare a value with all of them, and write "
+                + "`body: { form: Name }`"
+        )
     }
 
     private func pathParameter(
@@ -114,6 +151,15 @@ extension SchemaIndex {
         }
     }
 
+    /// Whether values of a type are each, or in an array, of one piece.
+    func isTextual(_ type: CheckedType) -> Bool {
+        switch type {
+        case .nullable(let inner): isTextual(inner)
+        case .array(let element): isPlain(element)
+        default: isPlain(type)
+        }
+    }
+
     /// Whether values of a type are text.
     func isText(_ type: CheckedType) -> Bool {
         switch type {
@@ -129,13 +175,13 @@ extension SchemaIndex {
 struct BodyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.compactMap { endpoint in
-            guard let body = endpoint.body, let method = endpoint.method,
-                [.get, .head, .options].contains(method)
+            guard let range = endpoint.bodyMedia?.range ?? endpoint.body?.range,
+                let method = endpoint.method, [.get, .head, .options].contains(method)
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidBody,
                 "\(method == .options ? "an" : "a") \(method.rawValue) request has no body",
-                at: body.range,
+                at: range,
                 hint: "put it into the `query:`, or use post"
             )
         }

@@ -5,8 +5,13 @@ struct EnvelopeCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint -> [Diagnostic] in
             guard endpoint.heading.isWhole else { return [] }
-            let wrap = endpoint.body == nil ? endpoint.wrap : nil
+            let wrap = endpoint.body == nil && endpoint.parts.isEmpty ? endpoint.wrap : nil
             let unwrap = endpoint.response == nil ? endpoint.unwrap : nil
+            let foreign = [
+                endpoint.hasJSONBody ? nil : endpoint.wrap.map { ($0, SchemaRule.invalidBody) },
+                endpoint.hasJSONResponse
+                    ? nil : endpoint.unwrap.map { ($0, SchemaRule.invalidResponse) },
+            ].compactMap(\.self)
             return [
                 wrap.map {
                     Diagnostic(
@@ -25,6 +30,14 @@ struct EnvelopeCheck: SchemaCheck {
                     )
                 },
             ].compactMap(\.self)
+                + foreign.map { path, rule in
+                    Diagnostic(
+                        rule: rule,
+                        "only JSON has key paths",
+                        at: path.range,
+                        hint: "drop it"
+                    )
+                }
         }
     }
 }

@@ -36,7 +36,9 @@ struct ExampleCheck: SchemaCheck {
                 )
             ]
         }
-        guard let type = index.resolve(response) else { return [] }
+        guard let declared = index.resolve(response) else { return [] }
+        // What is not JSON is given as text.
+        let type = endpoint.hasJSONResponse ? declared : .primitive(.string)
         let found = ExampleChecker(index: index).diagnostics(for: example, as: type)
         guard let path = endpoint.unwrap?.value, let first = found.first else { return found }
         let sample = example.value(at: path).map(JSONText.text) ?? self.sample(of: type, index)

@@ -4,15 +4,22 @@ import Diagnostics
 struct ParameterNameCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint in
-            names(of: endpoint) + placeholders(of: endpoint)
-                + keys(
-                    of: endpoint.queryParameters,
-                    hint: "write an array for what is sent several times"
-                ) { "the query has '\($0)' twice" }
-                + keys(of: endpoint.pathParameters, hint: "drop one of them") {
-                    "the placeholder '{\($0)}' has two parameters"
-                }
+            names(of: endpoint) + placeholders(of: endpoint) + keys(of: endpoint)
         }
+    }
+
+    private func keys(of endpoint: EndpointDeclaration) -> [Diagnostic] {
+        let several = "write an array for what is sent several times"
+        let query = keys(of: endpoint.queryParameters, hint: several) {
+            "the query has '\($0)' twice"
+        }
+        let body = keys(of: endpoint.parts.map(\.property), hint: several) {
+            "the body has '\($0)' twice"
+        }
+        let path = keys(of: endpoint.pathParameters, hint: "drop one of them") {
+            "the placeholder '{\($0)}' has two parameters"
+        }
+        return query + body + path
     }
 
     private func names(of endpoint: EndpointDeclaration) -> [Diagnostic] {
@@ -37,7 +44,7 @@ struct ParameterNameCheck: SchemaCheck {
             return []
         }
         let declared = Set(endpoint.pathParameters.map { $0.key?.value ?? $0.name.value })
-        let others = endpoint.queryParameters + endpoint.headerParameters
+        let others = endpoint.parameters.dropFirst(endpoint.pathParameters.count)
         return others.compactMap { parameter in
             let name = parameter.name.value
             guard template.placeholders.contains(name), !declared.contains(name) else { return nil }

@@ -43,6 +43,7 @@ extension SchemaIndex {
         PathCheck(),
         ParameterCheck(),
         BodyCheck(),
+        MediaCheck(),
         ResponseCheck(),
         FailureCheck(),
         EnvelopeCheck(),

@@ -108,11 +108,7 @@ struct SchemaIndex {
     /// are left out.
     func compactMapWritten<Found>(_ find: (PropertyDeclaration) -> Found?) -> [Found] {
         groups.flatMap { $0.ownProperties.compactMap(find) }
-            + endpoints.flatMap { endpoint in
-                endpoint.pathParameters.compactMap(find)
-                    + endpoint.queryParameters.compactMap(find)
-                    + endpoint.headerParameters.compactMap(find)
-            }
+            + endpoints.flatMap { $0.parameters.compactMap(find) }
     }
 
     /// The names of one kind, for suggestions.

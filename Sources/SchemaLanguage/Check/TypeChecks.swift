@@ -166,8 +166,8 @@ struct TypePlacementCheck: SchemaCheck {
 }
 
 extension EndpointDeclaration {
-    /// All parameters: the path's, the query's, the headers'.
+    /// All parameters: the path's, the query's, the headers' and the parts of the body.
     var parameters: [PropertyDeclaration] {
-        pathParameters + queryParameters + headerParameters
+        pathParameters + queryParameters + headerParameters + parts.map(\.property)
     }
 }

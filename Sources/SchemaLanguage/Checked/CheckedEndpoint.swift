@@ -29,12 +29,17 @@ package struct CheckedEndpoint: Hashable, Sendable {
     package let method: Method
     /// The path: starts with `/`, `{name}` stands for the path parameter of that wire name.
     package let path: String
-    /// The parameters: those of the path in its order, then the query's and the header's in schema order.
+    /// The parameters: those of the path in its order, then the query's, the header's and the body's in
+    /// schema order.
     package let parameters: [CheckedParameter]
-    /// The type of the body.
+    /// The type of the body; nil where there is none, or the parameters are its parts.
     package let body: CheckedType?
+    /// How the body is written.
+    package let bodyMedia: CheckedMedia
     /// What comes back.
     package let response: Response
+    /// How what comes back is written.
+    package let responseMedia: CheckedMedia
     /// Where in what is sent the body stands; nil where it is the whole.
     package let wrap: String?
     /// Where in what comes back the response stands; nil where it is the whole.
@@ -45,7 +50,7 @@ package struct CheckedEndpoint: Hashable, Sendable {
     package let environment: String?
     /// Whether requests say who sends them, as the API wants it.
     package let authenticates: Bool
-    /// What the mock environment answers, as JSON text.
+    /// What the mock environment answers: JSON text, or the text itself where the response is no JSON.
     package let example: String?
 }
 
@@ -54,6 +59,12 @@ package struct CheckedParameter: Hashable, Sendable {
     /// Where a parameter goes.
     package enum Location: Hashable, Sendable {
         case path, query, header
+        /// A field of a form, or a part of a multipart body that is text.
+        case field
+        /// A part of a multipart body that is JSON.
+        case jsonPart
+        /// A part of a multipart body that is a file; its type is that of the bytes.
+        case file
     }
 
     /// What happens to a text before it is sent.
@@ -67,7 +78,7 @@ package struct CheckedParameter: Hashable, Sendable {
     package let key: String
     /// Where it goes.
     package let location: Location
-    /// The type: a scalar, or an array of scalars in a query.
+    /// The type: a scalar, or in a query or a form an array of scalars; anything in a JSON part.
     package let type: CheckedType
     /// Whether it may be left out; always false in a path.
     package let isOptional: Bool

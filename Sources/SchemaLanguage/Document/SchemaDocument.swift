@@ -103,8 +103,15 @@ struct EndpointDeclaration: Hashable, Sendable {
     var pathParameters: [PropertyDeclaration] = []
     var queryParameters: [PropertyDeclaration] = []
     var headerParameters: [PropertyDeclaration] = []
+    /// The type of what is sent; nil where nothing is, or each part is given by itself.
     var body: TypeExpression?
+    /// How the body is written; nil where the schema gives only a type, which is JSON.
+    var bodyMedia: MediaDeclaration?
+    /// The fields of a form, or the parts of a multipart body.
+    var parts: [PartDeclaration] = []
     var response: TypeExpression?
+    /// How the response is written; nil where the schema gives only a type, which is JSON.
+    var responseMedia: MediaDeclaration?
     /// Where in what is sent the body stands.
     var wrap: Located<String>?
     /// Where in what comes back the response stands.

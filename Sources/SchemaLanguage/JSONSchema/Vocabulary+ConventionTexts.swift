@@ -22,11 +22,11 @@ extension Vocabulary {
     /// A key path through objects only.
     static let keysOnly = Shape.string(#"^\#(foreign)\#(key)(?:\.\#(key))*$"#)
 
-    /// A media type with its parameters (RFC 9110, section 8.3).
-    static let mediaType: Shape = {
-        let token = "[A-Za-z0-9!#$&^_.+-]+"
-        return .string("^\(token)/\(token)( *; *\(token)=[^,;\"]+)*$")
-    }()
+    /// A media type with its parameters.
+    static let mediaType = Shape.string("^\(MediaTypeGrammar.pattern())$")
+
+    /// A media type, or a range such as `image/*`.
+    static let mediaRange = Shape.string("^\(MediaTypeGrammar.pattern(allowsRange: true))$")
 
     /// The name of a query parameter.
     static let parameterName = Shape.string(#"^(?=.*\S)[^\r\n={}&?]+$"#)

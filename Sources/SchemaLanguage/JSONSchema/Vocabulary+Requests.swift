@@ -64,11 +64,15 @@ extension Vocabulary {
                     .map(.properties, .property(form: "parameter")),
                     "The header fields that the caller gives."
                 ),
-                Key("body", .type, "The type of what is sent."),
+                Key(
+                    "body",
+                    .either([.type, .words(["text", "bytes"]), .form("body")]),
+                    "What is sent: a type, which is written as JSON, or how else it is written."
+                ),
                 Key(
                     "response",
-                    .type,
-                    "The type of what comes back; nothing, where it is left out."
+                    .either([.type, .words(["text", "bytes"]), .form("answer")]),
+                    "What comes back: a type, which is read from JSON, or how else it is read; nothing, where it is left out."
                 ),
                 Key("wrap", .text, "The key path of the body in what is sent."),
                 Key("unwrap", .text, "The key path of the response in what comes back."),
@@ -85,6 +89,45 @@ extension Vocabulary {
                 Key("environment", .text, "The environment, where it has one of its own."),
                 Key("example", .anything, "What the mock environment answers."),
             ]
+    )
+
+    private static let fields = Shape.map(.properties, .property(form: "parameter"))
+
+    static let body = Form(
+        "body",
+        "What is sent, with how it is written.",
+        rule: .exactlyOne(CheckedMedia.Form.allCases.map(\.rawValue)),
+        [
+            Key("json", .type, "A type that is written as JSON."),
+            Key(
+                "form",
+                .either([.type, fields]),
+                "A value whose properties are the fields of a URL-encoded form, or the fields themselves."
+            ),
+            Key(
+                "multipart",
+                .either([.type, fields]),
+                "A value whose properties are the parts of a multipart body, or the parts themselves; one of the type `file` is a file."
+            ),
+            Key("text", mediaType, "The media type of a text."),
+            Key("bytes", mediaType, "The media type of bytes."),
+            Key("media", mediaType, "The media type of JSON, where it is not that of the API."),
+            Key("arrays", words(CheckedMedia.Arrays.self), "How a form writes arrays."),
+            Key("objects", words(CheckedMedia.Objects.self), "How a form writes objects."),
+        ]
+    )
+
+    static let answer = Form(
+        "answer",
+        "What comes back, with how it is read.",
+        rule: .exactlyOne(["json", "form", "text", "bytes"]),
+        [
+            Key("json", .type, "A type that is read from JSON."),
+            Key("form", .type, "A value that is read from a URL-encoded form."),
+            Key("text", mediaRange, "The media type of a text, or a range such as `text/*`."),
+            Key("bytes", mediaRange, "The media type of bytes, or a range such as `image/*`."),
+            Key("media", mediaRange, "The media type of JSON, where it is not that of the API."),
+        ]
     )
 
     static let repository = Form(

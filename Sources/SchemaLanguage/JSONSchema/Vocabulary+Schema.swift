@@ -33,7 +33,7 @@ extension Vocabulary {
             value, entity,
             identity,
             property, parameter,
-            pathParameter, endpoint, repository, operation, strategy,
+            pathParameter, endpoint, body, answer, repository, operation, strategy,
             rule, conventions, media, envelope, requests, request, paging, token, total,
             dialect, filter, version, changes, cursor, errors, creation, batch,
         ]

@@ -36,9 +36,7 @@ extension ConventionsParser {
         in context: inout ParseContext
     ) -> String? {
         guard let text = context.text(node, what: "a media type") else { return nil }
-        let token = "[A-Za-z0-9!#$&^_.+-]+"
-        let grammar = try? Regex("\(token)/\(token)( *; *\(token)=[^,;\"]+)*")
-        if let grammar, (try? grammar.wholeMatch(in: text.value)) != nil {
+        if MediaTypeGrammar.matches(text.value) {
             guard let other = Self.otherForms.first(where: { text.value.lowercased().contains($0) })
             else { return text.value }
             context.report(

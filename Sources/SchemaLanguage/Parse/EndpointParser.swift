@@ -34,8 +34,16 @@ enum EndpointParser {
             whole: "the headers",
             in: &context
         )
-        endpoint.body = mapping.optional("body").map { TypeParser.type($0, in: &context) }
-        endpoint.response = mapping.optional("response").map { TypeParser.type($0, in: &context) }
+        if let node = mapping.optional("body") {
+            let body = BodyParser.body.parse(node, in: &context)
+            (endpoint.body, endpoint.bodyMedia, endpoint.parts) = (
+                body.type, body.media, body.parts
+            )
+        }
+        if let node = mapping.optional("response") {
+            let response = BodyParser.response.parse(node, in: &context)
+            (endpoint.response, endpoint.responseMedia) = (response.type, response.media)
+        }
         endpoint.wrap = mapping.optional("wrap").flatMap { node in
             context.keyPath(node, what: "wrap", isOfKeys: true).map { Located($0, at: node.range) }
         }

@@ -58,9 +58,12 @@ package enum SwiftNames {
     /// Types that a schema may well have of its own, with their modules: generated code then says
     /// whose it means.
     static let qualifiableTypes = [
-        "Authentication": "RepositoryRuntime", "Conventions": "RepositoryRuntime",
-        "CustomReflectable": "Swift", "JSONKeyPath": "RepositoryRuntime", "Mirror": "Swift",
-        "Strategy": "RepositoryRuntime",
+        "Authentication": "RepositoryRuntime", "BodyMedia": "RepositoryRuntime",
+        "BytesResponse": "RepositoryRuntime", "Conventions": "RepositoryRuntime",
+        "CustomReflectable": "Swift", "EmptyBody": "RepositoryRuntime",
+        "FileUpload": "RepositoryRuntime", "FormResponse": "RepositoryRuntime",
+        "JSONKeyPath": "RepositoryRuntime", "Mirror": "Swift", "Strategy": "RepositoryRuntime",
+        "TextResponse": "RepositoryRuntime",
     ]
 
     /// What a name inside of an entity means first.

@@ -74,7 +74,9 @@ struct EndpointTranslator: Sendable {
                 endpoint.head.doc,
                 or: "The request \(Documentation.code(request))."
             ),
-            imports: functionImports.union(defaultImports).union(failureImports),
+            imports: types.imports(of: endpoint.namedTypes).union(defaultImports).union(
+                failureImports
+            ),
             functionImports: functionImports,
             defaultImports: defaultImports
         )
@@ -115,14 +117,23 @@ struct EndpointTranslator: Sendable {
             case .path: "path parameter"
             case .query: "query parameter"
             case .header: "header field"
+            case .field: "field"
+            case .jsonPart: "part"
+            case .file: "file"
             }
         return TranslatedEndpoint.Parameter(
             name: name,
-            type: types.type(parameter.type) + (parameter.isOptional ? "?" : ""),
+            type: type(of: parameter) + (parameter.isOptional ? "?" : ""),
             defaultValue: parameter.defaultValue.map { types.literal($0, as: parameter.type) }
                 ?? (parameter.isOptional ? "nil" : nil),
             docs: Documentation.block(parameter.doc, or: "The \(place) \(key).")
         )
+    }
+
+    private func type(of parameter: CheckedParameter) -> String {
+        guard parameter.location == .file else { return types.type(parameter.type) }
+        let file = types.names.foreign("FileUpload")
+        return if case .array = parameter.type { "[\(file)]" } else { file }
     }
 
     /// Sets a parameter.
@@ -140,6 +151,9 @@ struct EndpointTranslator: Sendable {
             case .path: "parameters.path("
             case .query: "parameters.query("
             case .header: "parameters.header("
+            case .field: "parameters.field("
+            case .jsonPart: "parameters.jsonPart("
+            case .file: "parameters.file("
             }
         var value = name.name
         if let transform = parameter.transform {
@@ -150,7 +164,9 @@ struct EndpointTranslator: Sendable {
                 value += "\(question).\(transform.rawValue)()"
             }
         }
-        if let codec = types.codec(parameter.wire, for: parameter.type.single) {
+        if parameter.location != .file, parameter.location != .jsonPart,
+            let codec = types.codec(parameter.wire, for: parameter.type.single)
+        {
             value += ", using: \(codec)"
         }
         block.line(function, StringLiteral.literal(parameter.key), ", ", value, ")")
@@ -165,11 +181,23 @@ struct EndpointTranslator: Sendable {
             block.line(access, "typealias API = ", types.names[api])
         }
         block.line("/// What comes back.")
-        block.line(access, "typealias Response = ", response(endpoint.response))
+        block.line(access, "typealias Response = ", response(of: endpoint))
         block.line("/// The path.")
         block.line(access, "static let path = ", StringLiteral.literal(endpoint.path))
         block.line("/// The method.")
         block.line(access, "static let method = HTTPMethod.", endpoint.method.rawValue)
+        if let media = bodyMedia(of: endpoint) {
+            block.line("/// How the body is written.")
+            block.line(access, "static let bodyMedia = ", media)
+        }
+        if let type = endpoint.responseMedia.mediaType {
+            block.line("/// The media type that is asked for.")
+            block.line(
+                access,
+                "static let acceptedMedia: String? = ",
+                StringLiteral.literal(type)
+            )
+        }
         if let path = endpoint.wrap {
             block.line("/// Where in what is sent the body stands.")
             block.line(access, "static let bodyPath: ", keyPath(path))
@@ -213,6 +241,37 @@ struct EndpointTranslator: Sendable {
         block.line("]")
     }
 
+    /// How the body is written; nil where that is JSON of the media type of the API.
+    private func bodyMedia(of endpoint: CheckedEndpoint) -> String? {
+        let media = endpoint.bodyMedia
+        let mediaType = media.mediaType.map { "(as: \(StringLiteral.literal($0)))" } ?? ""
+        let form: String
+        switch media.form {
+        case .json where mediaType.isEmpty: return nil
+        case .json, .text, .bytes: form = media.form.rawValue + mediaType
+        case .multipart: form = "multipart"
+        case .form:
+            let plain = CheckedMedia.json
+            let arguments = [
+                media.arrays == plain.arrays ? nil : "arrays: .\(media.arrays.rawValue)",
+                media.objects == plain.objects ? nil : "objects: .\(media.objects.rawValue)",
+            ].compactMap(\.self)
+            form = "form(\(arguments.joined(separator: ", ")))"
+        }
+        let body = endpoint.body.map(types.type) ?? types.names.foreign("EmptyBody")
+        return "\(types.names.foreign("BodyMedia"))<\(body)>.\(form)"
+    }
+
+    private func response(of endpoint: CheckedEndpoint) -> String {
+        switch (endpoint.responseMedia.form, endpoint.response) {
+        case (.text, _): types.names.foreign("TextResponse")
+        case (.bytes, _): types.names.foreign("BytesResponse")
+        case (.form, .single(let type)):
+            "\(types.names.foreign("FormResponse"))<\(types.type(type))>"
+        case (_, let response): self.response(response)
+        }
+    }
+
     private func response(_ response: CheckedEndpoint.Response) -> String {
         switch response {
         case .empty: "EmptyResponse"
@@ -231,13 +290,22 @@ struct EndpointTranslator: Sendable {
 }
 
 extension CheckedEndpoint {
+    /// The types of what is sent.
+    fileprivate var sentTypes: [CheckedType] {
+        parameters.filter { $0.location != .file }.map(\.type) + [body].compactMap(\.self)
+    }
+
     /// The types of what is sent and of what comes back.
     fileprivate var usedTypes: [CheckedType] {
-        let sent = parameters.map(\.type) + [body].compactMap(\.self)
-        return switch response {
-        case .empty: sent
-        case .single(let type), .array(let type): sent + [type]
+        switch response {
+        case .empty: sentTypes
+        case .single(let type), .array(let type): sentTypes + [type]
         }
+    }
+
+    /// The types that its own file names: a response of bytes does not say what bytes are.
+    fileprivate var namedTypes: [CheckedType] {
+        responseMedia.form == .bytes ? sentTypes : usedTypes
     }
 }
 

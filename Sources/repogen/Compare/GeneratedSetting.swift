@@ -77,8 +77,10 @@ struct GeneratedSetting {
     }
 
     private static let constants: [String: DeclarationChange.Effect] = [
-        "authenticates": .overTheWire, "authentication": .overTheWire, "baseURLs": .overTheWire,
-        "bodyPath": .overTheWire, "dates": .overTheWire, "environment": .overTheWire,
+        "acceptedMedia": .overTheWire, "authenticates": .overTheWire,
+        "authentication": .overTheWire, "baseURLs": .overTheWire,
+        "bodyMedia": .overTheWire, "bodyPath": .overTheWire, "dates": .overTheWire,
+        "environment": .overTheWire,
         "example": .compatible, "failures": .reading, "headers": .overTheWire,
         "method": .overTheWire, "path": .overTheWire, "query": .overTheWire,
         "redactedKeys": .compatible, "responsePath": .reading, "schema": .compatible,

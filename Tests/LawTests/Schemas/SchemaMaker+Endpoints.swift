@@ -38,7 +38,7 @@ extension SchemaMaker {
             }
         if !headers.isEmpty { pairs.append(("headers", .map(headers))) }
         if ["post", "put", "patch", "delete"].contains(method), random.once(in: 2) {
-            pairs.append(("body", body().yaml(&random)))
+            pairs.append(("body", media(of: body())))
         }
         addResponse(to: &pairs, api, hasBody: method != "head")
         if random.once(in: 6) { pairs.append(("authentication", .plain("none"))) }
@@ -62,7 +62,7 @@ extension SchemaMaker {
         }
         guard hasBody, !random.once(in: 4) else { return }
         let response = dateless()
-        pairs.append(("response", response.yaml(&random)))
+        pairs.append(("response", media(of: response)))
         guard random.once(in: 2), let example = example(of: response) else { return }
         pairs.append(("example", example))
         if !pairs.contains(where: { $0.key == "environment" }), random.once(in: 2) {
@@ -77,6 +77,15 @@ extension SchemaMaker {
             if case .scalar(let scalar) = type.leaf, scalar.hasOwnForm { continue }
             if !type.holdsDate { return type }
         }
+    }
+
+    /// A body with how it is written: a bare text or bare bytes may be meant either way.
+    private mutating func media(of type: RandomType) -> YAMLText {
+        let isAmbiguous = ["String", "String?", "Data", "Data?"].contains(type.text)
+        guard isAmbiguous || random.once(in: 5) else { return type.yaml(&random) }
+        var pairs = [("json", type.yaml(&random))]
+        if random.once(in: 3) { pairs.append(("media", .plain("application/vnd.x+json"))) }
+        return .map(pairs)
     }
 
     private mutating func body() -> RandomType {

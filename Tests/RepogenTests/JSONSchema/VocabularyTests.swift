@@ -65,6 +65,19 @@ import YAMLTree
             ),
             Probe(form: "endpoint", texts: [schema + "endpoints: { A: { get: /a, @: 1 } }"]),
             Probe(
+                form: "body",
+                texts: ["json: Int", "form: B", "multipart: B", "text: text/csv", "bytes: a/b"].map
+                {
+                    schema + "endpoints: { A: { post: /a, body: { \($0), @: 1 } } }"
+                } + [schema + "endpoints: { A: { post: /a, body: { form: B, @: 1 } } }"]
+            ),
+            Probe(
+                form: "answer",
+                texts: ["json: Int", "form: B", "text: text/csv", "bytes: a/b"].map {
+                    schema + "endpoints: { A: { get: /a, response: { \($0), @: 1 } } }"
+                }
+            ),
+            Probe(
                 form: "repository",
                 texts: [
                     schema + "repositories: { A: { operations: { a: B }, @: 1 } }",
@@ -231,7 +244,12 @@ extension Vocabulary.Shape {
     /// Whether a text of the author's choice may stand beside words.
     fileprivate var takesNames: Bool {
         guard case .either(let shapes) = self else { return false }
-        return shapes.contains { shape in if case .string = shape { true } else { false } }
+        return shapes.contains { shape in
+            switch shape {
+            case .string, .type: true
+            default: false
+            }
+        }
     }
 
     /// The words that it allows.

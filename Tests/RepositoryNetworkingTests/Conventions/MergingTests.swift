@@ -10,7 +10,7 @@ import Testing
     private func form(_ changes: [String: JSON], isNew: Bool = false) -> String {
         let conventions = Conventions(media: .init(sent: "application/x-www-form-urlencoded"))
         let body = JSON.object(conventions.patch(changes, over: isNew ? [:] : old))
-        return String(decoding: FormEncoding.encode(body, isNew: isNew), as: UTF8.self)
+        return String(decoding: FormEncoding.repositories.encode(body, isNew: isNew), as: UTF8.self)
             .removingPercentEncoding ?? ""
     }
 

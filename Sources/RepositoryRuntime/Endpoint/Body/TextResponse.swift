@@ -1,0 +1,90 @@
+public import Foundation
+import HTTPTypes
+
+/// A response of text.
+public struct TextResponse: ResponseDefinition {
+    /// Any text.
+    public static var acceptedMedia: String? {
+        "text/*"
+    }
+
+    /// A text may be empty.
+    public static var mayBeEmpty: Bool {
+        true
+    }
+
+    /// The text.
+    public let result: String
+
+    /// Reads the text in the character set that the server names, UTF-8 where it names none.
+    ///
+    /// - Parameters:
+    ///   - response: The response of the server.
+    ///   - path: Not used: a text has no key paths.
+    /// - Throws: `JSONError` of the code `.invalidText` where the bytes are no text of that character
+    ///   set, or it is neither UTF-8, UTF-16, US-ASCII nor ISO 8859-1.
+    public init(_ response: NetworkingResponse, at path: JSONKeyPath) throws(JSONError) {
+        let name = response.characterSet ?? "utf-8"
+        let encodings: [String: String.Encoding] = [
+            "utf-8": .utf8, "utf8": .utf8, "us-ascii": .ascii, "ascii": .ascii,
+            "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "windows-1252": .windowsCP1252,
+            "utf-16": .utf16, "utf-16be": .utf16BigEndian, "utf-16le": .utf16LittleEndian,
+        ]
+        guard let encoding = encodings[name] else {
+            throw JSONError(
+                code: .invalidText,
+                expected: "text in a character set that is known",
+                found: "another one",
+                offset: 0
+            )
+        }
+        let isUTF8 = encoding == .utf8
+        let text = isUTF8 ? nil : String(data: response.body, encoding: encoding)
+        guard isUTF8 || text != nil else { throw Self.invalidText(name) }
+        try self.init(bytes: text.map { Data($0.utf8) } ?? response.body)
+    }
+
+    /// Reads the text from its bytes.
+    ///
+    /// - Parameter bytes: The text as UTF-8.
+    /// - Throws: `JSONError` of the code `.invalidText` where the bytes are not UTF-8.
+    public init(bytes: Data) throws(JSONError) {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let content = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
+        guard let text = String(validating: content, as: UTF8.self) else {
+            throw Self.invalidText("utf-8")
+        }
+        result = text
+    }
+
+    /// Makes the response of a text.
+    ///
+    /// - Parameter json: A text.
+    /// - Throws: `ConversionError` where it is something else.
+    public init(json: Any) throws(ConversionError) {
+        guard let text = json as? String else {
+            throw ConversionError(expected: "text", butFound: json)
+        }
+        result = text
+    }
+
+    private static func invalidText(_ characterSet: String) -> JSONError {
+        JSONError(
+            code: .invalidText,
+            expected: "text in \(characterSet)",
+            found: "other bytes",
+            offset: 0
+        )
+    }
+}
+
+extension NetworkingResponse {
+    /// The character set that the server names, in lower case.
+    fileprivate var characterSet: String? {
+        let parameters = head.headerFields[.contentType]?.lowercased().split(separator: ";") ?? []
+        let parameter = parameters.dropFirst().lazy
+            .map { $0.trimmingPrefix { $0 == " " } }
+            .first { $0.hasPrefix("charset=") }
+        return parameter.map { $0.dropFirst("charset=".count).filter { $0 != "\"" && $0 != " " } }
+    }
+}

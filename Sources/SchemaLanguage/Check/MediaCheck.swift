@@ -1,0 +1,73 @@
+import Diagnostics
+
+/// A body of text or bytes says whether they are JSON.
+///
+/// In JSON, bytes are Base64 and a text stands in quotes, and both look like a mistake of the service
+/// to those who meant the bytes or the text themselves.
+struct MediaCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.endpoints.flatMap { endpoint in
+            [
+                diagnostic(for: endpoint.body, endpoint.bodyMedia, .body, index),
+                diagnostic(for: endpoint.response, endpoint.responseMedia, .response, index),
+                formWithoutMembers(endpoint.body, endpoint.bodyMedia, .body, index),
+                formWithoutMembers(endpoint.response, endpoint.responseMedia, .response, index),
+            ].compactMap(\.self)
+        }
+    }
+
+    private func diagnostic(
+        for type: TypeExpression?,
+        _ media: MediaDeclaration?,
+        _ parser: BodyParser,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        // That a response cannot be null is what another check says.
+        let isNullable = parser.key == "response" && type?.isOptional == true
+        guard media == nil, !isNullable, let type, let resolved = index.resolve(type)?.withoutNull,
+            case .primitive(let primitive) = resolved, [.string, .data].contains(primitive)
+        else { return nil }
+        let (meaning, word, other) =
+            primitive == .string
+            ? ("plain text or a JSON string", "text", "a JSON string")
+            : ("bytes or Base64 in JSON", "bytes", "Base64 in JSON")
+        return Diagnostic(
+            rule: parser.rule,
+            "a \(parser.key) of \(primitive.rawValue) may be \(meaning)",
+            at: type.range,
+            hint: "write `\(parser.key): \(word)`, or for \(other) "
+                + "`\(parser.key): { json: \(primitive.rawValue) }`"
+        )
+    }
+
+    /// What becomes fields or parts has members.
+    private func formWithoutMembers(
+        _ type: TypeExpression?,
+        _ media: MediaDeclaration?,
+        _ parser: BodyParser,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        guard let media, [.form, .multipart].contains(media.form), let type,
+            let resolved = index.resolve(type)
+        else { return nil }
+        switch resolved {
+        case .value, .entity, .draft, .patch, .union, .dictionary: return nil
+        case .primitive, .enumeration, .scalar, .identity, .array, .nullable:
+            return Diagnostic(
+                rule: parser.rule,
+                "the fields of a \(media.form.rawValue) body are the properties of a value",
+                at: type.range,
+                hint: parser.key == "body"
+                    ? "declare a value, or name the fields: `{ \(media.form.rawValue): { title: String } }`"
+                    : "declare a value under `values:`, and write its name"
+            )
+        }
+    }
+}
+
+extension EndpointDeclaration {
+    /// Whether what is sent is JSON.
+    var hasJSONBody: Bool { bodyMedia.map { $0.form == .json } ?? true }
+    /// Whether what comes back is JSON.
+    var hasJSONResponse: Bool { responseMedia.map { $0.form == .json } ?? true }
+}

@@ -1,0 +1,29 @@
+/// How a body is written.
+package struct CheckedMedia: Hashable, Sendable {
+    /// The forms of a body.
+    package enum Form: String, Hashable, Sendable, CaseIterable {
+        case json, form, multipart, text, bytes
+    }
+
+    /// How a form writes the elements of an array.
+    package enum Arrays: String, Hashable, Sendable, CaseIterable {
+        case repeated, brackets, indices, commas
+    }
+
+    /// How a form writes the members of an object.
+    package enum Objects: String, Hashable, Sendable, CaseIterable {
+        case brackets, dots
+    }
+
+    /// JSON of the media type of the API.
+    package static let json = CheckedMedia(form: .json)
+
+    /// The form.
+    package let form: Form
+    /// The media type, where the schema names one.
+    package var mediaType: String?
+    /// How a form writes arrays.
+    package var arrays = Arrays.repeated
+    /// How a form writes objects.
+    package var objects = Objects.brackets
+}

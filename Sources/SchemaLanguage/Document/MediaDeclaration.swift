@@ -1,0 +1,27 @@
+import Diagnostics
+
+/// How a body is written, where a schema says it.
+struct MediaDeclaration: Hashable, Sendable {
+    var form: CheckedMedia.Form
+    /// Where the body is written.
+    var range: SourceRange
+    var mediaType: Located<String>?
+    var arrays: CheckedMedia.Arrays?
+    var objects: CheckedMedia.Objects?
+
+    /// What is known once nothing is wrong with it.
+    var checked: CheckedMedia {
+        var media = CheckedMedia(form: form, mediaType: mediaType?.value)
+        if let arrays { media.arrays = arrays }
+        if let objects { media.objects = objects }
+        return media
+    }
+}
+
+/// A field of a form or a part of a multipart body, which the caller gives like a parameter.
+struct PartDeclaration: Hashable, Sendable {
+    /// Its name and type; the type of a file is that of its bytes.
+    var property: PropertyDeclaration
+    /// Whether it is a file.
+    var isFile: Bool
+}

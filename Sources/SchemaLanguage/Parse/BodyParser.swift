@@ -1,0 +1,269 @@
+import Diagnostics
+import YAMLTree
+
+/// Parses what is sent or comes back as a body: a type, which is JSON, or a type with its media.
+///
+/// ```
+/// body = type | "text" | "bytes"
+///      | { json: type, media: … } | { form: type or fields } | { multipart: type or parts }
+///      | { text: media type } | { bytes: media type }
+/// ```
+struct BodyParser {
+    /// A body as far as it could be read.
+    struct Body {
+        /// How it is written; nil where the schema gives only a type.
+        var media: MediaDeclaration?
+        /// The type; nil where there are fields or parts instead.
+        var type: TypeExpression?
+        /// The fields or parts, each given by the caller.
+        var parts: [PartDeclaration] = []
+    }
+
+    /// The key of the endpoint, `body` or `response`.
+    let key: String
+    /// The rule that its mistakes break.
+    let rule: SchemaRule
+    /// The forms that can stand here.
+    private let forms: [CheckedMedia.Form]
+
+    /// The parser of what is sent.
+    static let body = BodyParser(
+        key: "body",
+        rule: .invalidBody,
+        forms: [.json, .form, .multipart, .text, .bytes]
+    )
+    /// The parser of what comes back.
+    static let response = BodyParser(
+        key: "response",
+        rule: .invalidResponse,
+        forms: [.json, .form, .text, .bytes]
+    )
+
+    func parse(_ node: YAMLNode, in context: inout ParseContext) -> Body {
+        switch node.content {
+        case .scalar(let scalar):
+            return parse(word: scalar.text, node, in: &context)
+        case .mapping(let pairs):
+            guard Self.hasMedia(pairs) else {
+                return Body(type: TypeParser.type(node, in: &context))
+            }
+            return parse(mapping: node, in: &context)
+        case .sequence:
+            return Body(type: TypeParser.type(node, in: &context))
+        }
+    }
+
+    // MARK: - Words
+
+    private func parse(
+        word: String,
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> Body {
+        switch CheckedMedia.Form(rawValue: word) {
+        case .text: return body(.text, node.range)
+        case .bytes: return body(.bytes, node.range)
+        case .json, .form, .multipart:
+            context.report(
+                rule,
+                "'\(word)' does not say what the \(key) contains",
+                at: node.range,
+                hint: word == "multipart"
+                    ? "write `\(key): { multipart: { picture: file } }`"
+                    : "write `\(key): { \(word): Message }`"
+            )
+            return Body(type: .unreadable(at: node.range))
+        case nil where word == "file":
+            context.report(
+                rule,
+                "a file stands in a part of a multipart body",
+                at: node.range,
+                hint: "write `body: { multipart: { picture: file } }`, or `\(key): bytes`"
+            )
+            return Body(type: .unreadable(at: node.range))
+        case nil where word == "text?" || word == "bytes?":
+            context.report(
+                rule,
+                "a body of \(word.dropLast()) is never null",
+                at: node.range,
+                hint: "write `\(word.dropLast())`: without content it is empty"
+            )
+            return Body(type: .unreadable(at: node.range))
+        case nil:
+            return Body(type: TypeParser.type(node, in: &context))
+        }
+    }
+
+    /// A text or bytes.
+    private func body(
+        _ form: CheckedMedia.Form,
+        _ range: SourceRange,
+        _ mediaType: Located<String>? = nil
+    ) -> Body {
+        let type: PrimitiveType = form == .text ? .string : .data
+        return Body(
+            media: MediaDeclaration(form: form, range: range, mediaType: mediaType),
+            type: TypeExpression(form: .name(type.rawValue, member: nil), range: range)
+        )
+    }
+
+    // MARK: - Mappings
+
+    /// Whether a mapping says how a body is written, and does not list the properties of an object, of
+    /// which one may well be called `text`.
+    private static func hasMedia(_ pairs: [YAMLPair]) -> Bool {
+        pairs.contains { pair in
+            switch CheckedMedia.Form(rawValue: pair.key.scalarText ?? "") {
+            case .text, .bytes: pairs.count == 1 || pair.value.scalarText?.contains("/") == true
+            case .json, .form, .multipart: true
+            case nil: false
+            }
+        }
+    }
+
+    private func parse(mapping node: YAMLNode, in context: inout ParseContext) -> Body {
+        let unreadable = Body(type: .unreadable(at: node.range))
+        guard var mapping = MappingReader(node, what: "a \(key)", in: &context) else {
+            return unreadable
+        }
+        let found = CheckedMedia.Form.allCases.compactMap { form in
+            mapping.pairs.first { $0.key.scalarText == form.rawValue }.map { (form, $0) }
+        }
+        guard let (form, pair) = found.first, found.count == 1 else {
+            context.report(
+                rule,
+                "a \(key) has one form, found \(found.map(\.0.rawValue).listed(by: "and"))",
+                at: node.range,
+                hint: "keep one of them"
+            )
+            return unreadable
+        }
+        guard forms.contains(form) else {
+            context.report(
+                rule,
+                "a \(key) cannot be read from \(form.rawValue)",
+                at: pair.key.range,
+                hint: "write `\(key): bytes` for the body as it comes"
+            )
+            return unreadable
+        }
+        _ = mapping.optional(form.rawValue)
+        var body: Body
+        switch form {
+        case .text, .bytes:
+            body = self.body(form, node.range, mediaType(pair.value, form, in: &context))
+        case .json, .form, .multipart:
+            body = contents(of: form, pair.value, in: &context)
+            body.media = MediaDeclaration(form: form, range: node.range)
+        }
+        if form == .json {
+            body.media?.mediaType = mapping.optional("media").flatMap {
+                mediaType($0, form, in: &context)
+            }
+        }
+        if form == .form, key == "body" {
+            body.media?.arrays = mapping.optional("arrays").flatMap {
+                context.word($0, what: "the arrays of a form")
+            }
+            body.media?.objects = mapping.optional("objects").flatMap {
+                context.word($0, what: "the objects of a form")
+            }
+        }
+        mapping.finish(in: &context)
+        return body
+    }
+
+    private func mediaType(
+        _ node: YAMLNode,
+        _ form: CheckedMedia.Form,
+        in context: inout ParseContext
+    ) -> Located<String>? {
+        guard let text = context.text(node, what: "the media type of the \(key)") else {
+            return nil
+        }
+        if MediaTypeGrammar.matches(text.value, allowsRange: key == "response") { return text }
+        let sample =
+            switch form {
+            case .json, .form, .multipart: "application/vnd.github+json"
+            case .text: "text/csv"
+            case .bytes: "image/png"
+            }
+        context.report(
+            rule,
+            "expected a media type such as \(sample), found '\(text.value.shortened(to: 60))'",
+            at: text.range,
+            hint: TypeParser.isMeantAsType(text.value)
+                ? "for an object, declare a value with its properties under `values:`, and write its "
+                    + "name" : nil
+        )
+        return nil
+    }
+
+    /// A type, or where names stand in front of types, fields or parts.
+    private func contents(
+        of form: CheckedMedia.Form,
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> Body {
+        guard form != .json, key == "body", case .mapping(let pairs) = node.content,
+            !pairs.contains(where: { TypeParser.isMeantAsType($0.key.scalarText ?? "") })
+        else { return Body(type: TypeParser.type(node, in: &context)) }
+        let properties = PropertyParser.parameter.parse(
+            node,
+            whole: form == .form ? "the fields of a form" : "the parts of a body",
+            in: &context
+        )
+        if pairs.isEmpty {
+            context.report(
+                rule,
+                "a \(form.rawValue) body needs at least one \(form == .form ? "field" : "part")",
+                at: node.range,
+                hint: "write each as `name: Type`, or drop `body:`"
+            )
+        }
+        return Body(parts: properties.map { part($0, of: form, in: &context) })
+    }
+
+    private func part(
+        _ property: PropertyDeclaration,
+        of form: CheckedMedia.Form,
+        in context: inout ParseContext
+    ) -> PartDeclaration {
+        guard let type = property.type.replacingFile else {
+            return PartDeclaration(property: property, isFile: false)
+        }
+        if form == .form {
+            context.report(
+                rule,
+                "a form carries no files",
+                at: property.type.range,
+                hint: "write `multipart:` in place of `form:`"
+            )
+        }
+        var property = property
+        property.type = type
+        return PartDeclaration(property: property, isFile: true)
+    }
+}
+
+extension TypeExpression {
+    /// The type with that of bytes in place of `file`; nil where there is no file in it.
+    fileprivate var replacingFile: TypeExpression? {
+        var type = self
+        switch form {
+        case .name("file", nil):
+            type.form = .name(PrimitiveType.data.rawValue, member: nil)
+        case .array(let inner):
+            guard let inner = inner.replacingFile else { return nil }
+            type.form = .array(inner)
+        case .optional(let inner):
+            guard let inner = inner.replacingFile else { return nil }
+            type.form = .optional(inner)
+        case .dictionary(let inner):
+            guard let inner = inner.replacingFile else { return nil }
+            type.form = .dictionary(inner)
+        case .name, .unreadable: return nil
+        }
+        return type
+    }
+}
