@@ -31,6 +31,8 @@ public protocol EndpointDefinition: Sendable {
     static var method: HTTPMethod { get }
     /// What the bodies of failures are, by status; none by default.
     static var failures: [Int: any ResponseBody.Type] { get }
+    /// What the body of a failure of any other status is; nil, the default, for none.
+    static var otherFailure: (any ResponseBody.Type)? { get }
     /// Whether its requests say who sends them, where those of its API do; true by default.
     static var authenticates: Bool { get }
     /// The environment where it is asked, nil for that of the session.
@@ -57,6 +59,11 @@ extension EndpointDefinition {
     /// No failure has a declared body.
     public static var failures: [Int: any ResponseBody.Type] {
         [:]
+    }
+
+    /// No other failure has a declared body.
+    public static var otherFailure: (any ResponseBody.Type)? {
+        nil
     }
 
     /// As the API says.

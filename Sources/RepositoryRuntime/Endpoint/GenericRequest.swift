@@ -72,7 +72,8 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         of response: NetworkingResponse,
         to request: NetworkingRequest
     ) throws(RepositoryError) -> Definition.Response.Result {
-        try response.check(for: request, failures: Definition.failures)
+        let failure = Definition.failures[response.status] ?? Definition.otherFailure
+        try response.check(for: request, failure: failure)
         if !Definition.Response.mayBeEmpty {
             try response.requireBody(for: request)
         }
@@ -120,6 +121,20 @@ extension Networking {
         _ endpoint: Definition,
         environment: APIEnvironment? = nil
     ) async throws(RepositoryError) -> Definition.Response.Result {
+        try await response(to: endpoint, environment: environment).result
+    }
+
+    /// Asks an endpoint, and reads its response with the status and the header fields that it came with.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, with its arguments.
+    ///   - environment: The environment; that of the endpoint, or else of the session, by default.
+    /// - Returns: What the response contains, and the response itself.
+    /// - Throws: `RepositoryError` where there is no such response.
+    public func response<Definition: EndpointDefinition>(
+        to endpoint: Definition,
+        environment: APIEnvironment? = nil
+    ) async throws(RepositoryError) -> EndpointResponse<Definition> {
         let generic = GenericRequest(endpoint, environment: environment)
         let request = try generic.networkingRequest()
         let response: NetworkingResponse
@@ -129,6 +144,7 @@ extension Networking {
         } catch {
             throw RepositoryError(error)
         }
-        return try generic.result(of: response, to: request)
+        let result = try generic.result(of: response, to: request)
+        return EndpointResponse(result: result, response: response)
     }
 }

@@ -83,14 +83,19 @@ extension NetworkingResponse {
     /// Throws what a status that is no success means.
     func check(
         for request: NetworkingRequest,
-        failures: [Int: any ResponseBody.Type] = [:]
+        failure type: (any ResponseBody.Type)? = nil
     ) throws(RepositoryError) {
         guard !isSuccess else {
             return
         }
-        // What does not read as declared, HTML for one, is still in the body of the response.
-        let failure: (any Sendable)? = failures[status].flatMap { try? $0.init(jsonData: body) }
-        throw RepositoryError(status: self, to: request, failure: failure)
+        var error = RepositoryError(status: self, to: request)
+        do throws(JSONError) {
+            error.failure = try type.map { type throws(JSONError) in try type.init(jsonData: body) }
+        } catch let cause {
+            // What does not read as declared, HTML for one, is still in the body of the response.
+            error.cause = cause
+        }
+        throw error
     }
 
     /// Throws where there is no body.

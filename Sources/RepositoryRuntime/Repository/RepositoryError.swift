@@ -76,7 +76,8 @@ public struct RepositoryError: Error, Sendable {
     public var operation: String
     /// The answer of the server, where there was one.
     public var response: NetworkingResponse?
-    /// The body of the answer as the endpoint declares it for this status.
+    /// The body of the answer as the endpoint declares it for this status; nil where it declares none, or
+    /// the body is something else, and then ``cause`` is the `JSONError` that says where.
     public var failure: (any Sendable)?
     /// What the service says in the body of its answer, whatever the form of its errors; nil where it says
     /// nothing.
@@ -157,16 +158,10 @@ extension RepositoryError {
     /// - Parameters:
     ///   - response: The answer.
     ///   - request: What was asked.
-    ///   - failure: The body, as it was declared.
-    init(
-        status response: NetworkingResponse,
-        to request: NetworkingRequest,
-        failure: (any Sendable)? = nil
-    ) {
+    init(status response: NetworkingResponse, to request: NetworkingRequest) {
         let (code, message) = Self.meaning(of: response.status)
         self.init(code, during: request.operation, message: message)
         self.response = response
-        self.failure = failure
         let form = request.form?.conventions.errors ?? request.api.conventions.errors
         self.service = (try? JSON(jsonData: response.body)).flatMap { ServiceFailure($0, form) }
         self.retryAfter = RetryAfter.duration(of: response)

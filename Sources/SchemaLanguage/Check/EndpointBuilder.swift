@@ -8,7 +8,8 @@ struct EndpointBuilder {
     ) throws(SchemaBuilder.Unresolved) -> CheckedEndpoint {
         var failures: [CheckedEndpoint.Failure] = []
         for failure in endpoint.failures {
-            guard let status = Int(failure.status.value), let type = index.resolve(failure.type)
+            let status = Int(failure.status.value)
+            guard status != nil || failure.isDefault, let type = index.resolve(failure.type)
             else { throw SchemaBuilder.Unresolved() }
             failures.append(CheckedEndpoint.Failure(status: status, type: type))
         }
@@ -31,7 +32,7 @@ struct EndpointBuilder {
             responseMedia: endpoint.responseMedia?.checked ?? .json,
             wrap: endpoint.wrap?.value,
             unwrap: endpoint.unwrap?.value,
-            failures: failures.sorted { $0.status < $1.status },
+            failures: failures.sorted { $0.status ?? .max < $1.status ?? .max },
             environment: endpoint.environment?.value,
             authenticates: endpoint.authenticates,
             example: endpoint.example.map { example in
@@ -44,12 +45,26 @@ struct EndpointBuilder {
     private func response(
         of endpoint: EndpointDeclaration
     ) throws(SchemaBuilder.Unresolved) -> CheckedEndpoint.Response {
+        guard endpoint.outcomes.isEmpty else { return .byStatus(try outcomes(of: endpoint)) }
         guard let expression = endpoint.response else { return .empty }
         guard let type = index.resolve(expression) else { throw SchemaBuilder.Unresolved() }
         guard case .array(let element) = type, element == element.withoutNull else {
             return .single(type)
         }
         return .array(element)
+    }
+
+    private func outcomes(
+        of endpoint: EndpointDeclaration
+    ) throws(SchemaBuilder.Unresolved) -> [CheckedEndpoint.Outcome] {
+        var outcomes: [CheckedEndpoint.Outcome] = []
+        for outcome in endpoint.outcomes {
+            let type = outcome.type.flatMap(index.resolve)
+            guard let status = Int(outcome.status.value), type != nil || outcome.type == nil
+            else { throw SchemaBuilder.Unresolved() }
+            outcomes.append(CheckedEndpoint.Outcome(status: status, type: type))
+        }
+        return outcomes.sorted { $0.status < $1.status }
     }
 
     /// The placeholders of the path in its order, declared or not, then the query, then the headers,

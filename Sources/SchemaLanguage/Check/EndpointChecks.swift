@@ -192,7 +192,7 @@ struct BodyCheck: SchemaCheck {
 struct ResponseCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint -> [Diagnostic] in
-            let types = [endpoint.response].compactMap(\.self) + endpoint.failures.map(\.type)
+            let types = endpoint.answers
             let nullable = types.filter(\.isOptional).map { type in
                 Diagnostic(
                     rule: SchemaRule.invalidResponse,
@@ -211,7 +211,8 @@ struct ResponseCheck: SchemaCheck {
 
     /// Of what a head request asks for, only the head comes back.
     private func ofHead(_ endpoint: EndpointDeclaration) -> Diagnostic? {
-        guard endpoint.method == .head, let response = endpoint.response else { return nil }
+        let response = endpoint.response ?? endpoint.outcomes.compactMap(\.type).first
+        guard endpoint.method == .head, let response else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidResponse,
             "the answer to a head request has no body",
@@ -246,25 +247,64 @@ struct ResponseCheck: SchemaCheck {
     }
 }
 
-/// Failures have statuses of failures, each once.
-struct FailureCheck: SchemaCheck {
+/// Failures have statuses of failures, each once, and what comes back otherwise has those of success.
+struct StatusCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.endpoints.flatMap(\.failures).compactMap { failure in
-            let status = failure.status
-            // Written in one way only, so that no status is there twice.
-            if let number = Int(status.value), (400...599).contains(number),
-                status.value.utf8.elementsEqual("\(number)".utf8)
-            {
-                return nil
-            }
+        index.endpoints.flatMap { endpoint in
+            endpoint.failures.compactMap { failure in
+                let status = failure.status
+                if failure.isDefault || isStatus(status.value, in: 400...599) { return nil }
+                return Diagnostic(
+                    rule: SchemaRule.invalidFailure,
+                    "expected a status from 400 to 599 or default, found "
+                        + "'\(status.value.shortened(to: 40))'",
+                    at: status.range,
+                    hint: Int(status.value) == nil
+                        ? "write each status by itself, such as `404: Problem`"
+                        : "what an endpoint answers otherwise is its `response:`"
+                )
+            } + endpoint.outcomes.compactMap(diagnostic(for:))
+        }
+    }
+
+    private func diagnostic(for outcome: EndpointDeclaration.Outcome) -> Diagnostic? {
+        let status = outcome.status
+        guard isStatus(status.value, in: 200...299) else {
             return Diagnostic(
-                rule: SchemaRule.invalidFailure,
-                "expected a status from 400 to 599, found '\(status.value.shortened(to: 40))'",
+                rule: SchemaRule.invalidResponse,
+                "expected a status from 200 to 299, found '\(status.value.shortened(to: 40))'",
                 at: status.range,
-                hint: Int(status.value) == nil
-                    ? "write each status by itself, such as `404: Problem`"
-                    : "what an endpoint answers otherwise is its `response:`"
+                hint: (Int(status.value) ?? 0) >= 400
+                    ? "what comes back with a failure stands in `errors:`"
+                    : "write each status by itself, such as `202: Job`"
             )
         }
+        guard let media = outcome.media, media.form != .json || media.mediaType != nil else {
+            return nil
+        }
+        return Diagnostic(
+            rule: SchemaRule.invalidResponse,
+            "what comes back by status is JSON of the media type of the API, or nothing",
+            at: media.range,
+            hint: "write a type, or `none`"
+        )
+    }
+
+    /// Whether a text is a status, written in one way only, so that none is there twice.
+    private func isStatus(_ text: String, in range: ClosedRange<Int>) -> Bool {
+        guard let number = Int(text), range.contains(number) else { return false }
+        return text.utf8.elementsEqual("\(number)".utf8)
+    }
+}
+
+extension EndpointDeclaration.Failure {
+    /// Whether it stands for all statuses that are not named.
+    var isDefault: Bool { status.value == "default" }
+}
+
+extension EndpointDeclaration {
+    /// The types of all that can come back.
+    var answers: [TypeExpression] {
+        [response].compactMap(\.self) + outcomes.compactMap(\.type) + failures.map(\.type)
     }
 }

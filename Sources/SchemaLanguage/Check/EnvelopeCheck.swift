@@ -6,7 +6,8 @@ struct EnvelopeCheck: SchemaCheck {
         index.endpoints.flatMap { endpoint -> [Diagnostic] in
             guard endpoint.heading.isWhole else { return [] }
             let wrap = endpoint.body == nil && endpoint.parts.isEmpty ? endpoint.wrap : nil
-            let unwrap = endpoint.response == nil ? endpoint.unwrap : nil
+            let unwrap =
+                endpoint.response == nil && endpoint.outcomes.isEmpty ? endpoint.unwrap : nil
             let foreign = [
                 endpoint.hasJSONBody ? nil : endpoint.wrap.map { ($0, SchemaRule.invalidBody) },
                 endpoint.hasJSONResponse

@@ -15,7 +15,7 @@ struct ExampleCheck: SchemaCheck {
     ) -> [Diagnostic] {
         guard let example = endpoint.example else {
             guard let environment = endpoint.environment, environment.value == "mock",
-                endpoint.response != nil, endpoint.heading.isWhole
+                endpoint.response ?? endpoint.plainOutcome != nil, endpoint.heading.isWhole
             else { return [] }
             return [
                 Diagnostic(
@@ -26,13 +26,16 @@ struct ExampleCheck: SchemaCheck {
                 )
             ]
         }
-        guard let response = endpoint.response else {
+        guard let response = endpoint.response ?? endpoint.plainOutcome else {
             guard endpoint.heading.isWhole else { return [] }
             return [
                 Diagnostic(
                     rule: SchemaRule.invalidExample,
-                    "an endpoint without a response has no example",
-                    at: example.range
+                    endpoint.outcomes.isEmpty
+                        ? "an endpoint without a response has no example"
+                        : "an example is what comes back with the status 200",
+                    at: example.range,
+                    hint: endpoint.outcomes.isEmpty ? nil : "declare 200, or drop the example"
                 )
             ]
         }
@@ -108,5 +111,12 @@ struct PropertyExampleCheck: SchemaCheck {
                 return checker.diagnostics(for: example, as: type, wire)
             }
         }
+    }
+}
+
+extension EndpointDeclaration {
+    /// The type of what comes back with the status 200, of which an example is one.
+    fileprivate var plainOutcome: TypeExpression? {
+        outcomes.first { $0.status.value == "200" }?.type
     }
 }

@@ -13,6 +13,9 @@ struct MediaCheck: SchemaCheck {
                 formWithoutMembers(endpoint.body, endpoint.bodyMedia, .body, index),
                 formWithoutMembers(endpoint.response, endpoint.responseMedia, .response, index),
             ].compactMap(\.self)
+                + endpoint.outcomes.compactMap {
+                    diagnostic(for: $0.type, $0.media, .response, index, isOfStatus: true)
+                }
         }
     }
 
@@ -20,7 +23,8 @@ struct MediaCheck: SchemaCheck {
         for type: TypeExpression?,
         _ media: MediaDeclaration?,
         _ parser: BodyParser,
-        _ index: SchemaIndex
+        _ index: SchemaIndex,
+        isOfStatus: Bool = false
     ) -> Diagnostic? {
         // That a response cannot be null is what another check says.
         let isNullable = parser.key == "response" && type?.isOptional == true
@@ -31,12 +35,14 @@ struct MediaCheck: SchemaCheck {
             primitive == .string
             ? ("plain text or a JSON string", "text", "a JSON string")
             : ("bytes or Base64 in JSON", "bytes", "Base64 in JSON")
+        let json = "{ json: \(primitive.rawValue) }"
         return Diagnostic(
             rule: parser.rule,
             "a \(parser.key) of \(primitive.rawValue) may be \(meaning)",
             at: type.range,
-            hint: "write `\(parser.key): \(word)`, or for \(other) "
-                + "`\(parser.key): { json: \(primitive.rawValue) }`"
+            hint: isOfStatus
+                ? "for \(other) write `\(json)`"
+                : "write `\(parser.key): \(word)`, or for \(other) `\(parser.key): \(json)`"
         )
     }
 

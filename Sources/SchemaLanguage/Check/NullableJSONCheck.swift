@@ -8,10 +8,9 @@ struct NullableJSONCheck: SchemaCheck {
         let cases = index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
             .filter { !$0.isOptional }
         let endpoints = index.endpoints.flatMap { endpoint in
-            let answers = [endpoint.response].compactMap(\.self) + endpoint.failures.map(\.type)
             // An answer cannot be null at all, which another check says.
-            return endpoint.parameters.map(\.type) + [endpoint.body].compactMap(\.self)
-                + answers.filter { !$0.isOptional }
+            endpoint.parameters.map(\.type) + [endpoint.body].compactMap(\.self)
+                + endpoint.answers.filter { !$0.isOptional }
         }
         return (structures + cases + endpoints).compactMap(diagnostic(for:))
     }

@@ -45,7 +45,7 @@ extension SchemaIndex {
         BodyCheck(),
         MediaCheck(),
         ResponseCheck(),
-        FailureCheck(),
+        StatusCheck(),
         EnvelopeCheck(),
         EnvironmentCheck(),
         ExampleCheck(),

@@ -8,8 +8,7 @@ struct TypeNameCheck: SchemaCheck {
             index.documents.flatMap(\.entities).compactMap(\.identity?.type)
             + index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
         let endpoints = index.endpoints.flatMap { endpoint in
-            endpoint.parameters.map(\.type) + [endpoint.body, endpoint.response].compactMap(\.self)
-                + endpoint.failures.map(\.type)
+            endpoint.parameters.map(\.type) + [endpoint.body].compactMap(\.self) + endpoint.answers
         }
         let known =
             PrimitiveType.allCases.map(\.rawValue)
@@ -143,7 +142,7 @@ struct TypePlacementCheck: SchemaCheck {
             index.groups.flatMap(\.ownProperties).map(\.type)
             + index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
             + index.endpoints.flatMap { endpoint in
-                [endpoint.response].compactMap(\.self) + endpoint.failures.map(\.type)
+                endpoint.answers
             }
         return types.compactMap(diagnostic(for:))
     }

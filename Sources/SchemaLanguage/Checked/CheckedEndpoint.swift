@@ -13,12 +13,31 @@ package struct CheckedEndpoint: Hashable, Sendable {
         case single(CheckedType)
         /// An array of values, of this element, which is never null.
         case array(CheckedType)
+        /// One of several, by ascending status.
+        case byStatus([Outcome])
+
+        /// The types of the bodies.
+        package var types: [CheckedType] {
+            switch self {
+            case .empty: []
+            case .single(let type), .array(let type): [type]
+            case .byStatus(let outcomes): outcomes.compactMap(\.type)
+            }
+        }
+    }
+
+    /// What comes back with one of several statuses.
+    package struct Outcome: Hashable, Sendable {
+        /// The status, from 200 to 299.
+        package let status: Int
+        /// The type of the body; nil where there is none.
+        package let type: CheckedType?
     }
 
     /// The type of the body of a failure.
     package struct Failure: Hashable, Sendable {
-        /// The status, from 400 to 599.
-        package let status: Int
+        /// The status, from 400 to 599; nil for all that are not named.
+        package let status: Int?
         /// The type of the body.
         package let type: CheckedType
     }
@@ -44,7 +63,7 @@ package struct CheckedEndpoint: Hashable, Sendable {
     package let wrap: String?
     /// Where in what comes back the response stands; nil where it is the whole.
     package let unwrap: String?
-    /// The bodies of failures, by ascending status.
+    /// The bodies of failures, by ascending status, and at the end that of all others.
     package let failures: [Failure]
     /// The environment, where the endpoint has one of its own.
     package let environment: String?

@@ -91,8 +91,18 @@ struct EnumerationDeclaration: Hashable, Sendable {
 
 struct EndpointDeclaration: Hashable, Sendable {
     struct Failure: Hashable, Sendable {
+        /// The status, or `default` for all others.
         var status: Located<String>
         var type: TypeExpression
+    }
+
+    /// What comes back with one of several statuses.
+    struct Outcome: Hashable, Sendable {
+        var status: Located<String>
+        /// The type; nil where there is no body.
+        var type: TypeExpression?
+        /// How it is written; nil where the schema gives only a type, which is JSON.
+        var media: MediaDeclaration?
     }
 
     var heading: DeclarationHeading
@@ -112,6 +122,8 @@ struct EndpointDeclaration: Hashable, Sendable {
     var response: TypeExpression?
     /// How the response is written; nil where the schema gives only a type, which is JSON.
     var responseMedia: MediaDeclaration?
+    /// What comes back by status; empty where one response stands for all.
+    var outcomes: [Outcome] = []
     /// Where in what is sent the body stands.
     var wrap: Located<String>?
     /// Where in what comes back the response stands.

@@ -125,7 +125,11 @@ package struct JSONSchemaWriter {
         ]
         switch names {
         case .declarations: result.append(member("propertyNames", ["pattern": Self.namePattern]))
-        case .statuses: result.append(member("propertyNames", ["pattern": "^[45][0-9][0-9]$"]))
+        case .statuses:
+            result.append(member("propertyNames", ["pattern": "^(?:[45][0-9][0-9]|default)$"]))
+        case .successes:
+            result.append(member("propertyNames", ["pattern": "^2[0-9][0-9]$"]))
+            result.append(member("minProperties", 1))
         case .properties: result.append(member("propertyNames", ["pattern": "[^?]\\??$"]))
         case .placeholders: result.append(member("propertyNames", ["pattern": "[^?]$"]))
         case .atLeastOne: result.append(member("minProperties", 1))
@@ -193,7 +197,7 @@ extension Vocabulary.Names {
     fileprivate var mayBeNothing: Bool {
         switch self {
         case .declarations, .properties, .placeholders, .statuses: true
-        case .atLeastOne, .oneKeyPath, .any: false
+        case .atLeastOne, .oneKeyPath, .successes, .any: false
         }
     }
 }

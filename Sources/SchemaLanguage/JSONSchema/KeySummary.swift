@@ -69,7 +69,7 @@ package struct KeySummary {
         switch names {
         case .declarations: "Name"
         case .properties, .placeholders, .atLeastOne, .oneKeyPath, .any: "name"
-        case .statuses: "status"
+        case .statuses, .successes: "status"
         }
     }
 

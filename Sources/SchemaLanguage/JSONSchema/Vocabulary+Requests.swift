@@ -74,12 +74,17 @@ extension Vocabulary {
                     .either([.type, .words(["text", "bytes"]), .form("answer")]),
                     "What comes back: a type, which is read from JSON, or how else it is read; nothing, where it is left out."
                 ),
+                Key(
+                    "responses",
+                    .map(.successes, .either([.type, .words(["none"]), .form("answer")])),
+                    "The types of what comes back, by status, where there are several; none is no body."
+                ),
                 Key("wrap", .text, "The key path of the body in what is sent."),
                 Key("unwrap", .text, "The key path of the response in what comes back."),
                 Key(
                     "errors",
                     .map(.statuses, .type),
-                    "The type of what comes back with a status that is a failure."
+                    "The type of what comes back with a status that is a failure; `default` is for all others."
                 ),
                 Key(
                     "authentication",

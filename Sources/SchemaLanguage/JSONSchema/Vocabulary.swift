@@ -95,8 +95,10 @@ package struct Vocabulary: Sendable {
         case properties
         /// Any text without a `?` at its end, as none may be absent.
         case placeholders
-        /// Statuses of HTTP that are failures.
+        /// Statuses of HTTP that are failures, and `default`.
         case statuses
+        /// Statuses of HTTP that are successes; there is at least one.
+        case successes
         /// Any text; there is at least one.
         case atLeastOne
         /// A key path, and no other beside it.

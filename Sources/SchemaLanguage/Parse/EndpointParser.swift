@@ -44,6 +44,16 @@ enum EndpointParser {
             let response = BodyParser.response.parse(node, in: &context)
             (endpoint.response, endpoint.responseMedia) = (response.type, response.media)
         }
+        let outcomes = mapping.pair("responses")
+        endpoint.outcomes = outcomes.map { Self.outcomes($0.value, in: &context) } ?? []
+        if let outcomes, mapping.optional("response") != nil {
+            context.report(
+                .invalidResponse,
+                "an endpoint has one response, or one for each status",
+                at: outcomes.key.range,
+                hint: "drop `response:` or `responses:`"
+            )
+        }
         endpoint.wrap = mapping.optional("wrap").flatMap { node in
             context.keyPath(node, what: "wrap", isOfKeys: true).map { Located($0, at: node.range) }
         }
@@ -68,7 +78,7 @@ enum EndpointParser {
         let parameters = "write `query: { limit?: Int }`; those of a path are under `path:`"
         let method = "the method is a key, with its path: `get: /messages`"
         return [
-            "returns": response, "responses": response, "result": response,
+            "returns": response, "result": response,
             "params": parameters, "parameters": parameters, "method": method, "url": method,
         ]
     }()
@@ -105,7 +115,30 @@ enum EndpointParser {
         return (method, context.text(pair.value, what: "the path of an endpoint"))
     }
 
-    /// Parses `errors: { 404: Problem }`.
+    /// Parses `responses: { 200: User, 204: none }`.
+    private static func outcomes(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> [EndpointDeclaration.Outcome] {
+        guard case .mapping(let pairs) = node.content, !pairs.isEmpty else {
+            context.reportKind(
+                of: node,
+                what: "responses",
+                expected: "a mapping of statuses to types",
+                hint: "write `responses: { 200: User, 204: none }`"
+            )
+            return []
+        }
+        return pairs.compactMap { pair in
+            let isNone = pair.value.scalarText == "none"
+            let body = isNone ? nil : BodyParser.response.parse(pair.value, in: &context)
+            return context.text(pair.key, what: "a status").map {
+                EndpointDeclaration.Outcome(status: $0, type: body?.type, media: body?.media)
+            }
+        }
+    }
+
+    /// Parses `errors: { 404: Problem, default: Failure }`.
     private static func failures(
         _ node: YAMLNode?,
         in context: inout ParseContext

@@ -62,8 +62,9 @@ package enum SwiftNames {
         "BytesResponse": "RepositoryRuntime", "Conventions": "RepositoryRuntime",
         "CustomReflectable": "Swift", "EmptyBody": "RepositoryRuntime",
         "FileUpload": "RepositoryRuntime", "FormResponse": "RepositoryRuntime",
-        "JSONKeyPath": "RepositoryRuntime", "Mirror": "Swift", "Strategy": "RepositoryRuntime",
-        "TextResponse": "RepositoryRuntime",
+        "JSONKeyPath": "RepositoryRuntime", "Mirror": "Swift",
+        "StatusResponse": "RepositoryRuntime",
+        "Strategy": "RepositoryRuntime", "TextResponse": "RepositoryRuntime",
     ]
 
     /// What a name inside of an entity means first.

@@ -50,12 +50,7 @@ struct RedactedKeys {
 
     /// What an endpoint sends and answers with.
     private func types(of endpoint: CheckedEndpoint) -> [CheckedType] {
-        var types = endpoint.failures.map(\.type) + [endpoint.body].compactMap(\.self)
-        switch endpoint.response {
-        case .empty: break
-        case .single(let type), .array(let type): types.append(type)
-        }
-        return types
+        endpoint.failures.map(\.type) + [endpoint.body].compactMap(\.self) + endpoint.response.types
     }
 }
 

@@ -11,6 +11,7 @@ struct EndpointModel: FileModel {
             "properties": "The stored properties, such as `public var limit: Int`.",
             "assignments": "The body of the initialiser, such as `self.limit = limit`.",
             "settings": "Where the parameters go, such as `parameters.query(\"limit\", limit)`.",
+            "outcomes": "The enumeration of what comes back, where that depends on the status.",
         ],
         including: FileHeader.vocabulary
     )
@@ -28,6 +29,8 @@ struct EndpointModel: FileModel {
     let assignments: Block
     /// Such as `parameters.query("limit", limit)`.
     let settings: Block
+    /// Such as `public enum Response: StatusResponse {`.
+    let outcomes: Block
 
     func block(named block: String) -> Block? {
         switch block {
@@ -38,6 +41,7 @@ struct EndpointModel: FileModel {
         case "parameters": Block(text: parameters)
         case "assignments": assignments
         case "settings": settings
+        case "outcomes": outcomes
         default: header.block(named: block)
         }
     }

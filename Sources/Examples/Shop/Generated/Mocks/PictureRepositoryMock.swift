@@ -28,6 +28,8 @@ public nonisolated final class PictureRepositoryMock: PictureRepositoryProtocol 
     public let pricesStub = MockFunction<Void, String>("prices")
     /// The calls of `thumbnail`, and their answers.
     public let thumbnailStub = MockFunction<Product.ID, Data>("thumbnail")
+    /// The calls of `reprice`, and their answers.
+    public let repriceStub = MockFunction<Job, Endpoint.Reprice.Response>("reprice")
 
     /// Creates a mock that knows no answers yet.
     public init() {}
@@ -53,5 +55,10 @@ public nonisolated final class PictureRepositoryMock: PictureRepositoryProtocol 
     /// The request `GET /products/{id}/thumbnail`.
     public func thumbnail(id: Product.ID) async throws(RepositoryError) -> Data {
         try await thumbnailStub.call(id)
+    }
+
+    /// Gives all products new prices, at once or later.
+    public func reprice(body: Job) async throws(RepositoryError) -> Endpoint.Reprice.Response {
+        try await repriceStub.call(body)
     }
 }

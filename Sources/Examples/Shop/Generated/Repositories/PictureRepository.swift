@@ -25,6 +25,8 @@ public nonisolated protocol PictureRepositoryProtocol: Sendable {
     func prices() async throws(RepositoryError) -> String
     /// The request `GET /products/{id}/thumbnail`.
     func thumbnail(id: Product.ID) async throws(RepositoryError) -> Data
+    /// Gives all products new prices, at once or later.
+    func reprice(body: Job) async throws(RepositoryError) -> Endpoint.Reprice.Response
 }
 
 nonisolated extension PictureRepositoryProtocol {
@@ -129,5 +131,10 @@ public nonisolated struct PictureRepository: PictureRepositoryProtocol {
     /// The request `GET /products/{id}/thumbnail`.
     public func thumbnail(id: Product.ID) async throws(RepositoryError) -> Data {
         try await networking.request(Endpoint.Thumbnail(id: id))
+    }
+
+    /// Gives all products new prices, at once or later.
+    public func reprice(body: Job) async throws(RepositoryError) -> Endpoint.Reprice.Response {
+        try await networking.request(Endpoint.Reprice(body: body))
     }
 }

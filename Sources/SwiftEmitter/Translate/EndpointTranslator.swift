@@ -1,0 +1,308 @@
+import SchemaLanguage
+
+/// Translates endpoints.
+struct EndpointTranslator: Sendable {
+    let access: String
+    let headers: HeaderTranslator
+    let types: TypeTranslator
+
+    /// An endpoint as other files see it.
+    func outline(_ endpoint: CheckedEndpoint) -> TranslatedEndpoint {
+        var scope = NameScope(.parameter, reserved: SwiftNames.endpointMembers)
+        var bodies = NameScope(.parameter)
+        var parameters = zip(
+            endpoint.parameters,
+            scope.identifiers(for: endpoint.parameters.map(\.name))
+        ).map(parameter)
+        if let body = endpoint.body {
+            parameters.append(
+                TranslatedEndpoint.Parameter(
+                    name: bodies.identifier(for: "body"),
+                    type: types.type(body),
+                    defaultValue: nil,
+                    docs: Block(["/// The body."])
+                )
+            )
+        }
+        let defaultImports = endpoint.parameters.reduce(Imports()) {
+            $0.union(types.imports(ofDefault: $1.defaultValue, $1.type))
+        }
+        let request = "\(endpoint.method.rawValue.uppercased()) \(endpoint.path)"
+        let functionImports = types.imports(of: endpoint.usedTypes)
+        let failureImports = Imports(
+            foundation: endpoint.failures.contains { $0.type.namesFoundation } ? .inBodies : nil
+        )
+        return TranslatedEndpoint(
+            name: types.names[endpoint.head.name],
+            parameters: parameters,
+            result: result(of: endpoint),
+            docs: Documentation.block(
+                endpoint.head.doc,
+                or: "The request \(Documentation.code(request))."
+            ),
+            imports: types.imports(of: endpoint.namedTypes).union(defaultImports).union(
+                failureImports
+            ),
+            functionImports: functionImports,
+            defaultImports: defaultImports
+        )
+    }
+
+    /// An endpoint, for the template `Endpoint`.
+    func translate(_ endpoint: CheckedEndpoint, _ outline: TranslatedEndpoint) -> EndpointModel {
+        var properties = Block(capacity: outline.parameters.count * 2)
+        var assignments = Block(capacity: outline.parameters.count)
+        for parameter in outline.parameters {
+            properties.append(parameter.docs)
+            properties.line(access, "var ", parameter.name.name, ": ", parameter.type)
+            assignments.line("self.", parameter.name.text, " = ", parameter.name.name)
+        }
+        var settings = Block(capacity: endpoint.parameters.count)
+        for (parameter, translated) in zip(endpoint.parameters, outline.parameters) {
+            set(parameter, translated.name, in: &settings)
+        }
+        return EndpointModel(
+            header: headers.header(of: endpoint.head, outline.imports),
+            docs: outline.docs,
+            name: outline.name,
+            definition: definition(endpoint),
+            properties: properties,
+            parameters: outline.parameters.map(\.full).joined(separator: ", "),
+            assignments: assignments,
+            settings: settings,
+            outcomes: outcomes(of: endpoint)
+        )
+    }
+
+    private func parameter(
+        _ parameter: CheckedParameter,
+        _ name: SwiftIdentifier
+    ) -> TranslatedEndpoint.Parameter {
+        let key = Documentation.code(parameter.key)
+        let place =
+            switch parameter.location {
+            case .path: "path parameter"
+            case .query: "query parameter"
+            case .header: "header field"
+            case .field: "field"
+            case .jsonPart: "part"
+            case .file: "file"
+            }
+        return TranslatedEndpoint.Parameter(
+            name: name,
+            type: type(of: parameter) + (parameter.isOptional ? "?" : ""),
+            defaultValue: parameter.defaultValue.map { types.literal($0, as: parameter.type) }
+                ?? (parameter.isOptional ? "nil" : nil),
+            docs: Documentation.block(parameter.doc, or: "The \(place) \(key).")
+        )
+    }
+
+    private func type(of parameter: CheckedParameter) -> String {
+        guard parameter.location == .file else { return types.type(parameter.type) }
+        let file = types.names.foreign("FileUpload")
+        return if case .array = parameter.type { "[\(file)]" } else { file }
+    }
+
+    /// Sets a parameter.
+    ///
+    /// ```swift
+    /// parameters.query("limit", limit)
+    /// ```
+    private func set(
+        _ parameter: CheckedParameter,
+        _ name: SwiftIdentifier,
+        in block: inout Block
+    ) {
+        let function =
+            switch parameter.location {
+            case .path: "parameters.path("
+            case .query: "parameters.query("
+            case .header: "parameters.header("
+            case .field: "parameters.field("
+            case .jsonPart: "parameters.jsonPart("
+            case .file: "parameters.file("
+            }
+        var value = name.name
+        if let transform = parameter.transform {
+            let question = parameter.isOptional ? "?" : ""
+            if case .array = parameter.type {
+                value += "\(question).map { $0.\(transform.rawValue)() }"
+            } else {
+                value += "\(question).\(transform.rawValue)()"
+            }
+        }
+        if parameter.location != .file, parameter.location != .jsonPart,
+            let codec = types.codec(parameter.wire, for: parameter.type.single)
+        {
+            value += ", using: \(codec)"
+        }
+        block.line(function, StringLiteral.literal(parameter.key), ", ", value, ")")
+    }
+
+    // MARK: - What is fixed
+
+    private func definition(_ endpoint: CheckedEndpoint) -> Block {
+        var block = Block(capacity: 10)
+        if let api = endpoint.head.api {
+            block.line("/// The service that answers.")
+            block.line(access, "typealias API = ", types.names[api])
+        }
+        if let response = response(of: endpoint) {
+            block.line("/// What comes back.")
+            block.line(access, "typealias Response = ", response)
+        }
+        block.line("/// The path.")
+        block.line(access, "static let path = ", StringLiteral.literal(endpoint.path))
+        block.line("/// The method.")
+        block.line(access, "static let method = HTTPMethod.", endpoint.method.rawValue)
+        if let media = bodyMedia(of: endpoint) {
+            block.line("/// How the body is written.")
+            block.line(access, "static let bodyMedia = ", media)
+        }
+        if let type = endpoint.responseMedia.mediaType {
+            block.line("/// The media type that is asked for.")
+            block.line(
+                access,
+                "static let acceptedMedia: String? = ",
+                StringLiteral.literal(type)
+            )
+        }
+        if let path = endpoint.wrap {
+            block.line("/// Where in what is sent the body stands.")
+            block.line(access, "static let bodyPath: ", keyPath(path))
+        }
+        if let path = endpoint.unwrap {
+            block.line("/// Where in what comes back the response stands.")
+            block.line(access, "static let responsePath: ", keyPath(path))
+        }
+        addFailures(endpoint.failures, to: &block)
+        if let environment = endpoint.environment {
+            let name = APITranslator.environment(environment)
+            block.line("/// The environment, whichever the session has.")
+            block.line(access, "static let environment: APIEnvironment? = .", name)
+        }
+        if !endpoint.authenticates {
+            block.line("/// Whether requests say who sends them.")
+            block.line(access, "static let authenticates = false")
+        }
+        if let example = endpoint.example {
+            // The mock environment answers as the service does.
+            let answer = endpoint.unwrap.map { KeyPathText($0).wrap(example) } ?? example
+            let literal = StringLiteral.literal(answer)
+            block.line("/// What the mock environment answers.")
+            block.line(access, "static let example: String? = ", literal)
+        }
+        return block
+    }
+
+    private func keyPath(_ path: String) -> String {
+        "\(types.names.foreign("JSONKeyPath")) = \(StringLiteral.literal(path))"
+    }
+
+    private func addFailures(_ failures: [CheckedEndpoint.Failure], to block: inout Block) {
+        if let other = failures.first(where: { $0.status == nil }) {
+            block.line("/// The body of a failure of any other status.")
+            block.line(
+                access,
+                "static let otherFailure: (any ResponseBody.Type)? = ",
+                types.type(other.type),
+                ".self"
+            )
+        }
+        guard failures.contains(where: { $0.status != nil }) else { return }
+        let named = failures.filter { $0.status != nil }
+        let elements = named.map { "\($0.status ?? 0): \(types.type($0.type)).self" }
+        let head = "static let failures: [Int: any ResponseBody.Type] = ["
+        block.line("/// The bodies of failures, by status.")
+        guard elements.count > 1 else { return block.line(access, head, elements[0], "]") }
+        block.line(access, head)
+        for element in elements { block.line("    ", element, ",") }
+        block.line("]")
+    }
+
+    /// How the body is written; nil where that is JSON of the media type of the API.
+    private func bodyMedia(of endpoint: CheckedEndpoint) -> String? {
+        let media = endpoint.bodyMedia
+        let mediaType = media.mediaType.map { "(as: \(StringLiteral.literal($0)))" } ?? ""
+        let form: String
+        switch media.form {
+        case .json where mediaType.isEmpty: return nil
+        case .json, .text, .bytes: form = media.form.rawValue + mediaType
+        case .multipart: form = "multipart"
+        case .form:
+            let plain = CheckedMedia.json
+            let arguments = [
+                media.arrays == plain.arrays ? nil : "arrays: .\(media.arrays.rawValue)",
+                media.objects == plain.objects ? nil : "objects: .\(media.objects.rawValue)",
+            ].compactMap(\.self)
+            form = "form(\(arguments.joined(separator: ", ")))"
+        }
+        let body = endpoint.body.map(types.type) ?? types.names.foreign("EmptyBody")
+        return "\(types.names.foreign("BodyMedia"))<\(body)>.\(form)"
+    }
+
+    private func outcomes(of endpoint: CheckedEndpoint) -> Block {
+        guard case .byStatus(let outcomes) = endpoint.response else { return Block(capacity: 0) }
+        return OutcomeTranslator(access: access, types: types).translate(outcomes)
+    }
+
+    /// The type of the response; nil where it is one that the endpoint declares itself.
+    private func response(of endpoint: CheckedEndpoint) -> String? {
+        switch (endpoint.responseMedia.form, endpoint.response) {
+        case (.text, _): types.names.foreign("TextResponse")
+        case (.bytes, _): types.names.foreign("BytesResponse")
+        case (.form, .single(let type)):
+            "\(types.names.foreign("FormResponse"))<\(types.type(type))>"
+        case (_, let response): self.response(response)
+        }
+    }
+
+    private func response(_ response: CheckedEndpoint.Response) -> String? {
+        switch response {
+        case .byStatus: nil
+        case .empty: "EmptyResponse"
+        case .single(let type): "SingleResponse<\(types.type(type))>"
+        case .array(let element): "ArrayResponse<\(types.type(element))>"
+        }
+    }
+
+    private func result(of endpoint: CheckedEndpoint) -> String? {
+        switch endpoint.response {
+        case .byStatus: "Endpoint.\(types.names[endpoint.head.name]).Response"
+        case .empty: nil
+        case .single(let type): types.type(type)
+        case .array(let element): "[\(types.type(element))]"
+        }
+    }
+}
+
+extension CheckedEndpoint {
+    /// The types of what is sent.
+    fileprivate var sentTypes: [CheckedType] {
+        parameters.filter { $0.location != .file }.map(\.type) + [body].compactMap(\.self)
+    }
+
+    /// The types of what is sent and of what a function that calls it returns.
+    fileprivate var usedTypes: [CheckedType] {
+        if case .byStatus = response { sentTypes } else { sentTypes + response.types }
+    }
+
+    /// The types that its own file names: a response of bytes does not say what bytes are.
+    fileprivate var namedTypes: [CheckedType] {
+        switch response {
+        // What reads them takes bytes.
+        case .byStatus: sentTypes + response.types + [.primitive(.data)]
+        default: responseMedia.form == .bytes ? sentTypes : usedTypes
+        }
+    }
+}
+
+extension CheckedType {
+    /// The type of single values: each is a parameter of its own.
+    fileprivate var single: CheckedType {
+        switch self {
+        case .array(let inner), .nullable(let inner): inner.single
+        default: self
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import Shop
+import Testing
+
+/// Endpoints that succeed and fail in several ways, told apart by the status.
+@Suite struct ShopOutcomeTests {
+    private func reprice(
+        _ answer: ScriptedAnswer
+    ) async throws -> EndpointResponse<Endpoint.Reprice> {
+        try await withExampleServer { url, server in
+            await server.script("POST", "/prices/changes", answer)
+            let session = NetworkingSession(url: url, credentials: .token("t"))
+            return try await session.response(to: Endpoint.Reprice(body: Job(state: "new")))
+        }
+    }
+
+    private func failure(_ answer: ScriptedAnswer) async throws -> RepositoryError {
+        try #require(await #expect(throws: RepositoryError.self) { try await reprice(answer) })
+    }
+
+    @Test("each status that is declared is a case")
+    func outcomes() async throws {
+        let now = try await reprice(.json("[\(ShopSamples.product)]"))
+        guard case .ok(let products) = now.result else {
+            Issue.record("expected products, found \(now.result)")
+            return
+        }
+        #expect(products.map(\.name) == ["Lamp"] && now.status == 200)
+        let later = try await reprice(.json(#"{"state":"queued"}"#, status: 202))
+        guard case .accepted(let job) = later.result else {
+            Issue.record("expected a job, found \(later.result)")
+            return
+        }
+        #expect(job.state == "queued" && later.status == 202)
+        let nothing = try await reprice(ScriptedAnswer(204))
+        guard case .noContent = nothing.result else {
+            Issue.record("expected nothing, found \(nothing.result)")
+            return
+        }
+    }
+
+    @Test("a success that is not declared is an error with the body")
+    func undeclared() async throws {
+        let error = try await failure(.json(#"{"state":"new"}"#, status: 201))
+        #expect(error.code == .unreadableResponse && error.status == 201)
+        #expect(error.message.contains("expected one of the statuses 200, 202, 204, found 201"))
+        #expect(error.response?.body == Data(#"{"state":"new"}"#.utf8))
+        #expect(error.isAmbiguous)
+    }
+
+    @Test("a body that is not that of its status is an error", arguments: ["", "{}", "[1]", "<p>"])
+    func wrongBody(text: String) async throws {
+        let error = try await failure(.json(text, status: 202))
+        #expect(error.code == .unreadableResponse)
+    }
+
+    @Test("a failure has the type that is declared for its status, or that for all others")
+    func failures() async throws {
+        let missing = try await failure(.json(#"{"reason":"no prices"}"#, status: 404))
+        #expect(missing.code == .notFound)
+        #expect(missing.failure as? Problem == Problem(reason: "no prices"))
+        #expect(missing.cause == nil)
+        for status in [400, 409, 500] {
+            let other = try await failure(.json(#"{"code":7}"#, status: status))
+            #expect(other.failure as? Trouble == Trouble(code: 7))
+        }
+    }
+
+    @Test("a failure whose body is something else keeps the reason")
+    func unreadableFailure() async throws {
+        let error = try await failure(.json(#"{"reason":7}"#, status: 404))
+        #expect(error.code == .notFound && error.failure == nil)
+        let cause = try #require(error.cause as? JSONError)
+        #expect(cause.keyPath == "reason" && cause.code == .typeMismatch)
+        let page = try await failure(.json("<html>", status: 503))
+        #expect(page.isRetryable && page.failure == nil && page.cause is JSONError)
+    }
+
+    @Test("the status and the header fields are at hand, typed")
+    func headers() async throws {
+        let answer = ScriptedAnswer(
+            204,
+            headers: [
+                "RateLimit-Remaining": "17", "X-Ratio": "0.5", "X-Flag": "true",
+                "X-At": "1700000000", "X-Since": "2024-05-01T10:00:00Z", "X-Word": "many",
+            ]
+        )
+        let response = try await reprice(answer)
+        #expect(response.header("ratelimit-remaining") == 17)
+        #expect(response.header("X-Ratio", as: Double.self) == 0.5)
+        #expect(response.header("X-Flag") == true)
+        #expect(response.header("X-Word", as: Int.self) == nil)
+        #expect(response.header("X-None", as: String.self) == nil)
+        #expect(
+            response.header("X-At", using: DateCodec(.unixSeconds))
+                == Date(timeIntervalSince1970: 1_700_000_000)
+        )
+        #expect(
+            response.header("X-Since", using: DateCodec(.iso8601))
+                == Date(timeIntervalSince1970: 1_714_557_600)
+        )
+        #expect(response.header("X-Word", using: DateCodec(.iso8601)) == nil)
+    }
+}
