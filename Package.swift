@@ -9,6 +9,7 @@ let package = Package(
         .executable(name: "repogen", targets: ["repogen"]),
         .library(name: "RepositoryRuntime", targets: ["RepositoryRuntime"]),
         .library(name: "RepositorySQLite", targets: ["RepositorySQLite"]),
+        .library(name: "RepositoryAsyncHTTPClient", targets: ["RepositoryAsyncHTTPClient"]),
         .library(name: "RepositoryTesting", targets: ["RepositoryTesting"]),
     ],
     dependencies: [
@@ -17,6 +18,11 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // Built only where the product RepositoryAsyncHTTPClient is used.
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     ]
 )
 
@@ -96,6 +102,21 @@ package.targets += [
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
         ]
     ),
+    // A transport on async-http-client, for servers and Linux. Knows no URLSession.
+    .target(
+        name: "RepositoryAsyncHTTPClient",
+        dependencies: [
+            "RepositoryRuntime",
+            .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            // The types of its headers, bodies and errors.
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOHTTP1", package: "swift-nio"),
+            .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+            .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        ]
+    ),
     // What users run against their own stores and transports. Knows no test framework.
     .target(
         name: "RepositoryTesting",
@@ -170,6 +191,7 @@ package.targets += [
     .testTarget(
         name: "RepositoryNetworkingTests",
         dependencies: [
+            "RepositoryAsyncHTTPClient",
             "RepositoryRuntime",
             "RepositoryTesting",
             "ExampleServer",

@@ -1,51 +1,84 @@
 import Dispatch
-import Foundation
+package import Foundation
+package import HTTPTypes
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// One request on a URLSession and what has come back so far; ends once, whoever ends it.
-final class Exchange: Sendable {
+/// One request on a transport and what has come back so far; ends once, whoever ends it.
+package final class Exchange: Sendable {
     /// How an exchange ends.
-    typealias Outcome = Result<Answer, Failure>
+    package typealias Outcome = Result<Answer, Failure>
+    /// Cancels a request that was started, however often it is called.
+    package typealias Cancellation = @Sendable () -> Void
 
     /// A whole answer.
-    struct Answer: Sendable {
-        var response: HTTPURLResponse
-        var body: Data
+    package struct Answer: Sendable {
+        package var head: HTTPResponse
+        package var body: Data
+
+        package init(head: HTTPResponse, body: Data) {
+            self.head = head
+            self.body = body
+        }
     }
 
     /// Why there is no whole answer.
-    struct Failure: Error {
-        var code: NetworkingError.Code
-        var cause: URLError.Code?
+    package struct Failure: Error {
+        package var code: NetworkingError.Code
+        /// The error below, without addresses.
+        package var cause: (any Error)?
+
+        package init(_ code: NetworkingError.Code, cause: (any Error)? = nil) {
+            self.code = code
+            self.cause = cause
+        }
+    }
+
+    /// What an exchange may take.
+    package struct Bounds: Sendable {
+        /// How many bytes of body are accepted.
+        package var size: Int
+        /// How long the server may be silent.
+        package var silence: Duration
+        /// How long the exchange may take.
+        package var total: Duration
+    }
+
+    /// What has happened so far.
+    package struct Progress: Sendable {
+        /// Whether the request has left, or a part of it.
+        package fileprivate(set) var hasSent = false
+        /// The status and the headers of the answer, once they have come.
+        package fileprivate(set) var head: HTTPResponse?
+        package fileprivate(set) var body = Data()
+
+        package init() {}
     }
 
     private struct State: Sendable {
-        var body = Data()
-        var isChallengeRejected = false
-        var hasSentBody = false
-        var lastActivity: ContinuousClock.Instant
+        var progress = Progress()
+        var lastActivity = ContinuousClock.now
+        var cancellation: Cancellation?
         var outcome: Outcome?
         var continuation: CheckedContinuation<Outcome, Never>?
     }
 
-    private let state: Locked<State>
-    private let task: URLSessionDataTask
-    private let limit: Int
+    private let state = Locked(State())
+    private let bounds: Bounds
 
-    init(_ task: URLSessionDataTask, limit: Int) {
-        self.task = task
-        self.limit = limit
-        self.state = Locked(State(lastActivity: .now))
+    package init(within bounds: Bounds) {
+        self.bounds = bounds
     }
 
     // MARK: - For the one who waits
 
     /// Starts the exchange and waits for its end; ends at once when the task is cancelled.
-    func run() async -> Outcome {
-        await withTaskCancellationHandler {
+    ///
+    /// - Parameter start: Sends the request, and returns how to cancel it. Not called for a task that
+    ///   was cancelled before.
+    /// - Returns: How it ends.
+    package func run(_ start: () -> Cancellation) async -> Outcome {
+        let watch = Task { await self.watch() }
+        defer { watch.cancel() }
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let outcome = state.withLock { state in
                     if state.outcome == nil {
@@ -56,7 +89,7 @@ final class Exchange: Sendable {
                 if let outcome {
                     continuation.resume(returning: outcome)
                 } else {
-                    task.resume()
+                    keep(start())
                 }
             }
         } onCancel: {
@@ -64,23 +97,24 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Ends the exchange with a failure, unless it has ended.
-    func fail(_ code: NetworkingError.Code, cause: URLError.Code? = nil) {
-        // The one who waits goes first: on some systems URLSession never reports a cancellation.
-        finish(.failure(Failure(code: code, cause: cause)))
-        // Elsewhere, because on Linux it waits for a queue that may wait for the caller.
-        let task = task
-        DispatchQueue.global().async { task.cancel() }
+    /// Keeps how to cancel the request, and cancels it where the exchange has ended meanwhile.
+    private func keep(_ cancellation: @escaping Cancellation) {
+        let hasEnded = state.withLock { state in
+            if state.outcome == nil { state.cancellation = cancellation }
+            return state.outcome != nil
+        }
+        if hasEnded { cancellation() }
     }
 
     /// Ends the exchange when nothing has come for some time, or when it takes too long at all.
     ///
     /// URLSession has timers too, but on Linux they count whole seconds, and do not fire in every
     /// state of a task.
-    func watch(silence: Duration, total: Duration) async {
-        let end = ContinuousClock.now + total
+    private func watch() async {
+        let end = ContinuousClock.now + bounds.total
         while !Task.isCancelled {
-            let next = min(state.withLock { $0.lastActivity } + min(silence, total), end)
+            let silence = min(bounds.silence, bounds.total)
+            let next = min(state.withLock { $0.lastActivity } + silence, end)
             if next <= .now {
                 return fail(.timedOut)
             }
@@ -89,27 +123,44 @@ final class Exchange: Sendable {
         }
     }
 
-    // MARK: - For the delegate of the session
+    // MARK: - For the transport
 
-    func rejectChallenge() {
-        state.withLock { $0.isChallengeRejected = true }
+    /// What has happened so far.
+    package var progress: Progress {
+        state.withLock { $0.progress }
     }
 
-    func receive(_ response: URLResponse) {
-        state.withLock { $0.lastActivity = .now }
-        // Negative where the length is unknown.
-        if response.expectedContentLength > Int64(limit) {
+    /// Notes that the request, or a part of it, has left.
+    package func sent() {
+        state.withLock { state in
+            state.lastActivity = .now
+            state.progress.hasSent = true
+        }
+    }
+
+    /// Notes the head of the answer.
+    ///
+    /// - Parameters:
+    ///   - head: The status and the headers; nil where they are not HTTP.
+    ///   - length: How long the body will be; nil, or less than 0, where nobody knows.
+    package func receive(_ head: HTTPResponse?, announcing length: Int64?) {
+        state.withLock { state in
+            state.lastActivity = .now
+            state.progress.head = head
+        }
+        if let length, length > Int64(bounds.size) {
             fail(.tooLarge)
         }
     }
 
-    func receive(_ data: Data) {
+    /// Notes a part of the body.
+    package func receive(_ data: Data) {
         let isTooLarge = state.withLock { state in
             state.lastActivity = .now
-            guard state.outcome == nil, data.count <= limit - state.body.count else {
+            guard state.outcome == nil, data.count <= bounds.size - state.progress.body.count else {
                 return state.outcome == nil
             }
-            state.body.append(data)
+            state.progress.body.append(data)
             return false
         }
         if isTooLarge {
@@ -117,97 +168,28 @@ final class Exchange: Sendable {
         }
     }
 
-    func sent() {
-        state.withLock { state in
-            state.lastActivity = .now
-            state.hasSentBody = true
+    /// Ends the exchange with a failure, unless it has ended, and cancels the request.
+    package func fail(_ code: NetworkingError.Code) {
+        let cancellation = state.withLock { state in
+            state.outcome == nil ? state.cancellation : nil
         }
+        // The one who waits goes first: on some systems URLSession never reports a cancellation.
+        finish(.failure(Failure(code)))
+        // Elsewhere, because on Linux it waits for a queue that may wait for the caller.
+        if let cancellation { DispatchQueue.global().async { cancellation() } }
     }
 
-    func complete(with error: (any Error)?) {
-        let now = state.withLock { $0 }
-        let body = now.body
-        let response = task.response as? HTTPURLResponse
-        // Rejecting a challenge cancels the task on Linux, after its answer has come whole.
-        if let response, error == nil || now.isChallengeRejected {
-            if isWhole(body, of: response) {
-                finish(.success(Answer(response: response, body: body)))
-            } else {
-                finish(.failure(Failure(code: .truncated, cause: nil)))
-            }
-        } else {
-            var failure = Failure(error, hasResponse: response != nil)
-            // On Linux an address that refused at first (`localhost` as IPv6, say) colours every
-            // later error, although another address was connected and has had the request.
-            if failure.code == .cannotConnect, now.hasSentBody || response != nil {
-                failure.code = response == nil ? .connectionLost : .truncated
-            }
-            finish(.failure(failure))
-        }
-    }
-
-    private func finish(_ outcome: Outcome) {
+    /// Ends the exchange, unless it has ended.
+    package func finish(_ outcome: Outcome) {
         let continuation = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             guard state.outcome == nil else {
                 return nil
             }
             state.outcome = outcome
+            state.cancellation = nil
             defer { state.continuation = nil }
             return state.continuation
         }
         continuation?.resume(returning: outcome)
-    }
-
-    /// Whether the body is as long as the header says; a compressed one is checked by URLSession.
-    private func isWhole(_ body: Data, of response: HTTPURLResponse) -> Bool {
-        guard task.currentRequest?.httpMethod != "HEAD",
-            ![204, 205, 304].contains(response.statusCode),
-            // On Linux the body of a redirect that URLSession does not understand, for want of
-            // `Location` in just this case, is not delivered.
-            !((301...308).contains(response.statusCode) && body.isEmpty),
-            response.value(forHTTPHeaderField: "Content-Encoding") == nil,
-            let text = response.value(forHTTPHeaderField: "Content-Length"),
-            let length = Int(text)
-        else {
-            return true
-        }
-        return body.count == length
-    }
-}
-
-extension Exchange.Failure {
-    /// Reads an error of URLSession.
-    ///
-    /// Its user information holds the whole address, so only the code is kept.
-    fileprivate init(_ error: (any Error)?, hasResponse: Bool) {
-        guard let error = error as? URLError else {
-            self.init(code: hasResponse ? .truncated : .unknown, cause: nil)
-            return
-        }
-        let code: NetworkingError.Code
-        switch error.code {
-        case .timedOut: code = .timedOut
-        case .cannotConnectToHost: code = .cannotConnect
-        case .cannotFindHost, .dnsLookupFailed: code = .cannotFindHost
-        case .notConnectedToInternet, .internationalRoamingOff, .dataNotAllowed: code = .offline
-        case .networkConnectionLost: code = hasResponse ? .truncated : .connectionLost
-        case .cancelled: code = .cancelled
-        case .badURL: code = .invalidURL
-        // The scheme was checked before; on Linux this is an answer that is not HTTP.
-        case .unsupportedURL: code = .invalidResponse
-        // On Linux this is a connection that was closed without a word.
-        case .badServerResponse: code = hasResponse ? .truncated : .connectionLost
-        case .httpTooManyRedirects: code = .tooManyRedirects
-        case .dataLengthExceedsMaximum: code = .tooLarge
-        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
-            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
-            .clientCertificateRejected, .clientCertificateRequired,
-            .appTransportSecurityRequiresSecureConnection:
-            code = .untrusted
-        case .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
-            code = hasResponse ? .truncated : .invalidResponse
-        default: code = hasResponse ? .truncated : .unknown
-        }
-        self.init(code: code, cause: error.code)
     }
 }

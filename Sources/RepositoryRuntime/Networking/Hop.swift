@@ -1,18 +1,18 @@
-import Foundation
-import HTTPTypes
+package import Foundation
+package import HTTPTypes
 
 /// One request of a chain of redirects, with its whole address.
-struct Hop: Sendable {
+package struct Hop: Sendable {
     /// The address without the key.
     var url: URL
-    var method: HTTPRequest.Method
-    var headers: HTTPFields
-    var body: Data?
+    package var method: HTTPRequest.Method
+    package var headers: HTTPFields
+    package var body: Data?
     /// A credential that stands in the query.
     var key: QueryKey?
 
     /// The address that is asked: with the key, unless something else stands in its place.
-    var requestURL: URL {
+    package var requestURL: URL {
         guard let key, !url.hasQueryItem(named: key.name) else { return url }
         return url.appendingQuery(key.item)
     }

@@ -1,10 +1,6 @@
 public import Foundation
 import HTTPTypes
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The `Networking` that comes with the runtime: a base URL, and URLSession to get there.
 ///
 ///     let session = NetworkingSession(url: "http://localhost:3000")
@@ -49,6 +45,7 @@ public struct NetworkingSession: Networking {
     private let headers: [String: String]
     let credentials: Credentials?
     let configuration: Configuration
+    var transport: any HTTPTransport = URLSessionTransport.shared
 
     /// Creates a session that asks one base URL, whatever API a request belongs to.
     ///
@@ -195,26 +192,20 @@ public struct NetworkingSession: Networking {
         if Task.isCancelled {
             throw NetworkingError(.cancelled, during: request)
         }
-        let transport = URLSessionTransport.transport(
-            for: hop.method,
-            hasBody: hop.body != nil
-        )
-        let outcome = await transport.carry(
-            URLRequest(hop, timeout: configuration.totalTimeout),
-            limit: configuration.maximumResponseSize,
+        let bounds = Exchange.Bounds(
+            size: configuration.maximumResponseSize,
             silence: configuration.timeout,
             total: ContinuousClock.now.duration(to: end)
         )
-        switch outcome {
+        switch await transport.carry(hop, within: bounds) {
         case .success(let answer):
             return NetworkingResponse(
-                head: HTTPResponse(answer.response),
+                head: answer.head,
                 body: answer.body,
                 url: hop.url
             )
         case .failure(let failure):
-            let cause = failure.cause.map { URLError($0) }
-            throw NetworkingError(failure.code, during: request, cause: cause)
+            throw NetworkingError(failure.code, during: request, cause: failure.cause)
         }
     }
 }

@@ -9,18 +9,20 @@ import FoundationNetworking
 ///
 /// What URLSession would do beyond carrying differs between systems and is wrong on some of them,
 /// so `NetworkingSession` does it.
-final class URLSessionTransport: Sendable {
-    private static let shared = URLSessionTransport()
+final class URLSessionTransport: HTTPTransport {
+    /// The one that all sessions send their requests by.
+    static let shared = URLSessionTransport()
 
     /// The transport for a request: the shared one, with its open connections, or a fresh one.
     ///
     /// On Linux, when the server closes a connection that was used before, URLSession sends the
     /// request again by itself: a POST without a body arrives twice, a request with a body hangs.
     /// Only a connection of its own keeps a write from that.
-    static func transport(for method: HTTPRequest.Method, hasBody: Bool) -> URLSessionTransport {
+    private static func transport(for hop: Hop) -> URLSessionTransport {
         #if canImport(FoundationNetworking)
         let mayBeRepeated: Set<HTTPRequest.Method> = [.get, .head, .options, .put, .delete]
-        return mayBeRepeated.contains(method) && !hasBody ? shared : URLSessionTransport()
+        return mayBeRepeated.contains(hop.method) && hop.body == nil
+            ? shared : URLSessionTransport()
         #else
         return shared
         #endif
@@ -50,29 +52,30 @@ final class URLSessionTransport: Sendable {
     }
 
     /// Sends one request and waits for its answer, a redirect included.
-    func carry(
+    func carry(_ hop: Hop, within bounds: Exchange.Bounds) async -> Exchange.Outcome {
+        await Self.transport(for: hop).perform(
+            URLRequest(hop, timeout: bounds.total),
+            within: bounds
+        )
+    }
+
+    private func perform(
         _ request: URLRequest,
-        limit: Int,
-        silence: Duration,
-        total: Duration
+        within bounds: Exchange.Bounds
     ) async -> Exchange.Outcome {
         let task = session.dataTask(with: request)
-        let exchange = Exchange(task, limit: limit)
+        let exchange = URLSessionExchange(task, within: bounds)
         delegate.add(exchange, for: task)
-        let watch = Task { await exchange.watch(silence: silence, total: total) }
-        defer {
-            watch.cancel()
-            delegate.remove(task)
-        }
+        defer { delegate.remove(task) }
         return await exchange.run()
     }
 }
 
 /// Brings the events of a URLSession to the exchange that they belong to.
 private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
-    private let exchanges = Locked<[Int: Exchange]>([:])
+    private let exchanges = Locked<[Int: URLSessionExchange]>([:])
 
-    func add(_ exchange: Exchange, for task: URLSessionTask) {
+    func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
     }
 
@@ -80,7 +83,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
         exchanges.withLock { $0[task.taskIdentifier] = nil }
     }
 
-    private func exchange(of task: URLSessionTask) -> Exchange? {
+    private func exchange(of task: URLSessionTask) -> URLSessionExchange? {
         exchanges.withLock { $0[task.taskIdentifier] }
     }
 

@@ -6,9 +6,13 @@ import Testing
 
 /// What comes with the runtime keeps the contract that others are checked by.
 @Suite struct NetworkingContractTests {
-    @Test("a session keeps the contract", arguments: NetworkingContract.checks)
-    func session(check: NetworkingContract.Check) async throws {
-        try await check.run { url in NetworkingSession(url: url) }
+    @Test(
+        "a session keeps the contract",
+        arguments: NetworkingContract.checks,
+        Transport.allCases
+    )
+    func session(check: NetworkingContract.Check, transport: Transport) async throws {
+        try await check.run { url in NetworkingSession(url: url).over(transport) }
     }
 
     @Test("a stack of middleware keeps the contract", arguments: NetworkingContract.checks)

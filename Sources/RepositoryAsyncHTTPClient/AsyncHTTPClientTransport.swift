@@ -1,0 +1,110 @@
+public import AsyncHTTPClient
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+public import RepositoryRuntime
+
+/// A transport for ``NetworkingSession`` on async-http-client, recommended on servers and on Linux.
+///
+///     let session = NetworkingSession(url: "https://example.com")
+///         .using(AsyncHTTPClientTransport.shared)
+///
+/// The session behaves as it does on URLSession: redirects, credentials, limits, time-outs and errors are
+/// the same. The transport only carries requests, over HTTP/1.1, or over HTTP/2 where an `https`
+/// server offers it.
+///
+/// ``shared`` lives as long as the process. A transport of your own has its own connections:
+///
+///     let transport = AsyncHTTPClientTransport(configuration: configuration)
+///     let session = NetworkingSession(url: url).using(transport)
+///     …
+///     try await transport.shutdown()
+///
+/// One that is released without ``shutdown()`` closes its connections in the background.
+public final class AsyncHTTPClientTransport: Sendable {
+    /// The transport of the whole process, with default settings; it is never shut down.
+    public static let shared = AsyncHTTPClientTransport(isShared: true, .init())
+
+    private let client: HTTPClient
+    private let isShared: Bool
+
+    /// Creates a transport with connections of its own.
+    ///
+    /// - Parameter configuration: The settings of the client, such as TLS, a proxy, the HTTP version and
+    ///   the size of the connection pool. Redirects, decompression and time-outs are those of the
+    ///   session, whatever is set here.
+    public convenience init(configuration: HTTPClient.Configuration = .init()) {
+        self.init(isShared: false, configuration)
+    }
+
+    private init(isShared: Bool, _ configuration: HTTPClient.Configuration) {
+        var configuration = configuration
+        // `NetworkingSession` follows redirects, and `Exchange` bounds size and time.
+        configuration.redirectConfiguration = .disallow
+        configuration.decompression = .enabled(limit: .none)
+        configuration.timeout = .init(connect: .minutes(10))
+        // A server that refuses is an error at once, as on URLSession.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.networkFrameworkWaitForConnectivity = false
+        self.client = HTTPClient(
+            eventLoopGroupProvider: .singleton,
+            configuration: configuration
+        )
+        self.isShared = isShared
+    }
+
+    deinit {
+        // Does nothing after `shutdown()`.
+        client.shutdown { _ in }
+    }
+
+    /// Closes all connections; requests that are under way, and later ones, fail.
+    ///
+    /// Does nothing on ``shared``.
+    ///
+    /// - Throws: An error of async-http-client when the transport was shut down before.
+    public func shutdown() async throws {
+        guard !isShared else { return }
+        try await client.shutdown().get()
+    }
+}
+
+extension NetworkingSession {
+    /// Returns the same session with async-http-client as its transport instead of URLSession.
+    ///
+    /// - Parameter transport: The transport; the session keeps it alive.
+    /// - Returns: The session.
+    public func using(_ transport: AsyncHTTPClientTransport) -> NetworkingSession {
+        carried(by: transport)
+    }
+}
+
+extension NetworkingError.Code {
+    /// The transport was shut down; nothing was sent.
+    public static let shutDown = NetworkingError.Code("shutDown")
+}
+
+extension AsyncHTTPClientTransport: HTTPTransport {
+    /// Sends one request and waits for its response, a redirect included.
+    ///
+    /// - Parameters:
+    ///   - hop: What to send.
+    ///   - bounds: How long it may take, and how large the response may be.
+    /// - Returns: The response, or why there is no whole one.
+    package func carry(_ hop: Hop, within bounds: Exchange.Bounds) async -> Exchange.Outcome {
+        let request: HTTPClient.Request
+        do {
+            request = try HTTPClient.Request(hop)
+        } catch {
+            return .failure(Exchange.Failure(error, after: Exchange.Progress()))
+        }
+        let exchange = Exchange(within: bounds)
+        let delegate = ExchangeDelegate(exchange, hasBody: hop.method != .head)
+        return await exchange.run {
+            let task = client.execute(request: request, delegate: delegate)
+            return { task.cancel() }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import AsyncHTTPClient
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import RepositoryRuntime
+
+/// Brings the events of a request of async-http-client to its exchange.
+final class ExchangeDelegate: HTTPClientResponseDelegate, Sendable {
+    typealias Response = Void
+
+    private let exchange: Exchange
+    private let hasBody: Bool
+
+    /// Creates a delegate.
+    ///
+    /// - Parameters:
+    ///   - exchange: The exchange.
+    ///   - hasBody: Whether the length that a response announces is that of a body.
+    init(_ exchange: Exchange, hasBody: Bool) {
+        self.exchange = exchange
+        self.hasBody = hasBody
+    }
+
+    func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
+        exchange.sent()
+    }
+
+    func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
+        exchange.sent()
+    }
+
+    func didReceiveHead(
+        task: HTTPClient.Task<Void>,
+        _ head: HTTPResponseHead
+    ) -> EventLoopFuture<Void> {
+        let length = head.headers.first(name: "Content-Length").flatMap { Int64($0) }
+        exchange.receive(HTTPResponse(head), announcing: hasBody ? length : nil)
+        return task.eventLoop.makeSucceededVoidFuture()
+    }
+
+    func didReceiveBodyPart(
+        task: HTTPClient.Task<Void>,
+        _ buffer: ByteBuffer
+    ) -> EventLoopFuture<Void> {
+        buffer.withUnsafeReadableBytes { exchange.receive(Data($0)) }
+        return task.eventLoop.makeSucceededVoidFuture()
+    }
+
+    func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
+        exchange.finish(.failure(Exchange.Failure(error, after: exchange.progress)))
+    }
+
+    func didFinishRequest(task: HTTPClient.Task<Void>) throws {
+        let progress = exchange.progress
+        if let head = progress.head {
+            exchange.finish(.success(Exchange.Answer(head: head, body: progress.body)))
+        } else {
+            exchange.finish(.failure(Exchange.Failure(.connectionLost)))
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// An exchange by a task of a URLSession: what the session says of it, and how its end is read.
+final class URLSessionExchange: Sendable {
+    private let task: URLSessionDataTask
+    private let exchange: Exchange
+    private let isChallengeRejected = Locked(false)
+
+    init(_ task: URLSessionDataTask, within bounds: Exchange.Bounds) {
+        self.task = task
+        self.exchange = Exchange(within: bounds)
+    }
+
+    /// Starts the task and waits for the end of the exchange.
+    func run() async -> Exchange.Outcome {
+        let task = task
+        let outcome = await exchange.run {
+            task.resume()
+            return { task.cancel() }
+        }
+        // One that was never started would keep its session for ever.
+        if task.state == .suspended { task.cancel() }
+        return outcome
+    }
+
+    // MARK: - For the delegate of the session
+
+    func rejectChallenge() {
+        isChallengeRejected.withLock { $0 = true }
+    }
+
+    func receive(_ response: URLResponse) {
+        exchange.receive(
+            (response as? HTTPURLResponse).map { HTTPResponse($0) },
+            announcing: response.expectedContentLength
+        )
+    }
+
+    func receive(_ data: Data) {
+        exchange.receive(data)
+    }
+
+    func sent() {
+        exchange.sent()
+    }
+
+    func complete(with error: (any Error)?) {
+        let progress = exchange.progress
+        let response = task.response as? HTTPURLResponse
+        // Rejecting a challenge cancels the task on Linux, after its answer has come whole.
+        if let response, error == nil || isChallengeRejected.withLock({ $0 }) {
+            if isWhole(progress.body, of: response) {
+                let head = HTTPResponse(response)
+                exchange.finish(.success(Exchange.Answer(head: head, body: progress.body)))
+            } else {
+                exchange.finish(.failure(Exchange.Failure(.truncated)))
+            }
+        } else {
+            var failure = Exchange.Failure(error, hasResponse: response != nil)
+            // On Linux an address that refused at first (`localhost` as IPv6, say) colours every
+            // later error, although another address was connected and has had the request.
+            if failure.code == .cannotConnect, progress.hasSent || response != nil {
+                failure.code = response == nil ? .connectionLost : .truncated
+            }
+            exchange.finish(.failure(failure))
+        }
+    }
+
+    /// Whether the body is as long as the header says; a compressed one is checked by URLSession.
+    private func isWhole(_ body: Data, of response: HTTPURLResponse) -> Bool {
+        guard task.currentRequest?.httpMethod != "HEAD",
+            ![204, 205, 304].contains(response.statusCode),
+            // On Linux the body of a redirect that URLSession does not understand, for want of
+            // `Location` in just this case, is not delivered.
+            !((301...308).contains(response.statusCode) && body.isEmpty),
+            response.value(forHTTPHeaderField: "Content-Encoding") == nil,
+            let text = response.value(forHTTPHeaderField: "Content-Length"),
+            let length = Int(text)
+        else {
+            return true
+        }
+        return body.count == length
+    }
+}
+
+extension Exchange.Failure {
+    /// Reads an error of URLSession.
+    ///
+    /// Its user information holds the whole address, so only the code is kept.
+    fileprivate init(_ error: (any Error)?, hasResponse: Bool) {
+        guard let error = error as? URLError else {
+            self.init(hasResponse ? .truncated : .unknown)
+            return
+        }
+        let code: NetworkingError.Code
+        switch error.code {
+        case .timedOut: code = .timedOut
+        case .cannotConnectToHost: code = .cannotConnect
+        case .cannotFindHost, .dnsLookupFailed: code = .cannotFindHost
+        case .notConnectedToInternet, .internationalRoamingOff, .dataNotAllowed: code = .offline
+        case .networkConnectionLost: code = hasResponse ? .truncated : .connectionLost
+        case .cancelled: code = .cancelled
+        case .badURL: code = .invalidURL
+        // The scheme was checked before; on Linux this is an answer that is not HTTP.
+        case .unsupportedURL: code = .invalidResponse
+        // On Linux this is a connection that was closed without a word.
+        case .badServerResponse: code = hasResponse ? .truncated : .connectionLost
+        case .httpTooManyRedirects: code = .tooManyRedirects
+        case .dataLengthExceedsMaximum: code = .tooLarge
+        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
+            .clientCertificateRejected, .clientCertificateRequired,
+            .appTransportSecurityRequiresSecureConnection:
+            code = .untrusted
+        case .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
+            code = hasResponse ? .truncated : .invalidResponse
+        default: code = hasResponse ? .truncated : .unknown
+        }
+        self.init(code, cause: URLError(error.code))
+    }
+}
