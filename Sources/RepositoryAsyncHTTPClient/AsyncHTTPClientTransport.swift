@@ -71,6 +71,11 @@ public final class AsyncHTTPClientTransport: Sendable {
     }
 }
 
+extension AsyncHTTPClientTransport: CustomReflectable {
+    /// A mirror that shows nothing, because requests that are under way may hold secrets.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension NetworkingSession {
     /// Returns the same session with async-http-client as its transport instead of URLSession.
     ///

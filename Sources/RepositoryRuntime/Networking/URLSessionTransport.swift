@@ -71,6 +71,11 @@ final class URLSessionTransport: HTTPTransport {
     }
 }
 
+extension URLSessionTransport: CustomReflectable {
+    /// A mirror that shows nothing: to look into a URLSession while it works ends the process.
+    var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// Brings the events of a URLSession to the exchange that they belong to.
 private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges = Locked<[Int: URLSessionExchange]>([:])

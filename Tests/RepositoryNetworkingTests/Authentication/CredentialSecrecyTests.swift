@@ -19,8 +19,11 @@ struct CredentialSecrecyTests {
         return texts.contains { $0.contains("secret") || $0.contains("c2VjcmV0") }
     }
 
-    @Test("when the server redirects: to the same origin they go, to another one never")
-    func redirects() async throws {
+    @Test(
+        "when the server redirects: to the same origin they go, to another one never",
+        arguments: Transport.allCases
+    )
+    func redirects(transport: Transport) async throws {
         for (api, credentials) in Self.kinds {
             try await withExampleServer { first, url in
                 try await withExampleServer { second, other in
@@ -31,6 +34,7 @@ struct CredentialSecrecyTests {
                     var request = NetworkingRequest(method: .get, path: "/here")
                     request.api = api
                     let response = try await NetworkingSession(url: url, credentials: credentials)
+                        .over(transport)
                         .send(request)
                     #expect(response.status == 200)
                     let requests = await first.requests
@@ -45,9 +49,10 @@ struct CredentialSecrecyTests {
 
     @Test(
         "when the server repeats the query in a redirect",
-        arguments: ["api%20key=secret", "x=1&api+key=s%65cret&y=2"]
+        arguments: ["api%20key=secret", "x=1&api+key=s%65cret&y=2"],
+        Transport.allCases
     )
-    func repeatedQuery(query: String) async throws {
+    func repeatedQuery(query: String, transport: Transport) async throws {
         try await withExampleServer { first, url in
             try await withExampleServer { second, other in
                 await first.script("GET", "/here", .redirect(302, to: "/old?" + query))
@@ -56,6 +61,7 @@ struct CredentialSecrecyTests {
                 var request = NetworkingRequest(method: .get, path: "/here")
                 request.api = QueryService.self
                 let response = try await NetworkingSession(url: url, credentials: .key("secret"))
+                    .over(transport)
                     .send(request)
                 let old = try #require(await first.requests.last)
                 #expect(old.query.components(separatedBy: "secret").count == 2)
@@ -73,7 +79,8 @@ struct CredentialSecrecyTests {
         ]
         for (_, credentials) in Self.kinds {
             things.append(credentials)
-            things.append(NetworkingSession(url: "http://127.0.0.1", credentials: credentials))
+            let session = NetworkingSession(url: "http://127.0.0.1", credentials: credentials)
+            things += Transport.allCases.map { session.over($0) }
             things.append(Optional(credentials) as Any)
         }
         for thing in things {
@@ -86,8 +93,8 @@ struct CredentialSecrecyTests {
         #expect("\(Credentials.token("secret"))" == "<redacted>")
     }
 
-    @Test("in errors of every kind")
-    func errors() async throws {
+    @Test("in errors of every kind", arguments: Transport.allCases)
+    func errors(transport: Transport) async throws {
         for (api, credentials) in Self.kinds {
             try await withExampleServer { server, url in
                 await server.script("GET", "/me", .redirect(302, to: "ftp://127.0.0.1/"))
@@ -99,6 +106,7 @@ struct CredentialSecrecyTests {
                     var request = NetworkingRequest(method: .get, path: path)
                     request.api = api
                     let session = NetworkingSession(url: address, credentials: credentials)
+                        .over(transport)
                     var outcome: Any
                     do {
                         outcome = try await session.send(request)

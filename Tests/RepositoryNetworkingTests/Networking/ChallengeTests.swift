@@ -10,12 +10,13 @@ struct ChallengeTests {
 
     @Test(
         "is a response with its body",
-        arguments: [#"Basic realm="x""#, "Digest realm=x", "Bearer"]
+        arguments: [#"Basic realm="x""#, "Digest realm=x", "Bearer"],
+        Transport.allCases
     )
-    func survives(scheme: String) async throws {
+    func survives(scheme: String, transport: Transport) async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/private", .challenge(scheme, body: body))
-            let session = NetworkingSession(url: url)
+            let session = NetworkingSession(url: url).over(transport)
             let request = NetworkingRequest(method: .get, path: "/private")
             let response = try await session.send(request)
             #expect(response.status == 401)

@@ -10,11 +10,15 @@ import FoundationNetworking
 
 @Suite("A request without an answer")
 struct FailureTests {
-    @Test("ends when the server is silent", arguments: ["", "HTTP/1.1 200 OK\r\nContent-Le"])
-    func silence(sent: String) async throws {
+    @Test(
+        "ends when the server is silent",
+        arguments: ["", "HTTP/1.1 200 OK\r\nContent-Le"],
+        Transport.allCases
+    )
+    func silence(sent: String, transport: Transport) async throws {
         try await withRawServer(.sendAndHang(sent)) { _, url in
             let configuration = NetworkingSession.Configuration(timeout: .milliseconds(200))
-            let session = NetworkingSession(url: url, configuration: configuration)
+            let session = NetworkingSession(url: url, configuration: configuration).over(transport)
             let error = await #expect(throws: NetworkingError.self) {
                 try await session.send(NetworkingRequest(method: .get, path: "/list"))
             }
@@ -23,8 +27,8 @@ struct FailureTests {
         }
     }
 
-    @Test("ends when it takes too long in all, over redirects")
-    func total() async throws {
+    @Test("ends when it takes too long in all, over redirects", arguments: Transport.allCases)
+    func total(transport: Transport) async throws {
         try await withExampleServer { server, url in
             let slow = ScriptedAnswer.redirect(302, to: "/loop").delayed(by: .milliseconds(100))
             await server.script("GET", "/loop", slow)
@@ -32,7 +36,7 @@ struct FailureTests {
                 totalTimeout: .milliseconds(500),
                 maximumRedirects: 1_000
             )
-            let session = NetworkingSession(url: url, configuration: configuration)
+            let session = NetworkingSession(url: url, configuration: configuration).over(transport)
             let error = await #expect(throws: NetworkingError.self) {
                 try await session.send(NetworkingRequest(method: .get, path: "/loop"))
             }
@@ -40,12 +44,16 @@ struct FailureTests {
         }
     }
 
-    @Test("ends when its task is cancelled", .timeLimit(.minutes(10)))
-    func cancelled() async throws {
+    @Test(
+        "ends when its task is cancelled",
+        .timeLimit(.minutes(10)),
+        arguments: Transport.allCases
+    )
+    func cancelled(transport: Transport) async throws {
         try await withRawServer(.sendAndHang("")) { server, url in
             let task = Task { () -> NetworkingError? in
                 do throws(NetworkingError) {
-                    _ = try await NetworkingSession(url: url)
+                    _ = try await NetworkingSession(url: url).over(transport)
                         .send(NetworkingRequest(method: .post, path: "/messages"))
                     return nil
                 } catch {
@@ -63,14 +71,14 @@ struct FailureTests {
         }
     }
 
-    @Test("is not even begun when its task was cancelled before")
-    func cancelledBefore() async throws {
+    @Test("is not even begun when its task was cancelled before", arguments: Transport.allCases)
+    func cancelledBefore(transport: Transport) async throws {
         try await withExampleServer { server, url in
             let task = Task {
                 while !Task.isCancelled {
                     await Task.yield()
                 }
-                return try await NetworkingSession(url: url)
+                return try await NetworkingSession(url: url).over(transport)
                     .send(NetworkingRequest(method: .get, path: "/messages"))
             }
             task.cancel()
@@ -85,14 +93,19 @@ struct FailureTests {
         arguments: [
             (HTTPMethod.get, true, false), (.put, true, true), (.delete, true, true),
             (.post, false, true), (.patch, false, true),
-        ]
+        ],
+        Transport.allCases
     )
-    func ambiguous(method: HTTPMethod, isRetryable: Bool, isAmbiguous: Bool) async throws {
+    func ambiguous(
+        _ end: (method: HTTPMethod, isRetryable: Bool, isAmbiguous: Bool),
+        transport: Transport
+    ) async throws {
+        let (method, isRetryable, isAmbiguous) = end
         try await withRawServer(.sendAndReset("")) { _, url in
             var request = NetworkingRequest(method: method, path: "/messages")
             request.body = method == .get ? nil : Data("{}".utf8)
             let error = await #expect(throws: NetworkingError.self) {
-                try await NetworkingSession(url: url).send(request)
+                try await NetworkingSession(url: url).over(transport).send(request)
             }
             #expect(error?.code == .connectionLost)
             #expect(error?.isRetryable == isRetryable)
@@ -102,13 +115,21 @@ struct FailureTests {
 
     @Test(
         "is never sent twice, on a connection that was used before",
-        arguments: [HTTPMethod.post, .put, .patch],
-        [RawServer.Action.sendAndClose(""), .sendAndReset("")]
+        arguments: [
+            (HTTPMethod.post, RawServer.Action.sendAndClose("")), (.put, .sendAndClose("")),
+            (.patch, .sendAndClose("")), (.post, .sendAndReset("")), (.put, .sendAndReset("")),
+            (.patch, .sendAndReset("")),
+        ],
+        Transport.allCases
     )
-    func once(method: HTTPMethod, ending: RawServer.Action) async throws {
+    func once(
+        write: (method: HTTPMethod, ending: RawServer.Action),
+        transport: Transport
+    ) async throws {
+        let method = write.method
         for body in method == .put ? ["{}"] : ["{}", nil] {
-            try await withRawServer(.send(answer), ending) { server, url in
-                let session = NetworkingSession(url: url)
+            try await withRawServer(.send(answer), write.ending) { server, url in
+                let session = NetworkingSession(url: url).over(transport)
                 _ = try await session.send(NetworkingRequest(method: .get, path: "/messages"))
                 var request = NetworkingRequest(method: method, path: "/messages")
                 request.body = body.map { Data($0.utf8) }
@@ -142,11 +163,15 @@ struct FailureTests {
     }
     #endif
 
-    @Test("may be sent again where nobody listens", arguments: [HTTPMethod.get, .post])
-    func refused(method: HTTPMethod) async throws {
+    @Test(
+        "may be sent again where nobody listens",
+        arguments: [HTTPMethod.get, .post],
+        Transport.allCases
+    )
+    func refused(method: HTTPMethod, transport: Transport) async throws {
         try await withClosedPort { url in
             let error = await #expect(throws: NetworkingError.self) {
-                try await NetworkingSession(url: url)
+                try await NetworkingSession(url: url).over(transport)
                     .send(NetworkingRequest(method: method, path: "/messages"))
             }
             #expect(error?.code == .cannotConnect)
@@ -156,15 +181,18 @@ struct FailureTests {
     }
 
     // The trap: `localhost` refuses as IPv6 first, which URLSession on Linux remembers as the error.
-    @Test("that was sent is not one that was never sent, though a first address refused")
-    func localhost() async throws {
+    @Test(
+        "that was sent is not one that was never sent, though a first address refused",
+        arguments: Transport.allCases
+    )
+    func localhost(transport: Transport) async throws {
         try await withRawServer(.sendAndReset("")) { server, url in
             let base = url.replacingOccurrences(of: "127.0.0.1", with: "localhost")
             var request = NetworkingRequest(method: .post, path: "/messages")
             request.body = Data("{}".utf8)
             let sent = request
             let error = await #expect(throws: NetworkingError.self) {
-                try await NetworkingSession(url: base).send(sent)
+                try await NetworkingSession(url: base).over(transport).send(sent)
             }
             #expect(error?.code == .connectionLost)
             #expect(error?.isRetryable == false)
@@ -175,14 +203,15 @@ struct FailureTests {
 
     @Test(
         "leaves nothing open",
-        .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"))
+        .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")),
+        arguments: Transport.allCases
     )
-    func descriptors() async throws {
+    func descriptors(transport: Transport) async throws {
         func open() throws -> Int {
             try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
         }
         try await withExampleServer { server, url in
-            let messages = MessageRepository(store: NetworkingSession(url: url))
+            let messages = MessageRepository(store: NetworkingSession(url: url).over(transport))
             try await messages.create(Message.Draft(text: "first"))
             let before = try open()
             try await messages.create((1...100).map { Message.Draft(text: "m\($0)") })
@@ -192,11 +221,11 @@ struct FailureTests {
         }
     }
 
-    @Test("because the answer is not HTTP")
-    func garbage() async throws {
+    @Test("because the answer is not HTTP", arguments: Transport.allCases)
+    func garbage(transport: Transport) async throws {
         try await withRawServer(.sendAndClose("hello\r\n\r\n[1]")) { _, url in
             let error = await #expect(throws: NetworkingError.self) {
-                try await NetworkingSession(url: url)
+                try await NetworkingSession(url: url).over(transport)
                     .send(NetworkingRequest(method: .get, path: "/messages"))
             }
             #expect(error?.code == .invalidResponse)

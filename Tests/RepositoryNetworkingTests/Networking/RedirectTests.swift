@@ -14,9 +14,14 @@ struct RedirectTests {
             (301, .put, "PUT"), (302, .patch, "PATCH"), (303, .put, "GET"), (303, .delete, "GET"),
             (307, .put, "PUT"), (308, .patch, "PATCH"), (308, .delete, "DELETE"),
             (301, .get, "GET"), (303, .head, "HEAD"),
-        ]
+        ],
+        Transport.allCases
     )
-    func method(status: Int, method: HTTPMethod, expected: String) async throws {
+    func method(
+        _ redirect: (status: Int, method: HTTPMethod, expected: String),
+        transport: Transport
+    ) async throws {
+        let (status, method, expected) = redirect
         let hasBody = [.post, .put, .patch].contains(method)
         try await withExampleServer { server, url in
             await server.script(method.rawValue, "/old", .redirect(status, to: "/new"))
@@ -26,7 +31,7 @@ struct RedirectTests {
                 request.body = Data(#"{"text":"hi"}"#.utf8)
                 request.head.headerFields[.contentType] = "application/json"
             }
-            let response = try await NetworkingSession(url: url).send(request)
+            let response = try await NetworkingSession(url: url).over(transport).send(request)
             #expect(response.status == 200)
             #expect(response.url?.path == "/new")
             let second = try #require(await server.requests.last)
@@ -38,13 +43,16 @@ struct RedirectTests {
     }
 
     // The trap: the listing there seems to be the answer to what was sent.
-    @Test("from POST to another place for good are refused, and say why")
-    func movedCollection() async throws {
+    @Test(
+        "from POST to another place for good are refused, and say why",
+        arguments: Transport.allCases
+    )
+    func movedCollection(transport: Transport) async throws {
         try await withExampleServer { server, url in
             await server.script("POST", "/notes", .redirect(301, to: "/notes/"))
             let request = NetworkingRequest(method: .post, path: "/notes")
             let error = await #expect(throws: NetworkingError.self) {
-                try await NetworkingSession(url: url).send(request)
+                try await NetworkingSession(url: url).over(transport).send(request)
             }
             #expect(error?.code == .unsafeRedirect)
             #expect(error?.message.contains("a slash at its end") == true)
@@ -73,20 +81,29 @@ struct RedirectTests {
             ("/a/b", "new", "/a/new"), ("/a/b", "../new?x=1", "/new?x=1"),
             ("/a/b", "?page=2", "/a/b?page=2"), ("/a/b", "/new#part", "/new"),
             ("/a/b", "/n%2Fw", "/n%2Fw"), ("/a/b", "/[1] x", "/%5B1%5D%20x"),
-        ]
+        ],
+        Transport.allCases
     )
-    func reference(path: String, location: String, expected: String) async throws {
+    func reference(
+        _ redirect: (path: String, location: String, expected: String),
+        transport: Transport
+    ) async throws {
+        let (path, location, expected) = redirect
         try await withExampleServer { server, url in
             await server.script("GET", path, .redirect(302, to: location), .json("{}"))
-            _ = try await NetworkingSession(url: url)
+            _ = try await NetworkingSession(url: url).over(transport)
                 .send(NetworkingRequest(method: .get, path: path))
             let last = try #require(await server.requests.last)
             #expect(last.path + (last.query.isEmpty ? "" : "?\(last.query)") == expected)
         }
     }
 
-    @Test("are followed whatever the case of the header", arguments: ["location", "LOCATION"])
-    func headerCase(name: String) async throws {
+    @Test(
+        "are followed whatever the case of the header",
+        arguments: ["location", "LOCATION"],
+        Transport.allCases
+    )
+    func headerCase(name: String, transport: Transport) async throws {
         try await withExampleServer { server, url in
             await server.script(
                 "POST",
@@ -96,18 +113,18 @@ struct RedirectTests {
             await server.script("POST", "/new", .json("{}"))
             var request = NetworkingRequest(method: .post, path: "/old")
             request.body = Data("hi".utf8)
-            let response = try await NetworkingSession(url: url).send(request)
+            let response = try await NetworkingSession(url: url).over(transport).send(request)
             #expect(response.status == 200)
             #expect(await server.requests.last?.text == "hi")
         }
     }
 
-    @Test("end after the number that the session allows")
-    func bound() async throws {
+    @Test("end after the number that the session allows", arguments: Transport.allCases)
+    func bound(transport: Transport) async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/loop", .redirect(302, to: "/loop"))
             let configuration = NetworkingSession.Configuration(maximumRedirects: 3)
-            let session = NetworkingSession(url: url, configuration: configuration)
+            let session = NetworkingSession(url: url, configuration: configuration).over(transport)
             let error = await #expect(throws: NetworkingError.self) {
                 try await session.send(NetworkingRequest(method: .get, path: "/loop"))
             }
@@ -117,28 +134,31 @@ struct RedirectTests {
         }
     }
 
-    @Test("are delivered where the session follows none, or where there is no address")
-    func delivered() async throws {
+    @Test(
+        "are delivered where the session follows none, or where there is no address",
+        arguments: Transport.allCases
+    )
+    func delivered(transport: Transport) async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/old", .redirect(302, to: "/new"))
             await server.script("GET", "/nowhere", ScriptedAnswer(301, body: Data("moved".utf8)))
             await server.script("GET", "/choice", .redirect(300, to: "/new"))
             let none = NetworkingSession.Configuration(maximumRedirects: 0)
-            let session = NetworkingSession(url: url, configuration: none)
+            let session = NetworkingSession(url: url, configuration: none).over(transport)
             let old = try await session.send(NetworkingRequest(method: .get, path: "/old"))
             #expect(old.status == 302)
             #expect(old.head.headerFields[.location] == "/new")
             #expect(String(decoding: old.body, as: UTF8.self) == "moved")
             for (path, status) in [("/nowhere", 301), ("/choice", 300)] {
-                let response = try await NetworkingSession(url: url)
+                let response = try await NetworkingSession(url: url).over(transport)
                     .send(NetworkingRequest(method: .get, path: path))
                 #expect(response.status == status)
             }
         }
     }
 
-    @Test("take no credential to another origin")
-    func otherOrigin() async throws {
+    @Test("take no credential to another origin", arguments: Transport.allCases)
+    func otherOrigin(transport: Transport) async throws {
         try await withExampleServer { first, url in
             try await withExampleServer { second, other in
                 await first.script("GET", "/old", .redirect(302, to: other + "/new"))
@@ -148,7 +168,9 @@ struct RedirectTests {
                 var request = NetworkingRequest(method: .get, path: "/here")
                 request.head.headerFields[.authorization] = "Bearer secret-2"
                 request.head.headerFields[.cookie] = "session=secret-3"
-                _ = try await NetworkingSession(url: url, headers: headers).send(request)
+                _ = try await NetworkingSession(url: url, headers: headers).over(transport).send(
+                    request
+                )
                 let same = try #require(await first.requests.last)
                 #expect(same.headers["authorization"] == "Bearer secret-2")
                 #expect(same.headers["x-api-key"] == "secret-1")
@@ -163,20 +185,25 @@ struct RedirectTests {
     @Test(
         "leave a write open where they answer it and lead to nothing",
         arguments: [(302, true), (303, true), (307, false)],
-        ["http://127.0.0.1:1/new", "ftp://127.0.0.1/new", "/old"]
+        Transport.allCases
     )
-    func answered(redirect: (status: Int, isAnswer: Bool), location: String) async throws {
-        try await withExampleServer { server, url in
-            for method in ["GET", "POST"] {
-                await server.script(method, "/old", .redirect(redirect.status, to: location))
+    func answered(
+        redirect: (status: Int, isAnswer: Bool),
+        transport: Transport
+    ) async throws {
+        for location in ["http://127.0.0.1:1/new", "ftp://127.0.0.1/new", "/old"] {
+            try await withExampleServer { server, url in
+                for method in ["GET", "POST"] {
+                    await server.script(method, "/old", .redirect(redirect.status, to: location))
+                }
+                let error = await #expect(throws: NetworkingError.self) {
+                    try await NetworkingSession(url: url).over(transport)
+                        .send(NetworkingRequest(method: .post, path: "/old"))
+                }
+                #expect(error?.isAmbiguous == redirect.isAnswer)
+                if redirect.isAnswer { #expect(error?.isRetryable == false) }
+                #expect(await server.requests.count { $0.method == "POST" } > 0)
             }
-            let error = await #expect(throws: NetworkingError.self) {
-                try await NetworkingSession(url: url)
-                    .send(NetworkingRequest(method: .post, path: "/old"))
-            }
-            #expect(error?.isAmbiguous == redirect.isAnswer)
-            if redirect.isAnswer { #expect(error?.isRetryable == false) }
-            #expect(await server.requests.count { $0.method == "POST" } > 0)
         }
     }
 
@@ -186,16 +213,19 @@ struct RedirectTests {
             "file:///etc/passwd", "ftp://127.0.0.1/x", "javascript:1", "http://", "http://:80",
             "//", "////", "http:/x", "http://[", "http://%/", "//a b/", "http://\u{1}/", "1:",
             "http://127.0.0.1:99999/", "http://127.0.0.1:-1/", "//user@",
-        ]
+        ],
+        Transport.allCases
     )
-    func refused(location: String) async throws {
+    func refused(location: String, transport: Transport) async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/old", .redirect(302, to: location))
             let error = await #expect(throws: NetworkingError.self) {
-                try await NetworkingSession(url: url)
+                try await NetworkingSession(url: url).over(transport)
                     .send(NetworkingRequest(method: .get, path: "/old"))
             }
-            #expect(error?.code == .unsafeRedirect)
+            // A control character in a header field is not HTTP, and async-http-client says so.
+            let isHTTP = transport == .urlSession || !location.contains("\u{1}")
+            #expect(error?.code == (isHTTP ? .unsafeRedirect : .invalidResponse))
             #expect(error.map { !"\($0)".contains(location) } == true)
         }
     }

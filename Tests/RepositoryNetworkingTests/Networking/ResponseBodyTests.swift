@@ -12,13 +12,16 @@ import FoundationNetworking
 struct ResponseBodyTests {
     private let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 
-    @Test("that ends before its announced end is an error, never a success")
-    func truncated() async throws {
+    @Test(
+        "that ends before its announced end is an error, never a success",
+        arguments: Transport.allCases
+    )
+    func truncated(transport: Transport) async throws {
         try await withExampleServer { server, url in
             // What has come is JSON by itself.
             await server.script("GET", "/list", .truncated("[1]", announcing: 100))
             let error = await #expect(throws: NetworkingError.self) {
-                try await NetworkingSession(url: url)
+                try await NetworkingSession(url: url).over(transport)
                     .send(NetworkingRequest(method: .get, path: "/list"))
             }
             #expect(error?.code == .truncated)
@@ -33,12 +36,13 @@ struct ResponseBodyTests {
             .sendAndReset("Content-Length: 10\r\n\r\n[1]"),
             .sendAndClose("Transfer-Encoding: chunked\r\n\r\n3\r\n[1]\r\n"),
             .sendAndReset("Transfer-Encoding: chunked\r\n\r\n3\r\n[1]\r\n"),
-        ]
+        ],
+        Transport.allCases
     )
-    func brokenOff(action: RawServer.Action) async throws {
+    func brokenOff(action: RawServer.Action, transport: Transport) async throws {
         try await withRawServer(action.after(head)) { _, url in
             let error = await #expect(throws: NetworkingError.self) {
-                try await NetworkingSession(url: url)
+                try await NetworkingSession(url: url).over(transport)
                     .send(NetworkingRequest(method: .get, path: "/list"))
             }
             #expect(error?.code == .truncated)
@@ -57,25 +61,28 @@ struct ResponseBodyTests {
     }
     #endif
 
-    @Test("may be empty", arguments: [204, 205, 304, 200, 404])
-    func empty(status: Int) async throws {
+    @Test("may be empty", arguments: [204, 205, 304, 200, 404], Transport.allCases)
+    func empty(status: Int, transport: Transport) async throws {
         try await withExampleServer { server, url in
             let headers = ["ETag": #""1""#]
             await server.script("GET", "/list", ScriptedAnswer(status, headers: headers))
-            let response = try await NetworkingSession(url: url)
+            let response = try await NetworkingSession(url: url).over(transport)
                 .send(NetworkingRequest(method: .get, path: "/list"))
             #expect(response.status == status)
             #expect(response.body.isEmpty)
         }
     }
 
-    @Test("is not expected after HEAD, nor with 304, whatever length is announced")
-    func announcedOnly() async throws {
+    @Test(
+        "is not expected after HEAD, nor with 304, whatever length is announced",
+        arguments: Transport.allCases
+    )
+    func announcedOnly(transport: Transport) async throws {
         try await withRawServer(
             .sendAndClose("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n"),
             .sendAndClose("HTTP/1.1 304 Not Modified\r\nContent-Length: 10\r\n\r\n")
         ) { _, url in
-            let session = NetworkingSession(url: url)
+            let session = NetworkingSession(url: url).over(transport)
             let head = try await session.send(NetworkingRequest(method: .head, path: "/a"))
             #expect(head.status == 200)
             #expect(head.head.headerFields[.contentLength] == "10")
@@ -84,25 +91,29 @@ struct ResponseBodyTests {
         }
     }
 
-    @Test("has headers whose names have no case", arguments: ["Etag", "ETag", "etag", "ETAG"])
-    func headerCase(name: String) async throws {
+    @Test(
+        "has headers whose names have no case",
+        arguments: ["Etag", "ETag", "etag", "ETAG"],
+        Transport.allCases
+    )
+    func headerCase(name: String, transport: Transport) async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/list", .json("[]", headers: [name: #""7""#]))
-            let response = try await NetworkingSession(url: url)
+            let response = try await NetworkingSession(url: url).over(transport)
                 .send(NetworkingRequest(method: .get, path: "/list"))
             #expect(response.head.headerFields[.eTag] == #""7""#)
         }
     }
 
-    @Test("is bounded, with an announced length and without")
-    func limit() async throws {
+    @Test("is bounded, with an announced length and without", arguments: Transport.allCases)
+    func limit(transport: Transport) async throws {
         let large = String(repeating: "x", count: 200_000)
         try await withRawServer(
             .sendAndHang(head + "Content-Length: 300000\r\n\r\n" + large),
             .sendAndHang(head + "Transfer-Encoding: chunked\r\n\r\n493e0\r\n" + large)
         ) { _, url in
             let configuration = NetworkingSession.Configuration(maximumResponseSize: 100_000)
-            let session = NetworkingSession(url: url, configuration: configuration)
+            let session = NetworkingSession(url: url, configuration: configuration).over(transport)
             for _ in 1...2 {
                 let error = await #expect(throws: NetworkingError.self) {
                     try await session.send(NetworkingRequest(method: .get, path: "/list"))
@@ -127,14 +138,14 @@ struct ResponseBodyTests {
     }
     #endif
 
-    @Test("may be compressed, and its length is then another")
-    func compressed() async throws {
+    @Test("may be compressed, and its length is then another", arguments: Transport.allCases)
+    func compressed(transport: Transport) async throws {
         let body = try #require(
             Data(base64Encoded: "H4sIAAAAAAACA4s21DHSMY4FAOmzbf0HAAAA")
         )
         let headers = ["Content-Encoding": "gzip"]
         try await withExampleServer { server, url in
-            let session = NetworkingSession(url: url)
+            let session = NetworkingSession(url: url).over(transport)
             await server.script("GET", "/list", ScriptedAnswer(200, headers: headers, body: body))
             let response = try await session.send(NetworkingRequest(method: .get, path: "/list"))
             #expect(String(decoding: response.body, as: UTF8.self) == "[1,2,3]")
@@ -148,12 +159,13 @@ struct ResponseBodyTests {
         }
     }
 
-    @Test("that is as large as the limit passes")
-    func atLimit() async throws {
+    @Test("that is as large as the limit passes", arguments: Transport.allCases)
+    func atLimit(transport: Transport) async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/list", .json("[1,2]"))
             let configuration = NetworkingSession.Configuration(maximumResponseSize: 5)
             let response = try await NetworkingSession(url: url, configuration: configuration)
+                .over(transport)
                 .send(NetworkingRequest(method: .get, path: "/list"))
             #expect(response.body.count == 5)
         }
@@ -166,6 +178,7 @@ extension RawServer.Action {
         switch self {
         case .send(let rest): .send(text + rest)
         case .sendAndClose(let rest): .sendAndClose(text + rest)
+        case .sendBytesAndClose(let rest): .sendBytesAndClose(Data(text.utf8) + rest)
         case .sendAndReset(let rest): .sendAndReset(text + rest)
         case .sendAndHang(let rest): .sendAndHang(text + rest)
         }

@@ -18,6 +18,8 @@ actor RawServer {
         case send(String)
         /// Sends these bytes and closes.
         case sendAndClose(String)
+        /// Sends these bytes, whatever they are, and closes.
+        case sendBytesAndClose(Data)
         /// Sends these bytes and resets the connection.
         case sendAndReset(String)
         /// Sends these bytes and is silent for ever.
@@ -76,6 +78,8 @@ actor RawServer {
                         try await connection.write(Data(text.utf8))
                     case .sendAndClose(let text):
                         return try await connection.write(Data(text.utf8))
+                    case .sendBytesAndClose(let bytes):
+                        return try await connection.write(bytes)
                     case .sendAndReset(let text):
                         try await connection.write(Data(text.utf8))
                         return Self.setReset(connection.socket)

@@ -21,6 +21,14 @@ func withRawServer<Result>(
     _ actions: RawServer.Action...,
     body: (RawServer, String) async throws -> Result
 ) async throws -> Result {
+    try await withRawServer(actions, body: body)
+}
+
+/// Runs a body with a raw server that listens, and stops it.
+func withRawServer<Result>(
+    _ actions: [RawServer.Action],
+    body: (RawServer, String) async throws -> Result
+) async throws -> Result {
     let server = RawServer(actions)
     let url = try await server.start()
     do {
