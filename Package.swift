@@ -162,6 +162,8 @@ package.targets += [
         name: "repogen-demo",
         dependencies: [
             "ExampleServer", "Messages", "Pokedex", "RepositoryRuntime", "RepositorySQLite",
+            // URLSession on Linux does not survive every server.
+            .target(name: "RepositoryAsyncHTTPClient", condition: .when(platforms: [.linux])),
         ],
         path: "Sources/Examples/Demo"
     ),
@@ -229,6 +231,8 @@ package.targets += [
         name: "sync-client",
         dependencies: [
             "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "SyncSample",
+            // URLSession on Linux does not survive the faults of these tests.
+            .target(name: "RepositoryAsyncHTTPClient", condition: .when(platforms: [.linux])),
         ],
         path: "Tests/SyncClient"
     ),
@@ -237,7 +241,7 @@ package.targets += [
         name: "RepositorySyncTests",
         dependencies: [
             "ExampleServer", "Messages", "RepositoryRuntime", "RepositorySQLite",
-            "RepositoryTesting", "SyncSample", "TestSupport", "sync-client",
+            "RepositoryTesting", "SyncSample", "TestSupport", "WireFaults", "sync-client",
             // A port on which nobody listens.
             .product(name: "FlyingSocks", package: "FlyingFox"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -259,12 +263,22 @@ package.targets += [
         name: "ServiceTests",
         dependencies: [
             "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "ExampleServer",
-            "TestSupport",
+            "TestSupport", "WireFaults",
+            .target(name: "RepositoryAsyncHTTPClient", condition: .when(platforms: [.linux])),
             .product(name: "FlyingSocks", package: "FlyingFox"),
         ]
     ),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // A proxy that cuts responses at any byte, for clients that are to survive it.
+    .target(
+        name: "WireFaults",
+        dependencies: [
+            "ExampleServer", "TestSupport",
+            .product(name: "FlyingSocks", package: "FlyingFox"),
+        ],
+        path: "Tests/WireFaults"
+    ),
     // Random values, and the laws that hold of every generated type: linked with generated code.
     .target(
         name: "LawKit",

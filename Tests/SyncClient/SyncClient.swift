@@ -3,6 +3,10 @@ import RepositoryRuntime
 import RepositorySQLite
 import SyncSample
 
+#if os(Linux)
+import RepositoryAsyncHTTPClient
+#endif
+
 /// A process that writes and synchronizes: `sync-client FILE URL SEED COUNT STEP`.
 ///
 /// It does the writes of a seed up to a count, and goes on where another one has ended. It ends
@@ -36,7 +40,7 @@ enum SyncClient {
                 backoff: Backoff(first: .milliseconds(200), longest: .seconds(2)),
                 checkpoint: { steps.take() }
             )
-            let session = NetworkingSession(url: arguments[2])
+            let session = Self.session(arguments[2])
             for collection in SyncVariant(seed: seed).collections(over: session) {
                 try await synchronizer.register(collection)
             }
@@ -48,11 +52,21 @@ enum SyncClient {
         }
     }
 
+    /// A session that survives whatever comes: URLSession on Linux ends the process where a response ends
+    /// within its head.
+    private static func session(_ url: String) -> NetworkingSession {
+        #if os(Linux)
+        NetworkingSession(url: url).using(AsyncHTTPClientTransport.shared)
+        #else
+        NetworkingSession(url: url)
+        #endif
+    }
+
     /// Creates a message past the outbox, of which the answer never comes.
     private static func create(_ file: String, _ url: String) async {
         do {
             let messages = RepositoryProxy(
-                remote: MessageRepository(store: LostAnswers(base: NetworkingSession(url: url))),
+                remote: MessageRepository(store: LostAnswers(base: session(url))),
                 storage: try SQLiteStorage(url: URL(filePath: file)),
                 strategy: Strategy(.remoteFirst)
             )

@@ -8,7 +8,7 @@ struct MessagesDemo {
     private let transcript: Transcript
 
     init(url: String, transcript: Transcript) {
-        let session = NetworkingSession(url: url)
+        let session = NetworkingSession(demo: url)
         messages = MessageRepository(store: session)
         conversation = ConversationRepository(networking: session)
         self.transcript = transcript

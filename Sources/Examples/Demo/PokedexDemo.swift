@@ -7,7 +7,7 @@ struct PokedexDemo {
     private let transcript: Transcript
 
     init(url: String, transcript: Transcript) {
-        repository = PokemonRepository(networking: NetworkingSession(url: url + "/api/v2"))
+        repository = PokemonRepository(networking: NetworkingSession(demo: url + "/api/v2"))
         self.transcript = transcript
     }
 

@@ -5,6 +5,7 @@ import RepositorySQLite
 import SyncSample
 import TestSupport
 import Testing
+import WireFaults
 
 /// One seeded run: a client that is killed again and again, and a server on which all goes wrong.
 struct HarnessRun {
@@ -62,13 +63,21 @@ struct HarnessRun {
         var random = SplitMix(seed: seed)
         let faults = RandomFaults(seed: seed, variant)
         await server.setFaults { faults.next($0) }
+        let proxy = FaultProxy(
+            to: try #require(URLComponents(string: url)?.port.flatMap(UInt16.init)),
+            seed: seed,
+            faults: [.cut],
+            odds: 6
+        )
+        let proxyURL = "http://127.0.0.1:\(try await proxy.start())"
         for launch in 1...Self.launches {
             let isTimed = step == nil && random.next() % 2 == 0
             let last = isTimed ? 0 : step ?? Int(random.next() % 90) + 1
             let delay = isTimed ? UInt32(random.next() % 300_000) : nil
             let client = SyncProcess(
                 folder: folder,
-                url: url,
+                // Without the proxy, a server that is away refuses connections.
+                url: launch % 2 == 0 ? url : proxyURL,
                 seed: seed,
                 count: launch * Self.writesPerLaunch,
                 step: last
@@ -87,9 +96,15 @@ struct HarnessRun {
                 while (try? await server.start()) == nil { await server.stop() }
                 figures.restarts += 1
             }
-            if try await ended.status == 128 + SIGKILL { figures.kills += 1 }
+            let status = try await ended.status
+            // Whatever it meets, it does not end by itself before its time.
+            #expect([0, 128 + SIGKILL].contains(status), name)
+            if status == 128 + SIGKILL { figures.kills += 1 }
         }
+        await proxy.stop()
         figures.faults = faults.counts
+        figures.faults["cut in the head"] = await proxy.cutHeads
+        figures.faults["cut in the body"] = await proxy.count - proxy.cutHeads
         await server.setFaults(nil)
         await server.finishLateRequests()
     }

@@ -28,6 +28,7 @@ import Testing
         // Otherwise nothing was shown.
         #expect(total.kills >= count)
         #expect(total.faultCount > count)
+        #expect(total.faults["cut in the head", default: 0] > 0)
         #expect(total.writes > 10 * count)
         #expect(total.links > total.errands && total.errands > 5 * count)
         #expect(total.deletions > 0)

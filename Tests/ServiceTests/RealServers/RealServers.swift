@@ -2,6 +2,10 @@ import Foundation
 import RepositoryRuntime
 import TestSupport
 
+#if os(Linux)
+import RepositoryAsyncHTTPClient
+#endif
+
 /// The servers that others wrote, started once for all tests of this process.
 ///
 /// They end with it: they watch their standard input, which closes when the process is gone.
@@ -20,6 +24,15 @@ enum RealServers {
             var components = URLComponents(string: url)
             components?.port = Int(port)
             return Address(url: components?.string ?? url, settings: settings)
+        }
+
+        /// A session with what the server wants, for a connection on which anything can happen.
+        func robustSession() -> NetworkingSession {
+            #if os(Linux)
+            session().using(AsyncHTTPClientTransport.shared)
+            #else
+            session()
+            #endif
         }
 
         /// A session with what the server wants.

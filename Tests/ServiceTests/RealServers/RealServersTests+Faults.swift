@@ -3,6 +3,7 @@ import RepositoryRuntime
 import RepositorySQLite
 import TestSupport
 import Testing
+import WireFaults
 
 // Real servers behind a proxy on which every third request goes wrong: nothing is lost, nothing is
 // created twice, and both sides are equal at the end. In the same suite as the other tests, one at a
@@ -31,7 +32,7 @@ extension RealServersTests {
         _ = try await S.repository(address.session())
         try await direct.clear()
         let proxy = FaultProxy(to: try #require(address.port), seed: seed)
-        let line = address.behind(try await proxy.start()).session()
+        let line = address.behind(try await proxy.start()).robustSession()
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "real-faults-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

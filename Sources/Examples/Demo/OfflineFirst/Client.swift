@@ -15,7 +15,7 @@ struct Client {
     init(file: URL, url: String) async throws {
         storage = try SQLiteStorage(url: file)
         synchronizer = Synchronizer(storage: storage)
-        let repository = MessageRepository(store: NetworkingSession(url: url))
+        let repository = MessageRepository(store: NetworkingSession(demo: url))
         messages = try await repository.offline(with: synchronizer)
     }
 

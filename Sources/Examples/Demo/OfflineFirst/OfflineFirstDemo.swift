@@ -18,7 +18,7 @@ struct OfflineFirstDemo {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "messages.sqlite")
-        let others = MessageRepository(store: NetworkingSession(url: url))
+        let others = MessageRepository(store: NetworkingSession(demo: url))
         try await bring(to: file, from: others)
         await server.stop()
         try await writeAndKill(file)

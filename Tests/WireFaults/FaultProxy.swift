@@ -11,20 +11,20 @@ import Musl
 import Darwin
 #endif
 
-/// A proxy on the way to a server, on which things go wrong: the same in each run with one seed.
+/// A proxy in front of a server that injects faults: the same ones in each run with one seed.
 ///
-/// It passes the bytes of one request and its answer on for each connection, so that what breaks off breaks
-/// off on the wire.
-actor FaultProxy {
+/// It forwards the bytes of one request and one response per connection, so a response can be cut at any
+/// byte, also within its head. URLSession on Linux ends the process then: see `AsyncHTTPClientTransport`.
+package actor FaultProxy {
     /// What goes wrong with a request.
-    enum Fault: CaseIterable {
+    package enum Fault: CaseIterable, Sendable {
         /// The connection is reset before the request arrives, which the client cannot know.
         case resetBefore
         /// It is reset after the server has acted.
         case resetAfter
         /// It is closed without a word after the server has acted.
         case closedAfter
-        /// The answer ends within its body.
+        /// The response ends after some of its bytes, in its head or in its body.
         case cut
         /// A gateway in between answers in its own words, after the server has acted.
         case wrongBody
@@ -35,24 +35,41 @@ actor FaultProxy {
     }
 
     private let port: UInt16
+    private let faults: [Fault]
+    private let odds: Int
     private var random: SeededGenerator
     private var isFaulty = true
     private var connections: [Task<Void, any Error>] = []
     private var listening: Task<Void, any Error>?
 
     /// How many faults there were.
-    private(set) var count = 0
+    package private(set) var count = 0
+    /// How many responses were cut before the end of their head.
+    package private(set) var cutHeads = 0
     /// What was asked, and what went wrong with it, in order.
-    private(set) var journal: [String] = []
+    package private(set) var journal: [String] = []
 
     /// Creates a proxy to a server on 127.0.0.1.
-    init(to port: UInt16, seed: UInt64) {
+    ///
+    /// - Parameters:
+    ///   - port: The port of the server.
+    ///   - seed: What the faults follow from.
+    ///   - faults: What may go wrong.
+    ///   - odds: One request in so many meets a fault.
+    package init(
+        to port: UInt16,
+        seed: UInt64,
+        faults: [Fault] = Fault.allCases,
+        odds: Int = 3
+    ) {
         self.port = port
+        self.faults = faults
+        self.odds = odds
         random = SeededGenerator(state: seed)
     }
 
     /// Listens on 127.0.0.1, and returns the port.
-    func start() throws -> UInt16 {
+    package func start() throws -> UInt16 {
         let socket = try Socket(domain: AF_INET)
         try socket.setValue(true, for: .localAddressReuse)
         try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: 0))
@@ -69,10 +86,10 @@ actor FaultProxy {
     }
 
     /// From now on all goes well.
-    func heal() { isFaulty = false }
+    package func heal() { isFaulty = false }
 
     /// Closes everything.
-    func stop() {
+    package func stop() {
         for task in connections { task.cancel() }
         listening?.cancel()
     }
@@ -100,7 +117,7 @@ actor FaultProxy {
         switch fault {
         case .resetAfter: Self.setReset(connection.socket)
         case .closedAfter: break
-        case .cut: try await connection.write(Self.cut(response))
+        case .cut: try await connection.write(cut(response))
         case .wrongBody: try await connection.write(Self.gateway)
         case .slow:
             for start in stride(from: 0, to: response.count, by: max(1, response.count / 3)) {
@@ -113,7 +130,7 @@ actor FaultProxy {
     }
 
     /// Notes something in the journal.
-    func note(_ text: String) { journal.append(text) }
+    package func note(_ text: String) { journal.append(text) }
 
     private func note(_ request: Data, _ fault: Fault?) {
         let lines = String(decoding: request, as: UTF8.self).components(separatedBy: "\r\n")
@@ -121,11 +138,23 @@ actor FaultProxy {
         note("    \(lines[0]) \(body)\(fault.map { " -> \($0)" } ?? "")")
     }
 
-    /// Every third request meets a fault.
     private func nextFault() -> Fault? {
-        guard isFaulty, random.once(in: 3) else { return nil }
+        guard isFaulty, random.once(in: odds) else { return nil }
         count += 1
-        return random.element(of: Fault.allCases)
+        return random.element(of: faults)
+    }
+
+    /// The first bytes of a response: half of the cuts are in its head, half of them in its body.
+    private func cut(_ response: Data) -> Data {
+        guard let end = response.firstRange(of: Data(Self.endOfHead))?.upperBound else {
+            return Data()
+        }
+        let head = response.distance(from: response.startIndex, to: end)
+        let isInHead = head == response.count || random.once(in: 2)
+        if isInHead { cutHeads += 1 }
+        let length = random.number(in: isInHead ? 0...(head - 1) : head...(response.count - 1))
+        note("    cut after \(length) of \(response.count) bytes, \(head) of them the head")
+        return response.prefix(length)
     }
 
     /// Sends a request on, and returns the whole answer: the server closes behind it.
@@ -159,14 +188,6 @@ actor FaultProxy {
         lines.removeAll { $0.lowercased().hasPrefix("connection:") }
         lines.insert("Connection: close", at: 1)
         return Data(lines.joined(separator: "\r\n").utf8) + body
-    }
-
-    /// An answer that ends within its body; one without a body ends within its head.
-    private static func cut(_ response: Data) -> Data {
-        guard let end = response.firstRange(of: Data(endOfHead))?.upperBound,
-            end < response.endIndex
-        else { return response.prefix(20) }
-        return response[..<(end + (response.endIndex - end) / 2)]
     }
 
     private static func refusal(_ status: String) -> Data {
