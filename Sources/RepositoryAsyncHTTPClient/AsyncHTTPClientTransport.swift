@@ -25,21 +25,41 @@ public import RepositoryRuntime
 /// One that is released without ``shutdown()`` closes its connections in the background.
 public final class AsyncHTTPClientTransport: Sendable {
     /// The transport of the whole process, with default settings; it is never shut down.
+    ///
+    /// It uses the proxies of the environment variables `http_proxy`, `https_proxy`, `all_proxy` and
+    /// `no_proxy`, as URLSession does on Linux, but asks them for a tunnel (`CONNECT`) also for `http`.
     public static let shared = AsyncHTTPClientTransport(isShared: true, .init())
 
-    private let client: HTTPClient
+    private let clients: ProxiedClients
     private let isShared: Bool
 
     /// Creates a transport with connections of its own.
     ///
     /// - Parameter configuration: The settings of the client, such as TLS, a proxy, the HTTP version and
     ///   the size of the connection pool. Redirects, decompression and time-outs are those of the
-    ///   session, whatever is set here.
+    ///   session, whatever is set here. Without a proxy, those of the environment are used: see
+    ///   ``shared``.
     public convenience init(configuration: HTTPClient.Configuration = .init()) {
         self.init(isShared: false, configuration)
     }
 
-    private init(isShared: Bool, _ configuration: HTTPClient.Configuration) {
+    /// Creates a transport as in another environment.
+    ///
+    /// - Parameters:
+    ///   - configuration: The settings of the client.
+    ///   - environment: The variables of the environment.
+    package convenience init(
+        configuration: HTTPClient.Configuration = .init(),
+        environment: [String: String]
+    ) {
+        self.init(isShared: false, configuration, environment)
+    }
+
+    private init(
+        isShared: Bool,
+        _ configuration: HTTPClient.Configuration,
+        _ environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
         var configuration = configuration
         // `NetworkingSession` follows redirects, and `Exchange` bounds size and time.
         configuration.redirectConfiguration = .disallow
@@ -48,16 +68,13 @@ public final class AsyncHTTPClientTransport: Sendable {
         // A server that refuses is an error at once, as on URLSession.
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.networkFrameworkWaitForConnectivity = false
-        self.client = HTTPClient(
-            eventLoopGroupProvider: .singleton,
-            configuration: configuration
-        )
+        self.clients = ProxiedClients(configuration, EnvironmentProxies(environment))
         self.isShared = isShared
     }
 
     deinit {
         // Does nothing after `shutdown()`.
-        client.shutdown { _ in }
+        for client in clients.all { client.shutdown { _ in } }
     }
 
     /// Closes all connections; requests that are under way, and later ones, fail.
@@ -67,7 +84,7 @@ public final class AsyncHTTPClientTransport: Sendable {
     /// - Throws: An error of async-http-client when the transport was shut down before.
     public func shutdown() async throws {
         guard !isShared else { return }
-        try await client.shutdown().get()
+        for client in clients.all { try await client.shutdown().get() }
     }
 }
 
@@ -108,7 +125,14 @@ extension AsyncHTTPClientTransport: HTTPTransport {
         let exchange = Exchange(within: bounds)
         let delegate = ExchangeDelegate(exchange, hasBody: hop.method != .head)
         return await exchange.run {
-            let task = client.execute(request: request, delegate: delegate)
+            let task = clients.client(for: hop.requestURL).execute(
+                request: request,
+                delegate: delegate
+            )
+            // A client that was shut down tells nothing to the delegate.
+            task.futureResult.whenFailure { error in
+                exchange.finish(.failure(Exchange.Failure(error, after: exchange.progress)))
+            }
             return { task.cancel() }
         }
     }

@@ -180,6 +180,18 @@ struct FailureTests {
         }
     }
 
+    @Test("may be sent again where the host has no address", arguments: Transport.allCases)
+    func unknownHost(transport: Transport) async throws {
+        let error = await #expect(throws: NetworkingError.self) {
+            try await NetworkingSession(url: "http://nowhere.invalid").over(transport)
+                .send(NetworkingRequest(method: .post, path: "/messages"))
+        }
+        #expect(error?.code == .cannotFindHost)
+        #expect(error?.isRetryable == true)
+        #expect(error?.isAmbiguous == false)
+        #expect(error.map { !"\($0) \($0.cause as Any)".contains("nowhere") } == true)
+    }
+
     // The trap: `localhost` refuses as IPv6 first, which URLSession on Linux remembers as the error.
     @Test(
         "that was sent is not one that was never sent, though a first address refused",

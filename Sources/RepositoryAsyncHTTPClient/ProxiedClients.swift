@@ -1,0 +1,44 @@
+import AsyncHTTPClient
+import Foundation
+
+/// The clients of a transport: one without a proxy, and one for each proxy of the environment.
+///
+/// A client of async-http-client has one proxy for all requests.
+struct ProxiedClients: Sendable {
+    private let direct: HTTPClient
+    private let proxied: [HTTPClient.Configuration.Proxy: HTTPClient]
+    private let proxies: EnvironmentProxies
+
+    /// Creates the clients.
+    ///
+    /// - Parameters:
+    ///   - configuration: Their settings; a proxy in them is that of all requests.
+    ///   - proxies: The proxies otherwise.
+    init(_ configuration: HTTPClient.Configuration, _ proxies: EnvironmentProxies) {
+        let proxies = configuration.proxy == nil ? proxies : EnvironmentProxies([:])
+        self.proxies = proxies
+        self.direct = HTTPClient(
+            eventLoopGroupProvider: .singleton,
+            configuration: configuration
+        )
+        self.proxied = Dictionary(
+            uniqueKeysWithValues: proxies.all.map { proxy in
+                var configuration = configuration
+                configuration.proxy = proxy
+                let client = HTTPClient(
+                    eventLoopGroupProvider: .singleton,
+                    configuration: configuration
+                )
+                return (proxy, client)
+            }
+        )
+    }
+
+    /// All clients.
+    var all: [HTTPClient] { [direct] + proxied.values }
+
+    /// The client for an address.
+    func client(for url: URL) -> HTTPClient {
+        proxies.proxy(for: url).flatMap { proxied[$0] } ?? direct
+    }
+}
