@@ -53,7 +53,7 @@ generate: setup ## Generate the examples again
 record: setup ## Write the goldens anew; fails, so that nobody forgets to look at them
 	@RECORD_GOLDENS=1 $(SWIFT) test --filter GoldenTests
 
-setup: ## Install libyaml, SQLite and their headers if they are missing
+setup: ## Install libyaml, SQLite, zlib and their headers if they are missing
 	@Scripts/setup
 
 real-servers: ## Install servers that others wrote, for the tests that talk to them

@@ -67,7 +67,6 @@ public final class AsyncHTTPClientTransport: Sendable {
         configuration.timeout = .init(connect: .minutes(10))
         // A server that refuses is an error at once, as on URLSession.
         configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.networkFrameworkWaitForConnectivity = false
         self.clients = ProxiedClients(configuration, EnvironmentProxies(environment))
         self.isShared = isShared
     }

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Foundation
+import NIOPosix
 
 /// The clients of a transport: one without a proxy, and one for each proxy of the environment.
 ///
@@ -17,21 +18,21 @@ struct ProxiedClients: Sendable {
     init(_ configuration: HTTPClient.Configuration, _ proxies: EnvironmentProxies) {
         let proxies = configuration.proxy == nil ? proxies : EnvironmentProxies([:])
         self.proxies = proxies
-        self.direct = HTTPClient(
-            eventLoopGroupProvider: .singleton,
-            configuration: configuration
-        )
+        self.direct = Self.client(configuration)
         self.proxied = Dictionary(
             uniqueKeysWithValues: proxies.all.map { proxy in
                 var configuration = configuration
                 configuration.proxy = proxy
-                let client = HTTPClient(
-                    eventLoopGroupProvider: .singleton,
-                    configuration: configuration
-                )
-                return (proxy, client)
+                return (proxy, Self.client(configuration))
             }
         )
+    }
+
+    private static func client(_ configuration: HTTPClient.Configuration) -> HTTPClient {
+        // On all systems, so that errors are the same on all of them: by default, those of Apple would
+        // use the Network framework.
+        let group = MultiThreadedEventLoopGroup.singleton
+        return HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
     }
 
     /// All clients.

@@ -9,6 +9,11 @@ import HTTPTypes
 /// A session is a value without a state of its own; sessions share their connections. It
 /// follows redirects by RFC 9110, and gives no credential to another origin. It keeps no cookies
 /// and no cache. Its credentials stand where the API of a request wants them.
+///
+/// Recommended on Linux and on servers: `AsyncHTTPClientTransport` of the library
+/// RepositoryAsyncHTTPClient. Before Swift 6.4, URLSession on Linux ends the process when a response stops
+/// between its status line and the empty line behind its header fields. No delegate is asked before it
+/// does, and no setting prevents it: https://github.com/swiftlang/swift-corelibs-foundation/issues/5285
 public struct NetworkingSession: Networking {
     /// The bounds of a session.
     public struct Configuration: Sendable {
