@@ -36,9 +36,9 @@ public final class AsyncHTTPClientTransport: Sendable {
     /// Creates a transport with connections of its own.
     ///
     /// - Parameter configuration: The settings of the client, such as TLS, a proxy, the HTTP version and
-    ///   the size of the connection pool. Redirects, decompression and time-outs are those of the
-    ///   session, whatever is set here. Without a proxy, those of the environment are used: see
-    ///   ``shared``.
+    ///   the size of the connection pool. A time-out for connecting ends a request with `.cannotConnect`:
+    ///   nothing was sent. Redirects, decompression and the other time-outs are those of the session,
+    ///   whatever is set here. Without a proxy, those of the environment are used: see ``shared``.
     public convenience init(configuration: HTTPClient.Configuration = .init()) {
         self.init(isShared: false, configuration)
     }
@@ -64,7 +64,7 @@ public final class AsyncHTTPClientTransport: Sendable {
         // `NetworkingSession` follows redirects, and `Exchange` bounds size and time.
         configuration.redirectConfiguration = .disallow
         configuration.decompression = .enabled(limit: .none)
-        configuration.timeout = .init(connect: .minutes(10))
+        configuration.timeout = .init(connect: configuration.timeout.connect ?? .minutes(10))
         // A server that refuses is an error at once, as on URLSession.
         configuration.connectionPool.retryConnectionEstablishment = false
         self.clients = ProxiedClients(configuration, EnvironmentProxies(environment))
@@ -119,7 +119,7 @@ extension AsyncHTTPClientTransport: HTTPTransport {
         do {
             request = try HTTPClient.Request(hop)
         } catch {
-            return .failure(Exchange.Failure(error, after: Exchange.Progress()))
+            return .failure(Exchange.Failure(.invalidURL))
         }
         let exchange = Exchange(within: bounds)
         let delegate = ExchangeDelegate(exchange, hasBody: hop.method != .head)

@@ -49,8 +49,6 @@ package final class Exchange: Sendable {
         /// The status and the headers of the answer, once they have come.
         package fileprivate(set) var head: HTTPResponse?
         package fileprivate(set) var body = Data()
-
-        package init() {}
     }
 
     private struct State: Sendable {

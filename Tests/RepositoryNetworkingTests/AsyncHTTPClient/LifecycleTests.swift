@@ -1,5 +1,7 @@
+import AsyncHTTPClient
 import ExampleServer
 import Foundation
+import NIOCore
 import RepositoryAsyncHTTPClient
 import RepositoryRuntime
 import Testing
@@ -50,6 +52,22 @@ struct LifecycleTests {
                 let response = try await session.send(request)
                 #expect(response.status == 200)
             }
+        }
+    }
+
+    @Test("gives up connecting when its configuration says so, and has sent nothing")
+    func connectTimeout() async throws {
+        try await withFullPort { url in
+            var configuration = HTTPClient.Configuration()
+            configuration.timeout.connect = .milliseconds(100)
+            let transport = AsyncHTTPClientTransport(configuration: configuration)
+            let error = await #expect(throws: NetworkingError.self) {
+                try await NetworkingSession(url: url).using(transport).send(request)
+            }
+            #expect(error?.code == .cannotConnect)
+            #expect(error?.isAmbiguous == false)
+            #expect(error?.isRetryable == true)
+            try await transport.shutdown()
         }
     }
 
