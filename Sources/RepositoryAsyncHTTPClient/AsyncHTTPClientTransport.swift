@@ -2,7 +2,6 @@ public import AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import NIOCore
-import NIOHTTP1
 import NIOHTTPCompression
 public import RepositoryRuntime
 
