@@ -2,10 +2,16 @@
 public struct ServiceFailure: Hashable, Sendable {
     /// What is the matter with one property.
     public struct Field: Hashable, Sendable {
-        /// The key of the property, as the service names it; empty where it is about the whole.
-        public let key: String
+        /// The key of the property, as the service names it, with dots on the way to a nested one; nil
+        /// where the message is about the whole.
+        public let key: String?
         /// What is the matter with it.
         public let message: String
+
+        init(key: String?, message: String) {
+            self.key = key?.isEmpty == true ? nil : key
+            self.message = message
+        }
     }
 
     /// What happened, as the service says it; nil where it does not.
@@ -21,7 +27,7 @@ public struct ServiceFailure: Hashable, Sendable {
     ///   - body: The body, which may be anything: a page in HTML says nothing.
     ///   - form: Where what stands.
     init?(_ body: JSON, _ form: Conventions.ErrorForm) {
-        let messages = form.message.map { [$0] } ?? Self.messagePaths
+        let messages = form.message.map { [$0] + form.otherMessages } ?? Self.messagePaths
         message = messages.lazy.compactMap { body.value(at: $0)?.shortText }.first
         let codes = form.code.map { [$0] } ?? Self.codePaths
         code = codes.lazy.compactMap { body.value(at: $0)?.shortText }.first
@@ -36,13 +42,17 @@ public struct ServiceFailure: Hashable, Sendable {
     private static let codePaths: [JSONKeyPath] = [
         "code", "errno", "error.code", "_error.code", "errors[0].code",
     ]
-    private static let fieldPaths: [JSONKeyPath] = ["errors", "issues", "_issues", "details"]
+    private static let fieldPaths: [JSONKeyPath] = [
+        "errors", "issues", "_issues", "details", "detail",
+    ]
     private static let keyPaths: [JSONKeyPath] = [
-        "field", "name", "key", "source.pointer", "source.parameter", "pointer", "location",
+        "field", "name", "key", "source.pointer", "source.parameter", "pointer", "location", "loc",
     ]
     private static let fieldMessagePaths: [JSONKeyPath] = [
-        "message", "description", "detail", "code",
+        "message", "description", "detail", "msg", "code",
     ]
+    /// The parts of a request, with which the place of a mistake begins in FastAPI.
+    private static let parts: Set<String> = ["body", "query", "path", "header", "cookie"]
 
     /// What is the matter with single properties.
     ///
@@ -57,10 +67,14 @@ public struct ServiceFailure: Hashable, Sendable {
         except known: [String?]
     ) -> [Field] {
         guard let path = form.fields else {
-            let found = fieldPaths.lazy.compactMap { body.value(at: $0) }.first
-            // An object of details may be anything, an entity for one.
-            guard let found, found != body["details"] || found.array != nil else { return [] }
-            return read(found, form)
+            // An object of details may be anything, an entity for one; a detail may be a text.
+            let found = fieldPaths.lazy.compactMap { path in
+                body.value(at: path).flatMap { found in
+                    let isDetail = path == "details" || path == "detail"
+                    return isDetail && found.array == nil ? nil : found
+                }
+            }.first
+            return found.map { read($0, form) } ?? []
         }
         guard let found = body.value(at: path) else { return [] }
         guard path.components.isEmpty, let members = found.object else { return read(found, form) }
@@ -81,14 +95,23 @@ public struct ServiceFailure: Hashable, Sendable {
                 guard
                     let message = messages.lazy.compactMap({ element.value(at: $0)?.shortText })
                         .first
-                else { return element.shortText.map { Field(key: "", message: $0) } }
-                let key = keys.lazy.compactMap { element.value(at: $0)?.shortText }.first ?? ""
-                // A JSON pointer to an attribute ends with its key.
-                let last = key.split(separator: "/").last.map(String.init) ?? key
-                return Field(key: key.hasPrefix("/") ? last : key, message: message)
+                else { return element.shortText.map { Field(key: nil, message: $0) } }
+                let key = keys.lazy.compactMap { element.value(at: $0).flatMap(self.key) }.first
+                return Field(key: key, message: message)
             }
         default: []
         }
+    }
+
+    /// The key at the end of a JSON pointer, or of the way to a property; nil where there is none.
+    private static func key(_ json: JSON) -> String? {
+        if let steps = json.array {
+            let texts = steps.compactMap(\.shortText)
+            let isPart = texts.first.map(parts.contains) == true
+            return texts.dropFirst(isPart ? 1 : 0).joined(separator: ".")
+        }
+        guard let text = json.shortText, text.hasPrefix("/") else { return json.shortText }
+        return text.split(separator: "/").last.map(String.init)
     }
 
     /// A text, the texts of an array, the message of an object, or the texts of a nested one.

@@ -155,7 +155,8 @@ package struct CheckedConventions: Hashable, Sendable {
 
     /// What the body of a failure means.
     package struct Errors: Hashable, Sendable {
-        package var message: String?
+        /// Where the message stands: the first place that has one counts.
+        package var messages: [String]?
         package var code: String?
         package var fields: String?
         package var fieldKey: String?
@@ -233,7 +234,7 @@ package struct CheckedConventions: Hashable, Sendable {
         put(\.tombstone)
         put(\.changes)
         put(\.patches)
-        put(\.errors.message)
+        put(\.errors.messages)
         put(\.errors.code)
         put(\.errors.fields)
         put(\.errors.fieldKey)

@@ -290,7 +290,11 @@ extension Vocabulary {
         "errors",
         "Where in the body of a failure what stands; the common places are known.",
         [
-            Key("message", keyPath, "The key path of the message."),
+            Key(
+                "message",
+                .oneOrMany(keyPath),
+                "The key path of the message, or several, of which the first counts that is there."
+            ),
             Key("code", keyPath, "The key path of the service's own code."),
             Key(
                 "fields",

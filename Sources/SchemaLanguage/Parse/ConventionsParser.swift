@@ -208,10 +208,11 @@ enum ConventionsParser {
         guard var mapping = MappingReader(node, what: "the errors", hint: hint, in: &context)
         else { return errors }
         let keys: [(String, WritableKeyPath<CheckedConventions.Errors, String?>)] = [
-            ("message", \.message), ("code", \.code), ("fields", \.fields),
+            ("code", \.code), ("fields", \.fields),
             ("fieldKey", \.fieldKey), ("fieldMessage", \.fieldMessage),
             ("current", \.current),
         ]
+        errors.messages = mapping.optional("message").map { messages($0, in: &context) }
         for (key, path) in keys {
             errors[keyPath: path] = mapping.optional(key).flatMap {
                 context.keyPath($0, what: key, mayBeWhole: key == "fields")
@@ -219,6 +220,14 @@ enum ConventionsParser {
         }
         mapping.finish(in: &context)
         return errors
+    }
+
+    /// One place, or a list of places in which the message is looked for.
+    private static func messages(_ node: YAMLNode, in context: inout ParseContext) -> [String] {
+        guard case .sequence(let elements) = node.content, !elements.isEmpty else {
+            return [context.keyPath(node, what: "message")].compactMap(\.self)
+        }
+        return elements.compactMap { context.keyPath($0, what: "an element of message") }
     }
 
     private static func creation(

@@ -71,7 +71,11 @@ enum ConventionsTranslator {
         set("changes", conventions.changes.map(changes))
         set("patches", conventions.patches.map { ".\($0.rawValue)" })
         let errors = conventions.errors
-        text("errors.message", errors.message)
+        text("errors.message", errors.messages?.first)
+        let others = (errors.messages ?? []).dropFirst().map(StringLiteral.literal)
+        if !others.isEmpty {
+            set("errors.otherMessages", "[\(others.joined(separator: ", "))]")
+        }
         text("errors.code", errors.code)
         text("errors.fields", errors.fields)
         text("errors.fieldKey", errors.fieldKey)

@@ -154,6 +154,30 @@ import Testing
                 fields: ["place: message: is blank", "place: town: is odd"]
             ),
             Body(
+                testDescription: "places of FastAPI",
+                status: 422,
+                text: """
+                    {"detail":[{"loc":["body","title"],"msg":"Field required","type":"missing"},
+                    {"loc":["body","lines",0,"city"],"msg":"too short","type":"string"},
+                    {"loc":["query","limit"],"msg":"not a number"},{"loc":["body"],"msg":"no object"}]}
+                    """,
+                fields: [
+                    "title: Field required", "lines.0.city: too short", "limit: not a number",
+                    ": no object",
+                ]
+            ),
+            Body(
+                testDescription: "places where the conventions say so",
+                text: #"{"no":[{"at":["body","a"],"msg":"odd"},{"at":"b","msg":"even"}]}"#,
+                form: .init(fields: "no", fieldKey: "at"),
+                fields: ["a: odd", "b: even"]
+            ),
+            Body(
+                testDescription: "an empty key for the whole",
+                text: #"{"errors":{"":["No."],"name":["Odd."]}}"#,
+                fields: [": No.", "name: Odd."]
+            ),
+            Body(
                 testDescription: "fields where the conventions say so",
                 text: #"{"problem":{"text":"No","where":[{"at":"likes","why":"odd"}],"no":7}}"#,
                 form: .init(
@@ -178,8 +202,35 @@ import Testing
             let service = try #require(error.service)
             #expect(service.message == body.message)
             #expect(service.code == body.code)
-            #expect(service.fields.map { "\($0.key): \($0.message)" } == body.fields)
+            #expect(service.fields.map { "\($0.key ?? ""): \($0.message)" } == body.fields)
             #expect(error.status == body.status)
+        }
+    }
+
+    @Test("have the message at the first of several places that is there")
+    func severalPlaces() async throws {
+        var form = Conventions.ErrorForm(message: "error.text")
+        form.otherMessages = ["problems[0]", "why"]
+        let bodies = [
+            (#"{"error":{"text":"a"},"why":"c"}"#, "a"), (#"{"problems":["b"],"why":"c"}"#, "b"),
+            (#"{"error":{},"why":"c"}"#, "c"),
+        ]
+        try await withService(Conventions(errors: form)) { server, notes async throws in
+            for (body, message) in bodies {
+                await server.script("POST", "/notes", .json(body, status: 400))
+                let error = try await failure { try await notes.create(Note.Draft(text: "hi")) }
+                #expect(error.service?.message == message)
+            }
+        }
+    }
+
+    @Test("name no field that is about the whole")
+    func wholes() async throws {
+        try await withService(Conventions()) { server, notes async throws in
+            let body = #"{"errors":["No such column"],"detail":"x"}"#
+            await server.script("POST", "/notes", .json(body, status: 400))
+            let error = try await failure { try await notes.create(Note.Draft(text: "hi")) }
+            #expect(error.service?.fields.map(\.key) == [nil])
         }
     }
 

@@ -42,6 +42,7 @@ public nonisolated enum Ledger: APIDefinition {
         conventions.changes = .init(parameter: "_since", cursor: .header("ETag"))
         conventions.patches = .jsonPatch
         conventions.errors.message = "error.text"
+        conventions.errors.otherMessages = ["why[0]"]
         conventions.errors.code = "errno"
         conventions.errors.fields = ""
         conventions.errors.fieldKey = "name"
