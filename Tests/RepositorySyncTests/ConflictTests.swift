@@ -195,13 +195,19 @@ import Testing
             try await world.delete(id)
             try await world.remote.patch(id: id, with: Message.Patch(text: .set("theirs")))
             let report = await world.synchronize()
+            // Whoever deleted it is told by which change.
+            let changes = report.conflicts.flatMap(\.properties)
+            #expect(changes.map(\.key) == (policy == .clientWins ? [] : ["text"]))
+            #expect(changes.allSatisfy { $0.local == nil && $0.remote == "theirs" })
             switch policy {
             case .serverWins, .merge:
                 #expect(report.superseded == 1)
+                #expect(report.conflicts.map(\.resolution) == [.server])
                 try await expect(world, [Message(id: id, text: "theirs", likes: 1)])
             case .clientWins: try await expect(world, [])
             case .fail:
                 #expect(report.rejected.count == 1)
+                #expect(report.conflicts.map(\.resolution) == [.open])
                 #expect(try await world.remote.find(.all).map(\.text) == ["theirs"])
             }
         }

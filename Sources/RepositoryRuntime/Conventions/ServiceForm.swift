@@ -226,6 +226,15 @@ extension NetworkingRequest {
         head.path = path
     }
 
+    /// Lets errors name the path to which a creation goes, where that is the one of its identity.
+    mutating func nameIdentity() {
+        guard let form, form.operation == .create, operation.contains("{id}"),
+            let id = body.flatMap({ try? JSON(jsonData: $0) }).flatMap(form.identityOfCreation),
+            let path = form.path(operation, ofCreating: id)
+        else { return }
+        operation = path
+    }
+
     private var pathlessCreation: RepositoryError {
         RepositoryError(
             .invalidRequest,

@@ -56,6 +56,7 @@ extension NetworkingRequest {
         case .json(let mediaType):
             type = stated ?? self.form?.mediaType ?? mediaType ?? api.conventions.media.sent
             body = bytes
+            nameIdentity()
             // A repository's body gets the form of its service when it is sent.
             let isForm = self.form == nil && type == FormEncoding.mediaType
             if isForm || !path.components.isEmpty {

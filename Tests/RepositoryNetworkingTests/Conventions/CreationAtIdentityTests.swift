@@ -27,6 +27,7 @@ import Testing
             #expect(try await cards.create(card) == card)
             let error = try await failure { try await cards.create(card) }
             #expect(error.code == .conflict)
+            #expect(error.operation == "PUT \(path)")
             #expect(await server.lines == ["PUT \(path)", "PUT \(path)"])
             #expect(await server.headers("if-none-match", of: "PUT") == ["*", "*"])
             #expect(try await server.lastBody == JSON(jsonText: new))

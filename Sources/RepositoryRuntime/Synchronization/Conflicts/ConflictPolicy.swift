@@ -7,7 +7,10 @@
 /// | ``merge`` | property by property | created again | the server's |
 /// | ``fail`` | left to the user | left to the user | left to the user |
 ///
-/// Under ``merge``, a change survives a deletion: it could not be made again.
+/// Under ``merge``, a change survives a deletion: it could not be made again. A deletion that loses is never
+/// silent: the report of the synchronization has it as superseded, or under ``fail`` as rejected, with a
+/// ``SyncConflict`` that names the properties that somebody changed. Properties that only the server writes,
+/// and what an answer merely left out, are no such change.
 public enum ConflictPolicy: String, Hashable, Sendable, CaseIterable {
     /// The server's state takes the place of the local write.
     case serverWins
@@ -48,6 +51,7 @@ public struct SyncConflict: Hashable, Sendable {
     public var key: RecordKey
     /// What was done.
     public var resolution: Resolution
-    /// The properties that both sides have changed; none where one side has deleted the entity.
+    /// The properties that both sides have changed. Where the entity is deleted here, those that the server
+    /// has changed, with null as the value here; none where it is deleted there.
     public var properties: [Property]
 }

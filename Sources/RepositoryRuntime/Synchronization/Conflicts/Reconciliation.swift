@@ -10,7 +10,7 @@ struct Reconciliation {
     let entry: OutboxEntry
     let cause: Delivery.Cause
     let now: Date
-    /// What both sides have changed, where they have.
+    /// What the two sides disagree about.
     private(set) var conflict: SyncConflict?
     /// Whether something of the other change is together with the write.
     private(set) var isMerged = false
@@ -34,7 +34,6 @@ struct Reconciliation {
         guard entries.first?.id == entry.id, let entry = entries.first,
             var record = try store.record(entry.key)
         else {
-            // Without a record there is nothing to merge.
             return try sendAgain(entries, in: store)
         }
         try record.learnUnlisted(delivery.collection.schema.partial, from: remote.members)
@@ -54,7 +53,7 @@ struct Reconciliation {
             return try resolvePredecessor(entries, in: store)
         }
         if case .refusal(let error) = cause, isUnchanged, remote.tag == record.entityTag {
-            // Nothing has changed there: the server has another reason.
+            // The server has another reason.
             return .done(try store.reject(entry, OutboxFailure(error, at: now)))
         }
         let oldBase = record.base
@@ -63,16 +62,14 @@ struct Reconciliation {
         record.confirmedAt = now
         if entries.last?.operation == .delete {
             // What was never known here cannot have changed there.
-            isUnchanged = isUnchanged || base == nil
-            return try resolveDeletion(record, entries, remote, isUnchanged, in: store)
+            let old = isUnchanged ? nil : base
+            return try resolveDeletion(record, entries, over: old, remote, in: store)
         }
         let local = try DocumentMembers.read(record.document)
         if policy == .fail, !isUnchanged, try !isEqual(local, remote.members) {
-            // The base stays: it is the third side.
             record.base = oldBase
             try store.put(record)
-            conflict = SyncConflict(key: entry.key, resolution: .open, properties: [])
-            note(base: base, local: local, remote: remote.members)
+            conflict = conflict(.open, base, local, remote)
             return .done(.init(.rejected(try fail(entry, remote, in: store))))
         }
         if policy == .serverWins, !isUnchanged {
@@ -82,8 +79,7 @@ struct Reconciliation {
             try store.put(record)
             let isSame = try isEqual(local, remote.members)
             if !isSame {
-                conflict = SyncConflict(key: entry.key, resolution: .server, properties: [])
-                note(base: base, local: local, remote: remote.members)
+                conflict = conflict(.server, base, local, remote)
             }
             return .done(.init(isSame ? .acknowledged : .superseded))
         }
@@ -136,29 +132,32 @@ struct Reconciliation {
         return .again
     }
 
-    /// Resolves a deletion with an entity that the server has.
+    /// Resolves a deletion with an entity that the server has, and has changed since a base, if there is one.
     private mutating func resolveDeletion(
         _ record: StoredRecord,
         _ entries: [OutboxEntry],
+        over base: [String: JSON]?,
         _ remote: RemoteState,
-        _ isUnchanged: Bool,
         in store: any StorageWriter
     ) throws(StorageError) -> Delivery.Step {
         var record = record
-        if isUnchanged || policy == .clientWins {
+        guard let base, policy != .clientWins else {
             try store.put(record)
             return try sendAgain(entries, in: store)
         }
         record.document = try DocumentMembers.write(remote.members)
+        conflict = SyncConflict(
+            key: entry.key,
+            resolution: policy == .fail ? .open : .server,
+            properties: delivery.collection.changes(from: base, to: remote.members)
+        )
         if policy == .fail {
-            conflict = SyncConflict(key: entry.key, resolution: .open, properties: [])
             try store.put(record)
             try remove(Array(entries.dropLast()), in: store)
             return .done(
                 .init(.rejected(try fail(entries[entries.count - 1], remote, in: store)))
             )
         }
-        conflict = SyncConflict(key: entry.key, resolution: .server, properties: [])
         try remove(entries, in: store)
         record.state = .synchronized
         try store.put(record)
@@ -275,19 +274,20 @@ extension Reconciliation {
         return merge.members
     }
 
-    private mutating func note(
-        base: [String: JSON]?,
-        local: [String: JSON],
-        remote: [String: JSON]
-    ) {
-        let merge = ThreeWayMerge(base: base ?? [:], local: local, remote: remote)
-        conflict?.properties = merge.conflicts
+    private func conflict(
+        _ resolution: SyncConflict.Resolution,
+        _ base: [String: JSON]?,
+        _ local: [String: JSON],
+        _ remote: RemoteState
+    ) -> SyncConflict {
+        let merge = ThreeWayMerge(base: base ?? [:], local: local, remote: remote.members)
+        return SyncConflict(key: entry.key, resolution: resolution, properties: merge.conflicts)
     }
 
     /// The write as one that waits.
     ///
-    /// What the server has not carried out and is the same again keeps
-    /// its idempotency key; to another the server could answer with the outcome of the first.
+    /// What was not carried out and is the same again keeps its idempotency key; to another the server could
+    /// answer with the outcome of the first.
     private func waiting(_ entry: OutboxEntry, isUnchanged: Bool) -> OutboxEntry {
         guard case .ambiguity = cause, isUnchanged else { return entry.renewed() }
         var entry = entry

@@ -164,10 +164,26 @@ extension RemoteCollection {
     ) -> Bool {
         let known = record.entityTag ?? conventions.versions.tag(of: .object(confirmed))
         if let tag = remote.tag, tag == known { return true }
-        guard let old = try? draft(confirmed), let new = try? draft(remote.members) else {
-            return DocumentMembers.difference(from: confirmed, to: remote.members).isEmpty
-        }
-        return DocumentMembers.difference(from: old, to: new).isEmpty
+        return changes(from: confirmed, to: remote.members).isEmpty
+    }
+
+    /// The properties that somebody has changed on the server, and that have no value here any more.
+    ///
+    /// - Parameters:
+    ///   - confirmed: The entity as it was confirmed.
+    ///   - members: The entity as the server has it.
+    /// - Returns: The properties that clients write and that differ, by key.
+    func changes(
+        from confirmed: [String: JSON],
+        to members: [String: JSON]
+    ) -> [SyncConflict.Property] {
+        let (old, new) = (try? draft(confirmed), try? draft(members))
+        let (before, after) =
+            old == nil || new == nil ? (confirmed, members) : (old ?? [:], new ?? [:])
+        return DocumentMembers.difference(from: before, to: after).sorted { $0.key < $1.key }
+            .map { key, value in
+                .init(key: key, base: before[key] ?? .null, local: .null, remote: value)
+            }
     }
 
     /// The entity as the server has it, where it says so when it refuses a write.
