@@ -4,7 +4,7 @@ SWIFT ?= swift
 
 # Tests that talk to servers on loopback run by themselves: those that compile, and those that keep
 # every core busy, would take the threads on which these wait, and timeouts would come true.
-LOOPBACK := RepositoryNetworkingTests|SeedTests|ExamplesTests|DialectTests
+LOOPBACK := RepositoryNetworkingTests|SeedTests|ExamplesTests|DialectTests|ReticentServiceTests
 SYNC := RepositorySyncTests
 # Those of them that keep every core busy, with thousands of writes or with processes that are killed.
 HEAVY := KillHarnessTests|ManyRecordsTests|ManyWritesTests|ChainTests

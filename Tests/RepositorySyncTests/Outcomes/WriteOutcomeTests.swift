@@ -46,6 +46,25 @@ import Testing
         }
     }
 
+    // The trap: the outcome is that of the change in front of the deletion.
+    @Test("a deletion that loses behind a change is told as one", arguments: Store.allCases)
+    func lostDeletion(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let id = try await world.known()
+            let outcomes = world.synchronizer.outcomes()
+            await world.server.setFaults(FirstRequests("PATCH", .cutBefore).fault)
+            try await world.patch(id, ["text": "mine"])
+            await world.synchronize()
+            try await world.delete(id)
+            _ = try await world.remote.patch(id: id, with: .init(text: .set("theirs")))
+            world.clock.advance(by: .seconds(600))
+            let report = await world.synchronize()
+            #expect(report.superseded == 1)
+            #expect(report.conflicts.flatMap(\.properties).map(\.key) == ["text"])
+            #expect(try await world.told(outcomes) == ["delete \(id): superseded"])
+        }
+    }
+
     @Test("a refused creation that was deleted meanwhile has ended", arguments: Store.allCases)
     func deletedMeanwhile(store: Store) async throws {
         try await World.run(in: store) { world in

@@ -172,6 +172,13 @@ extension PostgRESTSubject: DialectSubject {
     ]
 }
 
+extension ReticentSubject: DialectSubject {
+    static let dialect = ServiceDialect.reticent
+    static let base = DjangoSubject.base
+    static let credentials = DjangoSubject.credentials
+    static let schemas = DjangoSubject.schemas
+}
+
 extension StripeSubject: DialectSubject {
     static let dialect = ServiceDialect.stripe
     static let collection = "customers"

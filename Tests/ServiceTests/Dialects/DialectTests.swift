@@ -9,7 +9,7 @@ import Testing
     static let subjects: [any DialectSubject.Type] = [
         DatasetteSubject.self, DjangoSubject.self, EveSubject.self, GitHubSubject.self,
         JSONAPISubject.self, KintoSubject.self, ODataSubject.self,
-        PostgRESTSubject.self, StripeSubject.self,
+        PostgRESTSubject.self, ReticentSubject.self, StripeSubject.self,
     ]
 
     @Test("there is a subject for each dialect")
@@ -84,7 +84,8 @@ import Testing
                 .gitHub: "Not Found", .jsonAPI: "No resource found with ID 1",
                 .kinto: "The resource you are looking for could not be found.",
                 .oData: "No Tickets with the key '1' exists.",
-                .postgREST: "no rows", .stripe: "deleted",
+                .postgREST: "no rows", .reticent: "No object matches the given query.",
+                .stripe: "deleted",
             ]
         )
     }

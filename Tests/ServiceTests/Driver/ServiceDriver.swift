@@ -79,7 +79,7 @@ struct ServiceDriver<S: Subject>: DrivenService {
         _ comment: String,
         _ location: SourceLocation
     ) throws {
-        for (key, value) in own where S.made.contains(key) {
+        for (key, value) in own where S.made.subtracting(S.moving).contains(key) {
             let theirs = held[key]
             #expect(isSame(value, theirs), "\(S.name): \(key) \(comment)", sourceLocation: location)
         }

@@ -33,6 +33,8 @@ protocol Subject: Sendable {
     static var keys: (title: String, priority: String) { get }
     /// The keys of what the service itself makes.
     static var made: Set<String> { get }
+    /// Those of them that the service changes by itself at any time.
+    static var moving: Set<String> { get }
     /// The keys that the service has, and the schema does not know, with what must stay there.
     static var unknown: [String: JSON] { get }
     /// Whether the service keeps of a text what stands between the spaces around it.
@@ -42,6 +44,7 @@ protocol Subject: Sendable {
 extension Subject {
     typealias Entity = Repository.Entity
     static var trimsTexts: Bool { false }
+    static var moving: Set<String> { [] }
 
     static func repository(_ session: any Networking) async throws -> Repository {
         plain(session)

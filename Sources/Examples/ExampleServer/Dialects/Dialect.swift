@@ -3,7 +3,7 @@ import Foundation
 
 /// A service whose way to speak the server knows, with objects that stay what they became.
 package enum ServiceDialect: String, CaseIterable, Sendable {
-    case datasette, djangoREST, eve, gitHub, jsonAPI, kinto, oData, postgREST, stripe
+    case datasette, djangoREST, eve, gitHub, jsonAPI, kinto, oData, postgREST, reticent, stripe
 
     var dialect: any Dialect {
         switch self {
@@ -15,6 +15,7 @@ package enum ServiceDialect: String, CaseIterable, Sendable {
         case .kinto: KintoDialect()
         case .oData: ODataDialect()
         case .postgREST: PostgRESTDialect()
+        case .reticent: ReticentDialect()
         case .stripe: StripeDialect()
         }
     }

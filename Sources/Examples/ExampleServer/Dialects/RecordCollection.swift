@@ -103,6 +103,8 @@ struct RecordTables {
     var collections: [String: RecordCollection]
     /// What a service has answered to requests with a key, by the key.
     var answers: [String: DialectAnswer] = [:]
+    /// How often an object was read.
+    var readings = 0
 
     init(_ schemas: [RecordSchema]) {
         collections = Dictionary(

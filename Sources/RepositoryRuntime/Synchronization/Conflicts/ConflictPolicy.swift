@@ -51,7 +51,9 @@ public struct SyncConflict: Hashable, Sendable {
     public var key: RecordKey
     /// What was done.
     public var resolution: Resolution
-    /// The properties that both sides have changed. Where the entity is deleted here, those that the server
-    /// has changed, with null as the value here; none where it is deleted there.
+    /// The properties that both sides have changed.
+    ///
+    /// Where the entity is deleted here they are those that the server has changed, with null as the value
+    /// here; where it is deleted there, there are none.
     public var properties: [Property]
 }

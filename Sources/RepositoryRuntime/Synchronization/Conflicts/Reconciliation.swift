@@ -49,7 +49,6 @@ struct Reconciliation {
         if !isUnchanged, let confirmed, try delivery.isSought(remote.members, in: store),
             try !delivery.isSought(confirmed, in: store)
         {
-            // What was known is gone, and a creation has its identity.
             return try resolvePredecessor(entries, in: store)
         }
         if case .refusal(let error) = cause, isUnchanged, remote.tag == record.entityTag {
@@ -61,7 +60,6 @@ struct Reconciliation {
         record.entityTag = remote.tag
         record.confirmedAt = now
         if entries.last?.operation == .delete {
-            // What was never known here cannot have changed there.
             let old = isUnchanged ? nil : base
             return try resolveDeletion(record, entries, over: old, remote, in: store)
         }
@@ -141,6 +139,7 @@ struct Reconciliation {
         in store: any StorageWriter
     ) throws(StorageError) -> Delivery.Step {
         var record = record
+        // What was never known here cannot have changed there.
         guard let base, policy != .clientWins else {
             try store.put(record)
             return try sendAgain(entries, in: store)
@@ -161,10 +160,10 @@ struct Reconciliation {
         try remove(entries, in: store)
         record.state = .synchronized
         try store.put(record)
-        return .done(.init(.superseded))
+        return .done(.lostDeletion)
     }
 
-    /// Resolves the write with another entity having the identity.
+    /// Resolves the write with another entity having the identity: what was known is gone.
     private mutating func resolvePredecessor(
         _ entries: [OutboxEntry],
         in store: any StorageWriter

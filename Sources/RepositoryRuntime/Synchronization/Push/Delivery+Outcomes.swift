@@ -16,6 +16,7 @@ extension Delivery {
             isTemporary = isTemporary && outcome.key != nil
         case .superseded:
             kind = .superseded
+            if outcome.isLostDeletion { operation = .delete }
         case .rejected(let write):
             let failure = OutboxFailure(message: "The write was refused.", date: clock.now)
             kind = .rejected(write.entry.failure ?? failure)
@@ -45,5 +46,14 @@ extension Delivery {
     /// Whether a client sends the identity of an entity that it creates.
     func namesIdentity(_ members: [String: JSON]) -> Bool {
         (try? draft(members))?[collection.schema.identityKey] != nil
+    }
+}
+
+extension Delivery.Outcome {
+    /// That of a deletion, perhaps behind other writes, that has lost against a change on the server.
+    static var lostDeletion: Delivery.Outcome {
+        var outcome = Delivery.Outcome(.superseded)
+        outcome.isLostDeletion = true
+        return outcome
     }
 }

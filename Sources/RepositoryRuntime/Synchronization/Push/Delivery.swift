@@ -45,6 +45,8 @@ struct Delivery: Sendable {
         var until: Date?
         /// The writes that have waited for it, and can be sent now.
         var released: [OutboxEntry.ID] = []
+        /// Whether a deletion, perhaps behind other writes, has lost against a change on the server.
+        var isLostDeletion = false
         /// The writes of an entity whose identity it has now, which have ended with that entity.
         var ended: [OutboxEntry] = []
 
