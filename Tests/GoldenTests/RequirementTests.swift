@@ -14,10 +14,10 @@ import Testing
             .map { row in row.split(separator: " | ").map(String.init) }
     }
 
-    @Test("it has each of the 43 demands once")
+    @Test("it has each of the 44 demands once")
     func demands() {
         let wanted =
-            (1...15).map { "A\($0)" } + (1...14).map { "B\($0)" } + (1...14).map { "C\($0)" }
+            (1...15).map { "A\($0)" } + (1...15).map { "B\($0)" } + (1...14).map { "C\($0)" }
         #expect(
             rows.compactMap { $0.first?.trimmingCharacters(in: .init(charactersIn: "| ")) }
                 == wanted

@@ -8,6 +8,8 @@ import Testing
 
 /// No answer comes, or one that says "later": nothing is lost, and nothing done twice.
 @Suite struct AmbiguityTests {
+    /// How long a request may be repeated: longer than any machine stalls.
+    private static let patience = Duration.seconds(86_400)
     static let checks: [RemoteCollection.CreationCheck] = [.idempotencyKey(), .comparison]
     static let faults: [(String, Fault)] = [
         ("cut before", .cutBefore), ("cut after", .cutAfter), ("truncated", .truncated),
@@ -56,7 +58,10 @@ import Testing
     // The trap: a middleware that takes any key for one that the server knows sends it twice.
     @Test("a create is sent again below only where the server knows keys", arguments: checks)
     func createBelow(check: RemoteCollection.CreationCheck) async throws {
-        let retry = RetryMiddleware.retry(backoff: Backoff(first: .zero, longest: .zero))
+        let retry = RetryMiddleware.retry(
+            totalTime: Self.patience,
+            backoff: Backoff(first: .zero, longest: .zero)
+        )
         let session: @Sendable (String) -> any Networking = { url in
             NetworkingSession(local: url).with(retry)
         }
@@ -166,7 +171,11 @@ import Testing
     func repeatingMiddleware(header: String?, count: Int) async throws {
         try await World.run { world in
             await world.disturb(.cutAfter, ["POST"])
-            let retry = RetryMiddleware.retry(attempts: 3, backoff: Backoff(first: .zero))
+            let retry = RetryMiddleware.retry(
+                attempts: 3,
+                totalTime: Self.patience,
+                backoff: Backoff(first: .zero)
+            )
             let messages = RepositoryProxy(
                 remote: MessageRepository(store: world.session.with(retry)),
                 storage: world.storage,

@@ -20,6 +20,7 @@ struct FaultRun<S: Subject> {
     ///   - proxy: The proxy with the faults.
     ///   - session: The way to the service through it.
     /// - Returns: The number of faults.
+    /// - Throws: What ends the run before its time.
     func callAsFunction(
         _ direct: ServiceDriver<S>,
         through proxy: FaultProxy,
