@@ -82,7 +82,8 @@ struct GeneratedSetting {
         "bodyMedia": .overTheWire, "bodyPath": .overTheWire, "dates": .overTheWire,
         "environment": .overTheWire,
         "example": .compatible, "failures": .reading, "headers": .overTheWire,
-        "method": .overTheWire, "otherFailure": .reading, "path": .overTheWire, "query": .overTheWire,
+        "method": .overTheWire, "otherFailure": .reading, "path": .overTheWire,
+        "query": .overTheWire,
         "redactedKeys": .compatible, "responsePath": .reading, "schema": .compatible,
         "strategy": .maybeOverTheWire,
     ]
