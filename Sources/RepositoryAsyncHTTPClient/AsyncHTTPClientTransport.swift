@@ -120,7 +120,7 @@ extension AsyncHTTPClientTransport: HTTPTransport {
         } catch {
             return .failure(Exchange.Failure(.invalidURL))
         }
-        let exchange = Exchange(within: bounds)
+        let exchange = Exchange(hop, within: bounds)
         let delegate = ExchangeDelegate(exchange, hasBody: hop.method != .head)
         return await exchange.run {
             let task = clients.client(for: hop.requestURL).execute(

@@ -27,7 +27,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate, Sendable {
     }
 
     func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
-        exchange.sent()
+        exchange.sent(part.readableBytes)
     }
 
     func didReceiveHead(
@@ -43,8 +43,12 @@ final class ExchangeDelegate: HTTPClientResponseDelegate, Sendable {
         task: HTTPClient.Task<Void>,
         _ buffer: ByteBuffer
     ) -> EventLoopFuture<Void> {
-        buffer.withUnsafeReadableBytes { exchange.receive(Data($0)) }
-        return task.eventLoop.makeSucceededVoidFuture()
+        let hasRoom = buffer.withUnsafeReadableBytes { exchange.receive(Data($0)) }
+        guard !hasRoom else { return task.eventLoop.makeSucceededVoidFuture() }
+        // Nothing more is read from the connection before the reader has caught up.
+        let promise = task.eventLoop.makePromise(of: Void.self)
+        exchange.whenRoom { promise.succeed() }
+        return promise.futureResult
     }
 
     func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {

@@ -26,6 +26,8 @@ extension Exchange.Failure {
     ///   - progress: What had happened before.
     init(_ error: any Error, after progress: Exchange.Progress) {
         switch error {
+        case let error as UnreadableBody:
+            self.init(.unreadableBody, cause: error.cause)
         case let error as HTTPClientError:
             let code = Self.code(of: error, after: progress)
             self.init(code ?? Self.broken(after: progress), cause: code == nil ? nil : error)

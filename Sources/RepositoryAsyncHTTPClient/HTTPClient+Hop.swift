@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 import RepositoryRuntime
 
 extension HTTPClient.Request {
@@ -27,8 +28,36 @@ extension HTTPClient.Request {
             url: url,
             method: HTTPMethod(rawValue: hop.method.rawValue),
             headers: headers,
-            body: hop.body.map { .byteBuffer(ByteBuffer(bytes: $0)) }
+            body: hop.source.map { .reading($0) }
+                ?? hop.body.map { .byteBuffer(ByteBuffer(bytes: $0)) }
         )
+    }
+}
+
+/// A part of the body that could not be read, while the request was sent.
+struct UnreadableBody: Error {
+    let cause: any Error
+}
+
+extension HTTPClient.Body {
+    /// A body that is read from disk as the connection takes it.
+    static func reading(_ source: BodySource) -> HTTPClient.Body {
+        .stream(contentLength: Int64(source.length)) { writer in
+            MultiThreadedEventLoopGroup.singleton.next().makeFutureWithTask {
+                var reader = source.reader()
+                while let chunk = try read(&reader) {
+                    try await writer.write(.byteBuffer(ByteBuffer(bytes: chunk))).get()
+                }
+            }
+        }
+    }
+
+    private static func read(_ reader: inout BodySourceReader) throws(UnreadableBody) -> Data? {
+        do {
+            return try reader.next()
+        } catch {
+            throw UnreadableBody(cause: error)
+        }
     }
 }
 

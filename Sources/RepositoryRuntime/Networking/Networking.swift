@@ -13,10 +13,21 @@
 ///
 /// An answer of any status is a response, also 404 and 500: an error means that there was none.
 public protocol Networking: Sendable {
-    /// Sends a request and waits for the whole response.
+    /// Sends a request and waits for the response: the whole one, or its head where the request
+    /// ``NetworkingRequest/streamsResponse`` and this can do so.
     ///
     /// - Parameter request: What to send; its path is relative to a base URL known here.
     /// - Returns: The response, whatever its status.
-    /// - Throws: `NetworkingError` when no whole response came.
+    /// - Throws: `NetworkingError` when no whole response came, or no head of a streamed one.
     func send(_ request: NetworkingRequest) async throws(NetworkingError) -> NetworkingResponse
+
+    /// Whether requests may have a ``NetworkingRequest/source`` as their body; false by default.
+    ///
+    /// Where it is false, files are read into memory before they are sent.
+    var sendsBodySources: Bool { get }
+}
+
+extension Networking {
+    /// Bodies are in memory.
+    public var sendsBodySources: Bool { false }
 }

@@ -34,6 +34,8 @@ public struct NetworkingError: Error, Sendable {
         public static let noBaseURL = Code("noBaseURL")
         /// The request cannot be sent as it is.
         public static let invalidRequest = Code("invalidRequest")
+        /// A file of the body cannot be read, or has changed since the request was made.
+        public static let unreadableBody = Code("unreadableBody")
         /// The request must say who sends it, and there are no credentials for that: it was not sent,
         /// or the server refused its token, which could not be renewed.
         public static let missingCredentials = Code("missingCredentials")
@@ -128,6 +130,7 @@ extension NetworkingError.Code {
         case .invalidURL: "The address is no URL that can be asked."
         case .noBaseURL: "The API has no base URL for this environment."
         case .invalidRequest: "The request cannot be sent as it is."
+        case .unreadableBody: "A file that is to be sent cannot be read, or has changed."
         case .missingCredentials: "The request needs credentials, and there are none."
         case .invalidResponse: "The response is not HTTP."
         case .tooManyRedirects: "The server redirected too often."

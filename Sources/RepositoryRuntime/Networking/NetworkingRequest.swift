@@ -9,8 +9,19 @@ public struct NetworkingRequest: Sendable {
     /// authority are nil; where they are set (a link to the next page, say), they must be those
     /// of the base URL, or the request is refused.
     public var head: HTTPRequest
-    /// The bytes of the body, nil where there is none.
+    /// The bytes of the body; nil where there is none, or it is a ``source``.
     public var body: Data?
+    /// A body that is read from disk while it is sent; nil where there is none, or it is in memory.
+    ///
+    /// Only a `Networking` that says so gets one: see ``Networking/sendsBodySources``.
+    public var source: BodySource?
+    /// Whether the response is wanted as soon as its head has come: see ``NetworkingResponse/chunks``.
+    ///
+    /// It is a wish: a `Networking` that knows only whole responses answers with one. A response whose
+    /// status is no success is always whole.
+    public var streamsResponse = false
+    /// Who wants to know how far the transfer is; called from any thread, with short intervals.
+    public var progress: (@Sendable (TransferProgress) -> Void)?
     /// What the request is for, as errors and logs name it: `GET /messages/1`, without a query.
     public var operation: String
     /// The name of the endpoint that it serves, nil where a repository made it by itself.
@@ -63,9 +74,21 @@ public struct NetworkingRequest: Sendable {
     }
 }
 
+extension NetworkingRequest {
+    /// How many bytes the body has, wherever they are.
+    public var bodyLength: Int {
+        source?.length ?? body?.count ?? 0
+    }
+
+    /// Whether there is a body, in memory or on disk.
+    public var hasBody: Bool {
+        body != nil || source != nil
+    }
+}
+
 extension NetworkingRequest: CustomStringConvertible {
     /// The operation and the size of the body: headers and bodies may hold what no log should.
     public var description: String {
-        "\(operation), \(body?.count ?? 0) bytes"
+        "\(operation), \(bodyLength) bytes"
     }
 }

@@ -1,12 +1,16 @@
 public import Foundation
 public import HTTPTypes
 
-/// A whole answer of a server: status, headers and every byte of the body.
+/// An answer of a server: status, headers, and the body, whole or as it comes.
 public struct NetworkingResponse: Sendable {
     /// Status and headers; names of headers are compared without case.
     public var head: HTTPResponse
-    /// The body, decompressed; empty where there is none.
+    /// The body, decompressed; empty where there is none, or it is streamed.
     public var body: Data
+    /// The body as it comes, where it is streamed.
+    var stream: ResponseChunks?
+    /// How the response can be asked for again; nil where nobody knows.
+    var reopening: Reopening?
     /// Where the answer came from, after redirects; nil where no network was involved.
     public var url: URL?
     /// How many times the request was sent before this was the answer.
@@ -30,6 +34,17 @@ public struct NetworkingResponse: Sendable {
         self.url = url
     }
 
+    /// Creates a response whose body is still to come.
+    ///
+    /// - Parameters:
+    ///   - head: Status and headers.
+    ///   - chunks: The body.
+    ///   - url: Where it came from.
+    public init(head: HTTPResponse, chunks: ResponseChunks, url: URL? = nil) {
+        self.init(head: head, url: url)
+        stream = chunks
+    }
+
     /// Creates a response from a status code, for tests and stand-ins.
     ///
     /// - Parameters:
@@ -39,6 +54,13 @@ public struct NetworkingResponse: Sendable {
     public init(status: Int, headers: HTTPFields = [:], body: Data = Data()) {
         let code = (100...999).contains(status) ? status : 500
         self.init(head: HTTPResponse(status: .init(code: code), headerFields: headers), body: body)
+    }
+
+    /// The body in parts, as they come; a whole body is one part.
+    ///
+    /// A streamed body can be read once.
+    public var chunks: ResponseChunks {
+        stream ?? ResponseChunks(body)
     }
 
     /// The status code.

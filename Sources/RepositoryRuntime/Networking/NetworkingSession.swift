@@ -19,9 +19,11 @@ public struct NetworkingSession: Networking {
     public struct Configuration: Sendable {
         /// How long the server may be silent.
         public var timeout: Duration
-        /// How long a request may take in all, redirects included.
+        /// How long a request may take in all, redirects included; a streamed response, until its head
+        /// has come.
         public var totalTimeout: Duration
-        /// How many bytes of body are accepted, after decompression.
+        /// How many bytes of body are accepted, after decompression; of a streamed one, how many are held
+        /// in memory.
         public var maximumResponseSize: Int
         /// How many redirects are followed; none at 0, which delivers the redirect itself.
         public var maximumRedirects: Int
@@ -121,11 +123,14 @@ public struct NetworkingSession: Networking {
         self.configuration = configuration
     }
 
-    /// Sends a request and waits for the whole response.
+    /// Files of a body are read while they are sent.
+    public var sendsBodySources: Bool { true }
+
+    /// Sends a request and waits for the whole response, or for its head where it is streamed.
     ///
     /// - Parameter request: What to send.
     /// - Returns: The response, whatever its status.
-    /// - Throws: `NetworkingError` when no whole response came.
+    /// - Throws: `NetworkingError` when no whole response came, or no head of a streamed one.
     public func send(
         _ request: NetworkingRequest
     ) async throws(NetworkingError) -> NetworkingResponse {
@@ -204,11 +209,16 @@ public struct NetworkingSession: Networking {
         )
         switch await transport.carry(hop, within: bounds) {
         case .success(let answer):
-            return NetworkingResponse(
-                head: answer.head,
-                body: answer.body,
-                url: hop.url
-            )
+            guard let stream = answer.stream else {
+                return NetworkingResponse(head: answer.head, body: answer.body, url: hop.url)
+            }
+            let chunks = ResponseChunks(stream, to: request)
+            guard 200...299 ~= answer.head.status.code else {
+                // What a failure or a redirect says is read as ever.
+                let body = try await chunks.collected(limit: bounds.size, to: request)
+                return NetworkingResponse(head: answer.head, body: body, url: hop.url)
+            }
+            return NetworkingResponse(head: answer.head, chunks: chunks, url: hop.url)
         case .failure(let failure):
             throw NetworkingError(failure.code, during: request, cause: failure.cause)
         }
@@ -238,7 +248,7 @@ extension NetworkingSession {
             throw NetworkingError(.invalidURL, during: request, message: Self.invalidPath)
         }
         // URLSession refuses it on Linux and drops it elsewhere.
-        if request.head.method == .get, request.body != nil {
+        if request.head.method == .get, request.hasBody {
             let message = "A GET request cannot have a body."
             throw NetworkingError(.invalidRequest, during: request, message: message)
         }
@@ -246,7 +256,10 @@ extension NetworkingSession {
             url: url,
             method: request.head.method,
             headers: try fields(of: request),
-            body: request.body
+            body: request.body,
+            source: request.source,
+            streamsResponse: request.streamsResponse,
+            progress: request.progress
         )
     }
 

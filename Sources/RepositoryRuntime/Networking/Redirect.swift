@@ -42,6 +42,7 @@ enum Redirect {
             }
             next.method = .get
             next.body = nil
+            next.source = nil
             for name in aboutTheBody {
                 next.headers[name] = nil
             }

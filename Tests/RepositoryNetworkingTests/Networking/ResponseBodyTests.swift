@@ -181,6 +181,8 @@ extension RawServer.Action {
         case .sendBytesAndClose(let rest): .sendBytesAndClose(Data(text.utf8) + rest)
         case .sendAndReset(let rest): .sendAndReset(text + rest)
         case .sendAndHang(let rest): .sendAndHang(text + rest)
+        case .flood(let head, let count): .flood(text + head, count: count)
+        case .stream: self
         }
     }
 }

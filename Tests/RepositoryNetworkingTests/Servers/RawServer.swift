@@ -22,6 +22,10 @@ actor RawServer {
         case sendBytesAndClose(Data)
         /// Sends these bytes and resets the connection.
         case sendAndReset(String)
+        /// Sends bytes as they come, and closes behind the last.
+        case stream(AsyncStream<Data>)
+        /// Sends a head and then zeros, this many, as fast as the client takes them.
+        case flood(String, count: Int)
         /// Sends these bytes and is silent for ever.
         case sendAndHang(String)
     }
@@ -32,6 +36,10 @@ actor RawServer {
 
     /// The requests that came, head and body, in order.
     private(set) var requests: [String] = []
+    /// How many zeros have been sent.
+    private(set) var flooded = 0
+    /// How many connections have ended, whoever ended them.
+    private(set) var ended = 0
 
     /// Creates a server with one action a request; the last one repeats.
     init(_ actions: [Action]) {
@@ -69,7 +77,10 @@ actor RawServer {
     private func serve(_ connection: AsyncSocket) {
         connections.append(
             Task {
-                defer { try? connection.close() }
+                defer {
+                    try? connection.close()
+                    ended += 1
+                }
                 while true {
                     let request = try await Self.readRequest(connection)
                     let action = note(request)
@@ -83,6 +94,17 @@ actor RawServer {
                     case .sendAndReset(let text):
                         try await connection.write(Data(text.utf8))
                         return Self.setReset(connection.socket)
+                    case .stream(let pieces):
+                        for await piece in pieces { try await connection.write(piece) }
+                        return
+                    case .flood(let head, let count):
+                        try await connection.write(Data(head.utf8))
+                        let piece = Data(count: 65_536)
+                        for _ in 0..<count / piece.count {
+                            try await connection.write(piece)
+                            flooded += piece.count
+                        }
+                        return
                     case .sendAndHang(let text):
                         try await connection.write(Data(text.utf8))
                         try await Task.sleep(for: .seconds(86_400))

@@ -37,6 +37,9 @@ public struct NetworkingStack: Networking {
         }
     }
 
+    /// As the network below does.
+    public var sendsBodySources: Bool { base.sendsBodySources }
+
     /// Sends a request through the middleware.
     ///
     /// - Parameter request: What to send.
@@ -80,6 +83,8 @@ extension Networking {
 private struct Link: Networking {
     let middleware: ArraySlice<any NetworkingMiddleware>
     let base: any Networking
+
+    var sendsBodySources: Bool { base.sendsBodySources }
 
     func send(
         _ request: NetworkingRequest

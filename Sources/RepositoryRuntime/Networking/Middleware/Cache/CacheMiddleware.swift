@@ -51,7 +51,8 @@ public struct CacheMiddleware: NetworkingMiddleware {
             return try await next.send(request)
         }
         let control = CacheControl(request.head.headerFields)
-        guard request.head.method == .get, request.body == nil, !control.forbidsStoring,
+        guard request.head.method == .get, !request.hasBody, !request.streamsResponse,
+            !control.forbidsStoring,
             !Self.passing.contains(where: { request.head.headerFields.contains($0) })
         else {
             return try await next.send(request)

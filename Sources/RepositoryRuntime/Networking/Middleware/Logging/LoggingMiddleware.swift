@@ -85,7 +85,7 @@ public struct LoggingMiddleware: NetworkingMiddleware {
             query: halves.count > 1 ? query(halves[1], of: request.api) : nil,
             attempt: request.context.attempt,
             duration: ContinuousClock.now - start,
-            bytesSent: request.body?.count ?? 0,
+            bytesSent: request.bodyLength,
             bytesReceived: 0,
             requestHeaders: shown(request.head.headerFields, of: request.api),
             responseHeaders: [:],

@@ -27,7 +27,7 @@ public struct SharingMiddleware: NetworkingMiddleware {
         _ request: NetworkingRequest,
         through next: any Networking
     ) async throws(NetworkingError) -> NetworkingResponse {
-        guard request.head.method == .get, request.body == nil else {
+        guard request.head.method == .get, !request.hasBody, !request.streamsResponse else {
             defer {
                 if !request.isSafe { reads.close() }
             }

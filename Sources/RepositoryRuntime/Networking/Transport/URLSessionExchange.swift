@@ -7,13 +7,13 @@ import FoundationNetworking
 
 /// An exchange by a task of a URLSession: what the session says of it, and how its end is read.
 final class URLSessionExchange: Sendable {
-    private let task: URLSessionDataTask
+    private let task: URLSessionTask
     private let exchange: Exchange
     private let isChallengeRejected = Locked(false)
 
-    init(_ task: URLSessionDataTask, within bounds: Exchange.Bounds) {
+    init(_ task: URLSessionTask, of hop: Hop, within bounds: Exchange.Bounds) {
         self.task = task
-        self.exchange = Exchange(within: bounds)
+        self.exchange = Exchange(hop, within: bounds)
     }
 
     /// Starts the task and waits for the end of the exchange.
@@ -42,11 +42,20 @@ final class URLSessionExchange: Sendable {
     }
 
     func receive(_ data: Data) {
-        exchange.receive(data)
+        let hasRoom = exchange.receive(data)
+        // On Linux, where suspending a task ends its transfer, the session reads on, and `Exchange`
+        // bounds what it holds.
+        #if !canImport(FoundationNetworking)
+        guard !hasRoom else { return }
+        task.suspend()
+        exchange.whenRoom { [task] in task.resume() }
+        #else
+        _ = hasRoom
+        #endif
     }
 
-    func sent() {
-        exchange.sent()
+    func sent(_ count: Int) {
+        exchange.sent(count)
     }
 
     func complete(with error: (any Error)?) {
@@ -54,7 +63,7 @@ final class URLSessionExchange: Sendable {
         let response = task.response as? HTTPURLResponse
         // Rejecting a challenge cancels the task on Linux, after its answer has come whole.
         if let response, error == nil || isChallengeRejected.withLock({ $0 }) {
-            if isWhole(progress.body, of: response) {
+            if isWhole(progress.bytesReceived, of: response) {
                 let head = HTTPResponse(response)
                 exchange.finish(.success(Exchange.Answer(head: head, body: progress.body)))
             } else {
@@ -72,19 +81,19 @@ final class URLSessionExchange: Sendable {
     }
 
     /// Whether the body is as long as the header says; a compressed one is checked by URLSession.
-    private func isWhole(_ body: Data, of response: HTTPURLResponse) -> Bool {
+    private func isWhole(_ count: Int, of response: HTTPURLResponse) -> Bool {
         guard task.currentRequest?.httpMethod != "HEAD",
             ![204, 205, 304].contains(response.statusCode),
             // On Linux the body of a redirect that URLSession does not understand, for want of
             // `Location` in just this case, is not delivered.
-            !((301...308).contains(response.statusCode) && body.isEmpty),
+            !((301...308).contains(response.statusCode) && count == 0),
             response.value(forHTTPHeaderField: "Content-Encoding") == nil,
             let text = response.value(forHTTPHeaderField: "Content-Length"),
             let length = Int(text)
         else {
             return true
         }
-        return body.count == length
+        return count == length
     }
 }
 

@@ -21,7 +21,7 @@ final class URLSessionTransport: HTTPTransport {
     private static func transport(for hop: Hop) -> URLSessionTransport {
         #if canImport(FoundationNetworking)
         let mayBeRepeated: Set<HTTPRequest.Method> = [.get, .head, .options, .put, .delete]
-        return mayBeRepeated.contains(hop.method) && hop.body == nil
+        return mayBeRepeated.contains(hop.method) && hop.body == nil && hop.source == nil
             ? shared : URLSessionTransport()
         #else
         return shared
@@ -53,21 +53,36 @@ final class URLSessionTransport: HTTPTransport {
 
     /// Sends one request and waits for its answer, a redirect included.
     func carry(_ hop: Hop, within bounds: Exchange.Bounds) async -> Exchange.Outcome {
-        await Self.transport(for: hop).perform(
-            URLRequest(hop, timeout: bounds.total),
-            within: bounds
-        )
+        guard let source = hop.source else {
+            return await Self.transport(for: hop).perform(hop, sending: nil, within: bounds)
+        }
+        // URLSession streams a body of a known length from a file only.
+        let file: SpooledFile
+        do {
+            file = try SpooledFile(source)
+        } catch {
+            return .failure(Exchange.Failure(.unreadableBody, cause: error))
+        }
+        defer { file.remove() }
+        return await Self.transport(for: hop).perform(hop, sending: file, within: bounds)
     }
 
     private func perform(
-        _ request: URLRequest,
+        _ hop: Hop,
+        sending file: SpooledFile?,
         within bounds: Exchange.Bounds
     ) async -> Exchange.Outcome {
-        let task = session.dataTask(with: request)
-        let exchange = URLSessionExchange(task, within: bounds)
+        let timeout = hop.streamsResponse ? Duration.seconds(31_536_000) : bounds.total
+        let request = URLRequest(hop, timeout: timeout)
+        let task =
+            file.map { session.uploadTask(with: request, fromFile: $0.url) }
+            ?? session.dataTask(with: request)
+        let exchange = URLSessionExchange(task, of: hop, within: bounds)
         delegate.add(exchange, for: task)
-        defer { delegate.remove(task) }
-        return await exchange.run()
+        let outcome = await exchange.run()
+        // A streamed response goes on until the task completes.
+        if (try? outcome.get())?.stream == nil { delegate.remove(task) }
+        return outcome
     }
 }
 
@@ -83,6 +98,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
     func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
     }
+
 
     func remove(_ task: URLSessionTask) {
         exchanges.withLock { $0[task.taskIdentifier] = nil }
@@ -113,7 +129,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        exchange(of: task)?.sent()
+        exchange(of: task)?.sent(Int(bytesSent))
     }
 
     func urlSession(
@@ -151,6 +167,6 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
         task: URLSessionTask,
         didCompleteWithError error: (any Error)?
     ) {
-        exchange(of: task)?.complete(with: error)
+        exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(with: error)
     }
 }

@@ -8,6 +8,12 @@ package struct Hop: Sendable {
     package var method: HTTPRequest.Method
     package var headers: HTTPFields
     package var body: Data?
+    /// A body that is read while it is sent; there is no other one then.
+    package var source: BodySource?
+    /// Whether the response is delivered with its head, before its body has come.
+    package var streamsResponse = false
+    /// Who wants to know how far the transfer is.
+    var progress: (@Sendable (TransferProgress) -> Void)?
     /// A credential that stands in the query.
     var key: QueryKey?
 

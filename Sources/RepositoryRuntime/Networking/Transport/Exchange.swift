@@ -1,0 +1,343 @@
+import Dispatch
+package import Foundation
+package import HTTPTypes
+
+/// One request on a transport and what has come back so far; ends once, whoever ends it.
+///
+/// Where the response is streamed, ``run(_:)`` returns with its head, and the exchange goes on until the
+/// body has ended or nobody reads it any more.
+package final class Exchange: Sendable {
+    /// How an exchange ends.
+    package typealias Outcome = Result<Answer, Failure>
+    /// Cancels a request that was started, however often it is called.
+    package typealias Cancellation = @Sendable () -> Void
+
+    /// An answer.
+    package struct Answer: Sendable {
+        package var head: HTTPResponse
+        /// The whole body; empty where it is streamed.
+        package var body: Data
+        /// What the body is read from, where it is streamed.
+        package var stream: BodyStream?
+
+        package init(head: HTTPResponse, body: Data) {
+            self.head = head
+            self.body = body
+        }
+    }
+
+    /// Why there is no whole answer.
+    package struct Failure: Error {
+        package var code: NetworkingError.Code
+        /// The error below, without addresses.
+        package var cause: (any Error)?
+
+        package init(_ code: NetworkingError.Code, cause: (any Error)? = nil) {
+            self.code = code
+            self.cause = cause
+        }
+    }
+
+    /// What an exchange may take.
+    package struct Bounds: Sendable {
+        /// How many bytes of body are held in memory.
+        package var size: Int
+        /// How long the server may be silent.
+        package var silence: Duration
+        /// How long the exchange may take; where the body is streamed, until its head has come.
+        package var total: Duration
+    }
+
+    /// What has happened so far.
+    package struct Progress: Sendable {
+        /// Whether the request has left, or a part of it.
+        package fileprivate(set) var hasSent = false
+        /// The status and the headers of the answer, once they have come.
+        package fileprivate(set) var head: HTTPResponse?
+        /// The part of the body that nobody has read.
+        package fileprivate(set) var body = Data()
+        /// How many bytes of the body have come.
+        package fileprivate(set) var bytesReceived = 0
+    }
+
+    fileprivate struct State: Sendable {
+        var progress = Progress()
+        var transfer = TransferProgress()
+        var lastActivity = ContinuousClock.now
+        var cancellation: Cancellation?
+        var outcome: Outcome?
+        var continuation: CheckedContinuation<Outcome, Never>?
+        var watch: Task<Void, Never>?
+        /// Whether the one who waited has the head, and reads the body as it comes.
+        var isStreaming = false
+        var reader: CheckedContinuation<Result<Data?, Failure>, Never>?
+        var whenRoom: (@Sendable () -> Void)?
+    }
+
+    private let state = Locked(State())
+    private let bounds: Bounds
+    private let streams: Bool
+    private let report: (@Sendable (TransferProgress) -> Void)?
+
+    /// Creates an exchange that has not started.
+    ///
+    /// - Parameters:
+    ///   - hop: What is sent.
+    ///   - bounds: What it may take.
+    package init(_ hop: Hop, within bounds: Bounds) {
+        self.bounds = bounds
+        self.streams = hop.streamsResponse
+        self.report = hop.progress
+        state.withLock { $0.transfer.bytesToSend = hop.source?.length ?? hop.body?.count ?? 0 }
+    }
+
+    // MARK: - For the one who waits
+
+    /// Starts the exchange and waits for its end, or for its head where the response is streamed; ends at
+    /// once when the task is cancelled.
+    ///
+    /// - Parameter start: Sends the request, and returns how to cancel it. Not called for a task that
+    ///   was cancelled before.
+    /// - Returns: How it ends.
+    package func run(_ start: () -> Cancellation) async -> Outcome {
+        let watch = Task { await self.watch() }
+        let hasEnded = state.withLock { state in
+            state.watch = watch
+            return state.outcome != nil
+        }
+        if hasEnded { watch.cancel() }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let outcome = state.withLock { state in
+                    if state.outcome == nil {
+                        state.continuation = continuation
+                    }
+                    return state.outcome
+                }
+                if let outcome {
+                    continuation.resume(returning: outcome)
+                } else {
+                    keep(start())
+                }
+            }
+        } onCancel: {
+            fail(.cancelled)
+        }
+    }
+
+    /// Waits for the next bytes of a streamed body; only one may wait.
+    ///
+    /// - Returns: All bytes that have come since the last call, nil behind the last ones, or why the rest
+    ///   does not come.
+    func nextBytes() async -> Result<Data?, Failure> {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let (found, whenRoom) = state.withLock { state in
+                    let found = state.takeBytes()
+                    if found == nil { state.reader = continuation }
+                    defer { state.whenRoom = nil }
+                    return (found, state.whenRoom)
+                }
+                if let found { continuation.resume(returning: found) }
+                whenRoom?()
+            }
+        } onCancel: {
+            fail(.cancelled)
+        }
+    }
+
+    /// Keeps how to cancel the request, and cancels it where the exchange has ended meanwhile.
+    private func keep(_ cancellation: @escaping Cancellation) {
+        let hasEnded = state.withLock { state in
+            if state.outcome == nil { state.cancellation = cancellation }
+            return state.outcome != nil
+        }
+        if hasEnded { cancellation() }
+    }
+
+    /// Ends the exchange when nothing has come for some time, or when it takes too long at all.
+    ///
+    /// URLSession has timers too, but on Linux they count whole seconds, and do not fire in every
+    /// state of a task.
+    private func watch() async {
+        let end = ContinuousClock.now + bounds.total
+        while !Task.isCancelled {
+            let (activity, isStreaming) = state.withLock { state in
+                // A server that must wait for the reader is not silent.
+                if state.whenRoom != nil { state.lastActivity = .now }
+                return (state.lastActivity, state.isStreaming)
+            }
+            let silence = activity + (isStreaming ? bounds.silence : min(bounds.silence, bounds.total))
+            let next = isStreaming ? silence : min(silence, end)
+            if next <= .now {
+                return fail(.timedOut)
+            }
+            // Cancelled when the exchange is over: nothing is left to watch.
+            try? await Task.sleep(until: next, clock: .continuous)
+        }
+    }
+
+    // MARK: - For the transport
+
+    /// What has happened so far.
+    package var progress: Progress {
+        state.withLock { $0.progress }
+    }
+
+    /// Notes that the request, or a part of it, has left.
+    ///
+    /// - Parameter count: How many bytes of its body have left since the last time.
+    package func sent(_ count: Int = 0) {
+        let transfer = state.withLock { state in
+            state.lastActivity = .now
+            state.progress.hasSent = true
+            state.transfer.bytesSent += count
+            return state.transfer
+        }
+        if count > 0 { report?(transfer) }
+    }
+
+    /// Notes the head of the answer.
+    ///
+    /// - Parameters:
+    ///   - head: The status and the headers; nil where they are not HTTP.
+    ///   - length: How long the body will be; nil, or less than 0, where nobody knows.
+    package func receive(_ head: HTTPResponse?, announcing length: Int64?) {
+        let continuation = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
+            state.lastActivity = .now
+            state.progress.head = head
+            state.transfer.bytesToReceive = length.flatMap { $0 < 0 ? nil : Int($0) }
+            guard streams, head != nil, state.outcome == nil else { return nil }
+            state.isStreaming = true
+            defer { state.continuation = nil }
+            return state.continuation
+        }
+        if let continuation, let head {
+            var answer = Answer(head: head, body: Data())
+            answer.stream = BodyStream(self)
+            continuation.resume(returning: .success(answer))
+        } else if let length, length > Int64(bounds.size) {
+            fail(.tooLarge)
+        }
+    }
+
+    /// Notes a part of the body.
+    ///
+    /// - Parameter data: The bytes.
+    /// - Returns: Whether more is welcome now; see ``whenRoom(_:)`` otherwise.
+    @discardableResult
+    package func receive(_ data: Data) -> Bool {
+        let (isTooLarge, hasRoom, transfer, delivery) = state.withLock { state in
+            state.lastActivity = .now
+            guard state.outcome == nil, data.count <= bounds.size - state.progress.body.count else {
+                return (state.outcome == nil, true, state.transfer, nil as Delivery?)
+            }
+            state.progress.body.append(data)
+            state.progress.bytesReceived += data.count
+            state.transfer.bytesReceived += data.count
+            return (false, state.hasRoom, state.transfer, state.delivery())
+        }
+        delivery?.resume()
+        if isTooLarge {
+            fail(.tooLarge)
+        } else {
+            report?(transfer)
+        }
+        return hasRoom
+    }
+
+    /// Runs a function when the reader has taken what was received, or the exchange has ended.
+    ///
+    /// - Parameter body: What lets the transport read on.
+    package func whenRoom(_ body: @escaping @Sendable () -> Void) {
+        let isNow = state.withLock { state in
+            let isNow = state.outcome != nil || state.hasRoom
+            if !isNow { state.whenRoom = body }
+            return isNow
+        }
+        if isNow { body() }
+    }
+
+    /// Ends the exchange with a failure, unless it has ended, and cancels the request.
+    package func fail(_ code: NetworkingError.Code) {
+        let cancellation = state.withLock { state in
+            state.outcome == nil ? state.cancellation : nil
+        }
+        // The one who waits goes first: on some systems URLSession never reports a cancellation.
+        finish(.failure(Failure(code)))
+        // Elsewhere, because on Linux it waits for a queue that may wait for the caller.
+        if let cancellation { DispatchQueue.global().async { cancellation() } }
+    }
+
+    /// Ends the exchange, unless it has ended.
+    package func finish(_ outcome: Outcome) {
+        let ending = state.withLock { state -> Ending? in
+            guard state.outcome == nil else { return nil }
+            state.outcome = outcome
+            state.cancellation = nil
+            defer {
+                state.continuation = nil
+                state.watch = nil
+                state.whenRoom = nil
+            }
+            return Ending(
+                continuation: state.continuation,
+                watch: state.watch,
+                whenRoom: state.whenRoom,
+                delivery: state.delivery()
+            )
+        }
+        ending?.watch?.cancel()
+        ending?.continuation?.resume(returning: outcome)
+        ending?.delivery?.resume()
+        ending?.whenRoom?()
+    }
+
+    /// What is told when an exchange ends.
+    private struct Ending {
+        let continuation: CheckedContinuation<Outcome, Never>?
+        let watch: Task<Void, Never>?
+        let whenRoom: (@Sendable () -> Void)?
+        let delivery: Delivery?
+    }
+
+    /// What the reader of a streamed body waits for.
+    fileprivate struct Delivery {
+        let reader: CheckedContinuation<Result<Data?, Failure>, Never>
+        let bytes: Result<Data?, Failure>
+
+        func resume() {
+            reader.resume(returning: bytes)
+        }
+    }
+}
+
+extension Exchange.State {
+    /// Whether the reader keeps up, or nobody reads before the end.
+    fileprivate var hasRoom: Bool {
+        !isStreaming || progress.body.count < 512 * 1_024
+    }
+
+    /// The bytes that have come, or the end; nil where the reader must wait.
+    fileprivate mutating func takeBytes() -> Result<Data?, Exchange.Failure>? {
+        if case .failure(let failure) = outcome, failure.code == .cancelled {
+            return .failure(failure)
+        }
+        guard progress.body.isEmpty else {
+            defer { progress.body = Data() }
+            return .success(progress.body)
+        }
+        switch outcome {
+        case nil: return nil
+        case .success: return .success(nil)
+        case .failure(let failure): return .failure(failure)
+        }
+    }
+
+    /// What the reader gets now, where one waits and there is something.
+    fileprivate mutating func delivery() -> Exchange.Delivery? {
+        guard let reader, let bytes = takeBytes() else { return nil }
+        self.reader = nil
+        return Exchange.Delivery(reader: reader, bytes: bytes)
+    }
+}
