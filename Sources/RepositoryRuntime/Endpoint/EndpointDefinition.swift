@@ -43,6 +43,9 @@ public protocol EndpointDefinition: Sendable {
     static var bodyMedia: BodyMedia<Body> { get }
     /// The media type that the request asks for; nil, the default, for what the response can read.
     static var acceptedMedia: String? { get }
+    /// The data of the event that ends a stream of events, such as `[DONE]`; nil, the default, where only
+    /// the end of the response does.
+    static var lastEventData: String? { get }
     /// Where in the answer the response stands; the whole answer by default.
     static var responsePath: JSONKeyPath { get }
     /// Where in what is sent the body stands, keys only; it is the whole by default.
@@ -93,6 +96,11 @@ extension EndpointDefinition {
 
     /// What the response can read.
     public static var acceptedMedia: String? {
+        nil
+    }
+
+    /// The end of the response.
+    public static var lastEventData: String? {
         nil
     }
 

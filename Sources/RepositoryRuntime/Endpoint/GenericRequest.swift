@@ -45,6 +45,7 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         request.environment = environment
         request.authenticates = Definition.authenticates
         request.example = Definition.example
+        request.streamsResponse = Definition.Response.isStreamed
         if Definition.Body.self != EmptyBody.self || Definition.bodyMedia.hasFields {
             try request.setBody(
                 endpoint.body,
@@ -70,15 +71,25 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
 
     func result(
         of response: NetworkingResponse,
-        to request: NetworkingRequest
+        to request: NetworkingRequest,
+        by networking: (any Networking)? = nil
     ) throws(RepositoryError) -> Definition.Response.Result {
         let failure = Definition.failures[response.status] ?? Definition.otherFailure
         try response.check(for: request, failure: failure)
         if !Definition.Response.mayBeEmpty {
             try response.requireBody(for: request)
         }
-        if let accepted = Definition.acceptedMedia, Definition.Response.acceptedMedia != nil {
+        let accepted = Definition.acceptedMedia ?? Definition.Response.requiredMedia
+        if let accepted, Definition.Response.acceptedMedia != nil {
             try response.requireMedia(accepted, for: request)
+        }
+        var response = response
+        if Definition.Response.isStreamed {
+            response.origin = ResponseOrigin(
+                request: request,
+                networking: networking,
+                lastData: Definition.lastEventData
+            )
         }
         do throws(JSONError) {
             return try Definition.Response(response, at: Definition.responsePath).result
@@ -90,6 +101,10 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
     private func headers(of parameters: Parameters) throws(RepositoryError) -> HTTPFields {
         let accepted = Definition.acceptedMedia ?? Definition.Response.acceptedMedia
         var headers: HTTPFields = [.accept: accepted ?? Definition.API.conventions.media.accepted]
+        // Parts of a file that is compressed on the way could not be put together.
+        if Definition.Response.self == DownloadResponse.self {
+            headers[.acceptEncoding] = "identity"
+        }
         for (name, value) in Definition.API.headers {
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else {
                 throw RepositoryError(
@@ -115,13 +130,16 @@ extension Networking {
     /// - Parameters:
     ///   - endpoint: The endpoint, with its arguments.
     ///   - environment: The environment; that of the endpoint, or else of the session, by default.
+    ///   - progress: Called as the bodies of the request and of its response are transferred, from any
+    ///     thread.
     /// - Returns: What the response contains.
     /// - Throws: `RepositoryError` where there is no such response.
     public func request<Definition: EndpointDefinition>(
         _ endpoint: Definition,
-        environment: APIEnvironment? = nil
+        environment: APIEnvironment? = nil,
+        progress: (@Sendable (TransferProgress) -> Void)? = nil
     ) async throws(RepositoryError) -> Definition.Response.Result {
-        try await response(to: endpoint, environment: environment).result
+        try await response(to: endpoint, environment: environment, progress: progress).result
     }
 
     /// Asks an endpoint, and reads its response with the status and the header fields that it came with.
@@ -129,22 +147,42 @@ extension Networking {
     /// - Parameters:
     ///   - endpoint: The endpoint, with its arguments.
     ///   - environment: The environment; that of the endpoint, or else of the session, by default.
+    ///   - progress: Called as the bodies of the request and of its response are transferred, from any
+    ///     thread.
     /// - Returns: What the response contains, and the response itself.
     /// - Throws: `RepositoryError` where there is no such response.
     public func response<Definition: EndpointDefinition>(
         to endpoint: Definition,
-        environment: APIEnvironment? = nil
+        environment: APIEnvironment? = nil,
+        progress: (@Sendable (TransferProgress) -> Void)? = nil
     ) async throws(RepositoryError) -> EndpointResponse<Definition> {
         let generic = GenericRequest(endpoint, environment: environment)
-        let request = try generic.networkingRequest()
+        var request = try generic.networkingRequest()
+        request.progress = progress
         let response: NetworkingResponse
         do throws(NetworkingError) {
             let isMock = request.environment == .mock
+            if request.source != nil, !isMock, !sendsBodySources { try request.loadSource() }
             response = isMock ? try request.exampleResponse() : try await send(request)
         } catch {
             throw RepositoryError(error)
         }
-        let result = try generic.result(of: response, to: request)
+        let result = try generic.result(of: response, to: request, by: self)
         return EndpointResponse(result: result, response: response)
+    }
+}
+
+extension NetworkingRequest {
+    /// Reads a body from disk, for a network that knows bodies in memory only.
+    fileprivate mutating func loadSource() throws(NetworkingError) {
+        guard var reader = source?.reader() else { return }
+        var bytes = Data()
+        do {
+            while let chunk = try reader.next() { bytes += chunk }
+        } catch {
+            throw NetworkingError(.unreadableBody, during: self, cause: error)
+        }
+        body = bytes
+        source = nil
     }
 }

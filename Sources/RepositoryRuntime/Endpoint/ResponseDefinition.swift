@@ -3,7 +3,7 @@ public import Foundation
 /// What can be the declared body of a failure, or an element of a response.
 public typealias ResponseBody = JSONDecodable & Sendable
 
-/// The structure of a response: one element, an array of them, text, bytes, or nothing.
+/// The structure of a response: one element, an array of them, text, bytes, a stream, or nothing.
 public protocol ResponseDefinition: Sendable {
     /// What the response contains.
     associatedtype Result: Sendable
@@ -14,8 +14,13 @@ public protocol ResponseDefinition: Sendable {
     /// The media types that it reads, as a request asks for them; nil, the default, for the JSON of the
     /// API.
     static var acceptedMedia: String? { get }
+    /// The media type that a server must name, where it names one; nil, the default, for any.
+    static var requiredMedia: String? { get }
     /// Whether it can be made of a body without content; false by default.
     static var mayBeEmpty: Bool { get }
+
+    /// Whether the response is wanted as soon as its head has come; false by default.
+    static var isStreamed: Bool { get }
 
     /// Reads a response.
     ///
@@ -46,8 +51,18 @@ extension ResponseDefinition {
         nil
     }
 
+    /// Any.
+    public static var requiredMedia: String? {
+        nil
+    }
+
     /// There is content.
     public static var mayBeEmpty: Bool {
+        false
+    }
+
+    /// The whole response is.
+    public static var isStreamed: Bool {
         false
     }
 

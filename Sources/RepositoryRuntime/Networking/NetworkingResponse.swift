@@ -9,8 +9,8 @@ public struct NetworkingResponse: Sendable {
     public var body: Data
     /// The body as it comes, where it is streamed.
     var stream: ResponseChunks?
-    /// How the response can be asked for again; nil where nobody knows.
-    var reopening: Reopening?
+    /// What it answers; nil where nobody has noted it.
+    var origin: ResponseOrigin?
     /// Where the answer came from, after redirects; nil where no network was involved.
     public var url: URL?
     /// How many times the request was sent before this was the answer.

@@ -40,13 +40,17 @@ struct StreamedResponseTests {
 
     @Test("that breaks in the middle is an error behind what has come", arguments: Transport.allCases)
     func broken(transport: Transport) async throws {
-        let answer = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfirst"
-        try await withRawServer(.sendAndClose(answer)) { _, url in
+        let (pieces, server) = AsyncStream<Data>.makeStream()
+        server.yield(Data("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfirst".utf8))
+        try await withRawServer(.stream(pieces)) { _, url in
             let session = NetworkingSession(url: url).over(transport)
             var chunks = try await session.send(request()).chunks.makeAsyncIterator()
             var received = Data()
             let error = await #expect(throws: NetworkingError.self) {
-                while let chunk = try await chunks.next() { received += chunk }
+                while let chunk = try await chunks.next() {
+                    received += chunk
+                    if received.count == 5 { server.finish() }
+                }
             }
             #expect(error?.code == .truncated)
             #expect(String(decoding: received, as: UTF8.self) == "first")

@@ -1,0 +1,179 @@
+import Foundation
+import HTTPTypes
+
+/// Brings the bytes of a download to a file, and goes on where its connection has broken.
+struct FileTransfer {
+    private let url: URL
+    private let limit: Int?
+    private let attempts: Int
+    private let origin: ResponseOrigin?
+    private let request: NetworkingRequest
+    /// What `If-Range` names; nil where the server cannot be asked to go on.
+    private let validator: String?
+    /// How many bytes the whole file has; nil where the server does not say.
+    private let length: Int?
+    private var response: NetworkingResponse?
+    private var attemptsInVain = 0
+
+    init(_ download: Download, to url: URL, limit: Int?, attempts: Int) {
+        self.url = url
+        self.limit = limit
+        self.attempts = attempts
+        let response = download.response
+        origin = response.origin
+        request = origin?.request ?? NetworkingRequest(method: .get, path: "/")
+        length = download.length
+        validator = Self.validator(of: response)
+        self.response = response
+    }
+
+    /// What names the version of a file strongly enough to put parts of it together.
+    private static func validator(of response: NetworkingResponse) -> String? {
+        let fields = response.head.headerFields
+        guard response.stream != nil, response.status == 200, let origin = response.origin,
+            origin.networking != nil, origin.request.head.method == .get,
+            fields[.acceptRanges]?.lowercased() != "none",
+            fields[.contentEncoding].map({ $0.lowercased() == "identity" }) ?? true
+        else { return nil }
+        if let tag = fields[.eTag] { return tag.hasPrefix("W/") ? nil : tag }
+        // By RFC 9110, section 8.8.2.2: nobody can have changed it since, within the same second.
+        guard let modified = fields[.lastModified], let date = HTTPDate.date(modified),
+            let now = fields[.date].flatMap({ HTTPDate.date($0) }), now.timeIntervalSince(date) >= 1
+        else { return nil }
+        return modified
+    }
+
+    /// Saves the file.
+    mutating func run() async throws(RepositoryError) {
+        if let limit, let length, length > limit { throw tooLarge }
+        let version = validator.map { "\(request.operation) \($0) \(length ?? -1)" }
+        let file = try onDisk { try PartialFile(for: url, version: version) }
+        // An earlier call has come this far, perhaps to the end.
+        if file.length > 0 { response = nil }
+        var isWhole = file.length > 0 && file.length == length
+        while !isWhole {
+            do throws(RepositoryError) {
+                if response == nil { response = try await nextResponse(for: file) }
+                try await receive(into: file)
+                isWhole = true
+            } catch {
+                response = nil
+                guard error.code == .network, error.isRetryable, validator != nil,
+                    attemptsInVain < attempts
+                else { throw error }
+                try await wait()
+            }
+        }
+        try onDisk { try file.finish() }
+    }
+
+    /// Asks for the rest of a file.
+    ///
+    /// - Returns: A response whose body belongs behind what the file has now.
+    private func nextResponse(
+        for file: PartialFile
+    ) async throws(RepositoryError) -> NetworkingResponse {
+        var fields = HTTPFields()
+        if file.length > 0 {
+            fields[.range] = "bytes=\(file.length)-"
+            fields[.ifRange] = validator
+        }
+        let response = try await reopened(fields, after: file.length)
+        switch response.status {
+        case 206 where file.length > 0 && self.continues(response, file.length): return response
+        case 200..<300 where response.status != 206:
+            try onDisk { try file.clear() }
+            return response
+        case 206, 416:
+            // Not the part that was asked for: all of it, then.
+            try onDisk { try file.clear() }
+            let whole = try await reopened([:], after: 0)
+            guard whole.isSuccess, whole.status != 206 else {
+                throw RepositoryError(status: whole, to: request)
+            }
+            return whole
+        default: throw RepositoryError(status: response, to: request)
+        }
+    }
+
+    /// Whether a response has the part of the file behind a length.
+    private func continues(_ response: NetworkingResponse, _ count: Int) -> Bool {
+        let range = response.head.headerFields[.contentRange] ?? ""
+        let end = length.map { "\($0 - 1)/\($0)" } ?? ""
+        return range.hasPrefix("bytes \(count)-") && range.hasSuffix(end)
+    }
+
+    private func reopened(
+        _ fields: HTTPFields,
+        after count: Int
+    ) async throws(RepositoryError) -> NetworkingResponse {
+        do throws(NetworkingError) {
+            guard let response = try await origin?.reopened(adding: fields, after: count) else {
+                throw NetworkingError(.connectionLost, during: request)
+            }
+            return response
+        } catch {
+            throw RepositoryError(error)
+        }
+    }
+
+    /// Writes the body of the response.
+    private mutating func receive(into file: PartialFile) async throws(RepositoryError) {
+        let chunks = response?.chunks ?? ResponseChunks(Data())
+        // A whole body is written once.
+        var iterator = chunks.makeAsyncIterator()
+        while true {
+            let chunk: Data?
+            do throws(NetworkingError) {
+                chunk = try await iterator.next()
+            } catch {
+                throw RepositoryError(error)
+            }
+            guard let chunk else { break }
+            attemptsInVain = 0
+            if chunk.count > (limit ?? .max) - file.length {
+                try onDisk { try file.clear() }
+                throw tooLarge
+            }
+            try onDisk { try file.append(chunk) }
+        }
+        if let length, file.length != length {
+            // More than was announced is no part of it either.
+            if file.length > length { try onDisk { try file.clear() } }
+            throw RepositoryError(NetworkingError(.truncated, during: request))
+        }
+    }
+
+    private mutating func wait() async throws(RepositoryError) {
+        let duration = Duration.milliseconds(250) * (1 << min(attemptsInVain, 6))
+        attemptsInVain += 1
+        do {
+            try await Task.sleep(for: duration)
+        } catch {
+            throw RepositoryError(NetworkingError(.cancelled, during: request))
+        }
+    }
+
+    private var tooLarge: RepositoryError {
+        RepositoryError(
+            NetworkingError(
+                .tooLarge,
+                during: request,
+                message: "The file is larger than \(limit ?? 0) bytes."
+            )
+        )
+    }
+
+    private func onDisk<Result>(_ body: () throws -> Result) throws(RepositoryError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw RepositoryError(
+                .file,
+                during: request.operation,
+                message: "The file could not be written.",
+                cause: error
+            )
+        }
+    }
+}

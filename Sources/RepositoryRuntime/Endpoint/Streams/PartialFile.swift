@@ -1,0 +1,113 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#else
+import Darwin
+#endif
+
+/// The file that a download is written to before it has its name.
+final class PartialFile {
+    private let final: URL
+    private let url: URL
+    private let handle: FileHandle
+    /// Whether it is kept for a later call where the download fails.
+    private let isKept: Bool
+    private var isDone = false
+    /// How many bytes it has.
+    private(set) var length: Int
+
+    /// Opens a file, with what an earlier call has left in it.
+    ///
+    /// - Parameters:
+    ///   - final: Where the whole file will be.
+    ///   - version: What names the version of the file, so that no other one goes on from it; nil where
+    ///     nothing does, and nothing is kept.
+    /// - Throws: An error of the system.
+    init(for final: URL, version: String?) throws {
+        self.final = final
+        var opened: (URL, FileHandle)?
+        if let version {
+            let url = Self.url(for: final, Self.hash(version))
+            let handle = try Self.open(url)
+            // Somebody else writes it otherwise.
+            if flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 { opened = (url, handle) }
+        }
+        isKept = opened != nil
+        let mark = UInt64.random(in: .min ... .max)
+        let url = Self.url(for: final, mark)
+        (self.url, handle) = try opened ?? (url, Self.open(url))
+        length = Int(try handle.seekToEnd())
+    }
+
+    deinit {
+        if !isDone, !isKept || length == 0 { try? FileManager.default.removeItem(at: url) }
+        try? handle.close()
+    }
+
+    /// Writes bytes behind those that are there.
+    func append(_ bytes: Data) throws {
+        try handle.write(contentsOf: bytes)
+        length += bytes.count
+    }
+
+    /// Forgets all bytes.
+    func clear() throws {
+        try handle.truncate(atOffset: 0)
+        try handle.seek(toOffset: 0)
+        length = 0
+    }
+
+    /// Gives the file its name, in the place of one that is there.
+    func finish() throws {
+        try handle.synchronize()
+        guard rename(url.path, final.path) == 0 else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        isDone = true
+        removeOthers()
+    }
+
+    /// Removes what is left of other versions.
+    private func removeOthers() {
+        let folder = final.deletingLastPathComponent()
+        let prefix = "\(final.lastPathComponent)."
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for name in names where name.hasPrefix(prefix) && name.hasSuffix(".part") {
+            let mark = name.dropFirst(prefix.count).dropLast(".part".count)
+            guard mark.count == 16, mark.allSatisfy(\.isHexDigit) else { continue }
+            let other = folder.appending(path: name)
+            guard let handle = try? FileHandle(forUpdating: other) else { continue }
+            defer { try? handle.close() }
+            // Somebody writes it otherwise.
+            if flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 {
+                try? FileManager.default.removeItem(at: other)
+            }
+        }
+    }
+
+    private static func url(for final: URL, _ mark: UInt64) -> URL {
+        let digits = String(mark, radix: 16)
+        let padded = String(repeating: "0", count: 16 - digits.count) + digits
+        return final.deletingLastPathComponent()
+            .appending(path: "\(final.lastPathComponent).\(padded).part")
+    }
+
+    private static func open(_ url: URL) throws -> FileHandle {
+        if !FileManager.default.fileExists(atPath: url.path),
+            !FileManager.default.createFile(atPath: url.path, contents: nil)
+        {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        return try FileHandle(forUpdating: url)
+    }
+
+    /// The hash FNV-1a, which is the same in each process.
+    private static func hash(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+}

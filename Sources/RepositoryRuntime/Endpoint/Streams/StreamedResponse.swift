@@ -1,0 +1,72 @@
+public import Foundation
+
+/// The structure of a response that is read as it comes, and so has no bytes as a whole.
+public protocol StreamedResponse: ResponseDefinition {
+    /// Begins to read.
+    ///
+    /// - Parameters:
+    ///   - response: The response of the server.
+    ///   - path: Not used: a stream has no key paths.
+    init(_ response: NetworkingResponse, at path: JSONKeyPath)
+}
+
+extension StreamedResponse {
+    /// The response is wanted as soon as its head has come.
+    public static var isStreamed: Bool {
+        true
+    }
+
+    /// A stream may have no elements.
+    public static var mayBeEmpty: Bool {
+        true
+    }
+
+    /// Makes a stream of a body that is known whole.
+    ///
+    /// - Parameter bytes: The body.
+    public init(bytes: Data) {
+        self.init(NetworkingResponse(status: 200, body: bytes), at: [])
+    }
+
+    /// Makes a stream of a body that is known whole.
+    ///
+    /// - Parameter json: `Data`, or a text.
+    /// - Throws: `ConversionError` where it is something else.
+    public init(json: Any) throws(ConversionError) {
+        switch json {
+        case let bytes as Data: self.init(NetworkingResponse(status: 200, body: bytes), at: [])
+        case let text as String:
+            self.init(NetworkingResponse(status: 200, body: Data(text.utf8)), at: [])
+        default: throw ConversionError(expected: "data", butFound: json)
+        }
+    }
+}
+
+/// A response of bytes, as a stream of chunks.
+public struct ChunksResponse: StreamedResponse {
+    /// Anything.
+    public static var acceptedMedia: String? {
+        "*/*"
+    }
+
+    /// The chunks, as they come.
+    public let result: ResponseStream<Data>
+
+    /// Begins to read.
+    ///
+    /// - Parameters:
+    ///   - response: The response of the server.
+    ///   - path: Not used: bytes have no key paths.
+    public init(_ response: NetworkingResponse, at path: JSONKeyPath) {
+        result = ResponseStream {
+            var chunks = response.chunks.makeAsyncIterator()
+            return ResponseStream.AsyncIterator { () async throws(RepositoryError) in
+                do throws(NetworkingError) {
+                    return try await chunks.next()
+                } catch {
+                    throw RepositoryError(error)
+                }
+            }
+        }
+    }
+}
