@@ -328,8 +328,9 @@ package.targets += [
     .testTarget(
         name: "ExamplesTests",
         dependencies: [
-            "ExampleServer", "Messages", "Pokedex", "RepositoryRuntime", "RepositorySQLite",
-            "RepositoryTesting", "Shop", "TestSupport", "repogen-demo",
+            "ExampleServer", "Messages", "Pokedex", "RepositoryAsyncHTTPClient",
+            "RepositoryRuntime",
+            "RepositorySQLite", "RepositoryTesting", "Shop", "TestSupport", "repogen-demo",
         ]
     ),
 ]

@@ -26,6 +26,9 @@ extension NetworkingRequest {
         at path: JSONKeyPath = []
     ) throws(RepositoryError) {
         do {
+            if case .file(let mediaType) = media.form, let file = media.file?(body) {
+                return try setBody(file, as: mediaType)
+            }
             try setBody(try media.bytes(body), as: media.form, fields, at: path)
         } catch let problem as MultipartEncoding.Problem {
             throw RepositoryError(
@@ -71,12 +74,48 @@ extension NetworkingRequest {
             // It names the boundary, so nobody else can know it.
             type = encoding.mediaType
             let members = try JSON(jsonData: bytes).object ?? [:]
-            body = try encoding.encode(try BodyPart.parts(of: members) + fields)
+            setBody(try encoding.encode(try BodyPart.parts(of: members) + fields))
         case .plain(let mediaType):
             type = stated ?? mediaType
             body = bytes
+        case .file(let mediaType):
+            type = stated ?? mediaType ?? "application/octet-stream"
+            body = bytes
         }
         head.headerFields[.contentType] = type
+    }
+
+    private mutating func setBody(
+        _ file: FileUpload,
+        as mediaType: String?
+    ) throws(MultipartEncoding.Problem) {
+        guard file.hasMediaType else {
+            throw MultipartEncoding.Problem(
+                message: "The media type of the file is none.",
+                cause: nil
+            )
+        }
+        do {
+            setBody([try file.segment()])
+        } catch {
+            throw MultipartEncoding.Problem(message: "The file cannot be read.", cause: error)
+        }
+        if !head.headerFields.contains(.contentType) {
+            head.headerFields[.contentType] = mediaType ?? file.mediaType
+        }
+    }
+
+    /// Sets a body of segments: in memory, unless there is a file on disk among them.
+    private mutating func setBody(_ segments: [BodySource.Segment]) {
+        var whole = Data()
+        for segment in segments {
+            guard case .data(let data) = segment else {
+                source = BodySource(segments)
+                return
+            }
+            whole += data
+        }
+        body = whole
     }
 }
 

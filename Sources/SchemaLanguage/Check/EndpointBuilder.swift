@@ -48,7 +48,9 @@ struct EndpointBuilder {
         guard endpoint.outcomes.isEmpty else { return .byStatus(try outcomes(of: endpoint)) }
         guard let expression = endpoint.response else { return .empty }
         guard let type = index.resolve(expression) else { throw SchemaBuilder.Unresolved() }
-        guard case .array(let element) = type, element == element.withoutNull else {
+        // An element of a stream may be an array.
+        let isStreamed = endpoint.responseMedia?.form.isStreamed ?? false
+        guard !isStreamed, case .array(let element) = type, element == element.withoutNull else {
             return .single(type)
         }
         return .array(element)

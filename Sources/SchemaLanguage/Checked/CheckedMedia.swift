@@ -2,7 +2,15 @@
 package struct CheckedMedia: Hashable, Sendable {
     /// The forms of a body.
     package enum Form: String, Hashable, Sendable, CaseIterable {
-        case json, form, multipart, text, bytes
+        case json, form, multipart, text, bytes, file, chunks, events, jsonLines, jsonSequence
+
+        /// Whether what comes back is read as it comes.
+        package var isStreamed: Bool {
+            switch self {
+            case .file, .chunks, .events, .jsonLines, .jsonSequence: true
+            case .json, .form, .multipart, .text, .bytes: false
+            }
+        }
     }
 
     /// How a form writes the elements of an array.
@@ -26,4 +34,6 @@ package struct CheckedMedia: Hashable, Sendable {
     package var arrays = Arrays.repeated
     /// How a form writes objects.
     package var objects = Objects.brackets
+    /// The data of the event that ends a stream, where one does.
+    package var lastEvent: String?
 }

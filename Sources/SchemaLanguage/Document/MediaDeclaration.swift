@@ -8,12 +8,14 @@ struct MediaDeclaration: Hashable, Sendable {
     var mediaType: Located<String>?
     var arrays: CheckedMedia.Arrays?
     var objects: CheckedMedia.Objects?
+    var lastEvent: Located<String>?
 
     /// What is known once nothing is wrong with it.
     var checked: CheckedMedia {
         var media = CheckedMedia(form: form, mediaType: mediaType?.value)
         if let arrays { media.arrays = arrays }
         if let objects { media.objects = objects }
+        media.lastEvent = lastEvent?.value
         return media
     }
 }

@@ -66,12 +66,14 @@ extension Vocabulary {
                 ),
                 Key(
                     "body",
-                    .either([.type, .words(["text", "bytes"]), .form("body")]),
+                    .either([.type, .words(["text", "bytes", "file"]), .form("body")]),
                     "What is sent: a type, which is written as JSON, or how else it is written."
                 ),
                 Key(
                     "response",
-                    .either([.type, .words(["text", "bytes"]), .form("answer")]),
+                    .either([
+                        .type, .words(["text", "bytes", "file", "chunks"]), .form("answer"),
+                    ]),
                     "What comes back: a type, which is read from JSON, or how else it is read; nothing, where it is left out."
                 ),
                 Key(
@@ -101,7 +103,7 @@ extension Vocabulary {
     static let body = Form(
         "body",
         "What is sent, with how it is written.",
-        rule: .exactlyOne(CheckedMedia.Form.allCases.map(\.rawValue)),
+        rule: .exactlyOne(["json", "form", "multipart", "text", "bytes", "file"]),
         [
             Key("json", .type, "A type that is written as JSON."),
             Key(
@@ -116,6 +118,7 @@ extension Vocabulary {
             ),
             Key("text", mediaType, "The media type of a text."),
             Key("bytes", mediaType, "The media type of bytes."),
+            Key("file", mediaType, "The media type of a file, which is read while it is sent."),
             Key("media", mediaType, "The media type of JSON, where it is not that of the API."),
             Key("arrays", words(CheckedMedia.Arrays.self), "How a form writes arrays."),
             Key("objects", words(CheckedMedia.Objects.self), "How a form writes objects."),
@@ -125,12 +128,28 @@ extension Vocabulary {
     static let answer = Form(
         "answer",
         "What comes back, with how it is read.",
-        rule: .exactlyOne(["json", "form", "text", "bytes"]),
+        rule: .exactlyOne(
+            CheckedMedia.Form.allCases.filter { $0 != .multipart }.map(\.rawValue)
+        ),
         [
             Key("json", .type, "A type that is read from JSON."),
             Key("form", .type, "A value that is read from a URL-encoded form."),
             Key("text", mediaRange, "The media type of a text, or a range such as `text/*`."),
             Key("bytes", mediaRange, "The media type of bytes, or a range such as `image/*`."),
+            Key("file", mediaRange, "The media type of a file, which is saved as it comes."),
+            Key("chunks", mediaRange, "The media type of bytes that are read as they come."),
+            Key(
+                "events",
+                .either([.type, .words(["text"])]),
+                "The type of the data of server-sent events, which is read from JSON; or text."
+            ),
+            Key("until", .text, "The data of the event that ends the stream."),
+            Key("jsonLines", .type, "The type of each line of JSON, read as it comes."),
+            Key(
+                "jsonSequence",
+                .type,
+                "The type of each text of a JSON sequence, read as it comes."
+            ),
             Key("media", mediaRange, "The media type of JSON, where it is not that of the API."),
         ]
     )

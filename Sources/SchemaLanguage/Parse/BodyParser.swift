@@ -4,10 +4,13 @@ import YAMLTree
 /// Parses what is sent or comes back as a body: a type, which is JSON, or a type with its media.
 ///
 /// ```
-/// body = type | "text" | "bytes"
+/// body = type | "text" | "bytes" | "file" | "chunks"
 ///      | { json: type, media: … } | { form: type or fields } | { multipart: type or parts }
-///      | { text: media type } | { bytes: media type }
+///      | { text: media type } | { bytes: media type } | { file: media type } | { chunks: media type }
+///      | { events: type or "text", until: … } | { jsonLines: type } | { jsonSequence: type }
 /// ```
+///
+/// What is sent has no streams, and what comes back no parts.
 struct BodyParser {
     /// A body as far as it could be read.
     struct Body {
@@ -30,13 +33,15 @@ struct BodyParser {
     static let body = BodyParser(
         key: "body",
         rule: .invalidBody,
-        forms: [.json, .form, .multipart, .text, .bytes]
+        forms: [.json, .form, .multipart, .text, .bytes, .file]
     )
     /// The parser of what comes back.
     static let response = BodyParser(
         key: "response",
         rule: .invalidResponse,
-        forms: [.json, .form, .text, .bytes]
+        forms: [
+            .json, .form, .text, .bytes, .file, .chunks, .events, .jsonLines, .jsonSequence,
+        ]
     )
 
     func parse(_ node: YAMLNode, in context: inout ParseContext) -> Body {
@@ -63,7 +68,12 @@ struct BodyParser {
         switch CheckedMedia.Form(rawValue: word) {
         case .text: return body(.text, node.range)
         case .bytes: return body(.bytes, node.range)
-        case .json, .form, .multipart:
+        case .file: return body(.file, node.range)
+        case .chunks where forms.contains(.chunks): return body(.chunks, node.range)
+        case .chunks:
+            reportUnsent(.chunks, at: node.range, in: &context)
+            return Body(type: .unreadable(at: node.range))
+        case .json, .form, .multipart, .events, .jsonLines, .jsonSequence:
             context.report(
                 rule,
                 "'\(word)' does not say what the \(key) contains",
@@ -73,15 +83,7 @@ struct BodyParser {
                     : "write `\(key): { \(word): Message }`"
             )
             return Body(type: .unreadable(at: node.range))
-        case nil where word == "file":
-            context.report(
-                rule,
-                "a file stands in a part of a multipart body",
-                at: node.range,
-                hint: "write `body: { multipart: { picture: file } }`, or `\(key): bytes`"
-            )
-            return Body(type: .unreadable(at: node.range))
-        case nil where word == "text?" || word == "bytes?":
+        case nil where ["text?", "bytes?", "file?", "chunks?"].contains(word):
             context.report(
                 rule,
                 "a body of \(word.dropLast()) is never null",
@@ -94,7 +96,7 @@ struct BodyParser {
         }
     }
 
-    /// A text or bytes.
+    /// A text, or bytes in one of their forms.
     private func body(
         _ form: CheckedMedia.Form,
         _ range: SourceRange,
@@ -114,8 +116,10 @@ struct BodyParser {
     private static func hasMedia(_ pairs: [YAMLPair]) -> Bool {
         pairs.contains { pair in
             switch CheckedMedia.Form(rawValue: pair.key.scalarText ?? "") {
-            case .text, .bytes: pairs.count == 1 || pair.value.scalarText?.contains("/") == true
-            case .json, .form, .multipart: true
+            case .text, .bytes, .file, .chunks:
+                pairs.count == 1 || pair.value.scalarText?.contains("/") == true
+            case .events: pairs.count == 1 || pairs.contains { $0.key.scalarText == "until" }
+            case .json, .form, .multipart, .jsonLines, .jsonSequence: true
             case nil: false
             }
         }
@@ -139,26 +143,46 @@ struct BodyParser {
             return unreadable
         }
         guard forms.contains(form) else {
-            context.report(
-                rule,
-                "a \(key) cannot be read from \(form.rawValue)",
-                at: pair.key.range,
-                hint: "write `\(key): bytes` for the body as it comes"
-            )
+            if key == "body" {
+                reportUnsent(form, at: pair.key.range, in: &context)
+            } else {
+                context.report(
+                    rule,
+                    "a \(key) cannot be read from \(form.rawValue)",
+                    at: pair.key.range,
+                    hint: "write `\(key): bytes` for the body as it comes"
+                )
+            }
             return unreadable
         }
         _ = mapping.optional(form.rawValue)
         var body: Body
         switch form {
-        case .text, .bytes:
+        case .text, .bytes, .file, .chunks:
             body = self.body(form, node.range, mediaType(pair.value, form, in: &context))
-        case .json, .form, .multipart:
+        case .events where pair.value.scalarText == "text":
+            body = self.body(.text, node.range)
+            body.media = MediaDeclaration(form: form, range: node.range)
+        case .events where pair.value.scalarText == PrimitiveType.string.rawValue:
+            context.report(
+                rule,
+                "the data of an event of String may be plain text or a JSON string",
+                at: pair.value.range,
+                hint: "write `events: text`, or JSON for data of any kind"
+            )
+            return unreadable
+        case .json, .form, .multipart, .events, .jsonLines, .jsonSequence:
             body = contents(of: form, pair.value, in: &context)
             body.media = MediaDeclaration(form: form, range: node.range)
         }
         if form == .json {
             body.media?.mediaType = mapping.optional("media").flatMap {
                 mediaType($0, form, in: &context)
+            }
+        }
+        if form == .events {
+            body.media?.lastEvent = mapping.optional("until").flatMap {
+                context.text($0, what: "the last event")
             }
         }
         if form == .form, key == "body" {
@@ -173,6 +197,19 @@ struct BodyParser {
         return body
     }
 
+    private func reportUnsent(
+        _ form: CheckedMedia.Form,
+        at range: SourceRange,
+        in context: inout ParseContext
+    ) {
+        context.report(
+            rule,
+            "a \(key) is not sent as \(form.rawValue)",
+            at: range,
+            hint: "write `\(key): file` for a body that is read from disk while it is sent"
+        )
+    }
+
     private func mediaType(
         _ node: YAMLNode,
         _ form: CheckedMedia.Form,
@@ -184,9 +221,11 @@ struct BodyParser {
         if MediaTypeGrammar.matches(text.value, allowsRange: key == "response") { return text }
         let sample =
             switch form {
-            case .json, .form, .multipart: "application/vnd.github+json"
+            case .json, .form, .multipart, .events, .jsonLines, .jsonSequence:
+                "application/vnd.github+json"
             case .text: "text/csv"
             case .bytes: "image/png"
+            case .file, .chunks: "video/mp4"
             }
         context.report(
             rule,
@@ -205,7 +244,8 @@ struct BodyParser {
         _ node: YAMLNode,
         in context: inout ParseContext
     ) -> Body {
-        guard form != .json, key == "body", case .mapping(let pairs) = node.content,
+        guard [.form, .multipart].contains(form), key == "body",
+            case .mapping(let pairs) = node.content,
             !pairs.contains(where: { TypeParser.isMeantAsType($0.key.scalarText ?? "") })
         else { return Body(type: TypeParser.type(node, in: &context)) }
         let properties = PropertyParser.parameter.parse(

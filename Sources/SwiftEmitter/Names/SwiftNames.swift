@@ -59,12 +59,16 @@ package enum SwiftNames {
     /// whose it means.
     static let qualifiableTypes = [
         "Authentication": "RepositoryRuntime", "BodyMedia": "RepositoryRuntime",
-        "BytesResponse": "RepositoryRuntime", "Conventions": "RepositoryRuntime",
-        "CustomReflectable": "Swift", "EmptyBody": "RepositoryRuntime",
+        "BytesResponse": "RepositoryRuntime", "ChunksResponse": "RepositoryRuntime",
+        "Conventions": "RepositoryRuntime", "CustomReflectable": "Swift",
+        "Download": "RepositoryRuntime", "DownloadResponse": "RepositoryRuntime",
+        "EmptyBody": "RepositoryRuntime", "EventsResponse": "RepositoryRuntime",
         "FileUpload": "RepositoryRuntime", "FormResponse": "RepositoryRuntime",
-        "JSONKeyPath": "RepositoryRuntime", "Mirror": "Swift",
-        "StatusResponse": "RepositoryRuntime",
-        "Strategy": "RepositoryRuntime", "TextResponse": "RepositoryRuntime",
+        "JSONKeyPath": "RepositoryRuntime", "JSONLinesResponse": "RepositoryRuntime",
+        "JSONSequenceResponse": "RepositoryRuntime", "Mirror": "Swift",
+        "ResponseStream": "RepositoryRuntime", "ServerSentEvent": "RepositoryRuntime",
+        "StatusResponse": "RepositoryRuntime", "Strategy": "RepositoryRuntime",
+        "TextEventsResponse": "RepositoryRuntime", "TextResponse": "RepositoryRuntime",
     ]
 
     /// What a name inside of an entity means first.

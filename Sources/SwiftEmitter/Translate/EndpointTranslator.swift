@@ -6,6 +6,8 @@ struct EndpointTranslator: Sendable {
     let headers: HeaderTranslator
     let types: TypeTranslator
 
+    private var media: MediaTranslator { MediaTranslator(types: types) }
+
     /// An endpoint as other files see it.
     func outline(_ endpoint: CheckedEndpoint) -> TranslatedEndpoint {
         var scope = NameScope(.parameter, reserved: SwiftNames.endpointMembers)
@@ -18,7 +20,7 @@ struct EndpointTranslator: Sendable {
             parameters.append(
                 TranslatedEndpoint.Parameter(
                     name: bodies.identifier(for: "body"),
-                    type: types.type(body),
+                    type: media.bodyType(body, endpoint.bodyMedia),
                     defaultValue: nil,
                     docs: Block(["/// The body."])
                 )
@@ -35,7 +37,7 @@ struct EndpointTranslator: Sendable {
         return TranslatedEndpoint(
             name: types.names[endpoint.head.name],
             parameters: parameters,
-            result: result(of: endpoint),
+            result: media.result(of: endpoint),
             docs: Documentation.block(
                 endpoint.head.doc,
                 or: "The request \(Documentation.code(request))."
@@ -99,7 +101,7 @@ struct EndpointTranslator: Sendable {
 
     private func type(of parameter: CheckedParameter) -> String {
         guard parameter.location == .file else { return types.type(parameter.type) }
-        let file = types.names.foreign("FileUpload")
+        let file = media.fileType
         return if case .array = parameter.type { "[\(file)]" } else { file }
     }
 
@@ -147,7 +149,7 @@ struct EndpointTranslator: Sendable {
             block.line("/// The service that answers.")
             block.line(access, "typealias API = ", types.names[api])
         }
-        if let response = response(of: endpoint) {
+        if let response = media.response(of: endpoint) {
             block.line("/// What comes back.")
             block.line(access, "typealias Response = ", response)
         }
@@ -155,9 +157,9 @@ struct EndpointTranslator: Sendable {
         block.line(access, "static let path = ", StringLiteral.literal(endpoint.path))
         block.line("/// The method.")
         block.line(access, "static let method = HTTPMethod.", endpoint.method.rawValue)
-        if let media = bodyMedia(of: endpoint) {
+        if let bodyMedia = media.bodyMedia(of: endpoint) {
             block.line("/// How the body is written.")
-            block.line(access, "static let bodyMedia = ", media)
+            block.line(access, "static let bodyMedia = ", bodyMedia)
         }
         if let type = endpoint.responseMedia.mediaType {
             block.line("/// The media type that is asked for.")
@@ -165,6 +167,14 @@ struct EndpointTranslator: Sendable {
                 access,
                 "static let acceptedMedia: String? = ",
                 StringLiteral.literal(type)
+            )
+        }
+        if let lastEvent = endpoint.responseMedia.lastEvent {
+            block.line("/// The data of the event that ends the stream.")
+            block.line(
+                access,
+                "static let lastEventData: String? = ",
+                StringLiteral.literal(lastEvent)
             )
         }
         if let path = endpoint.wrap {
@@ -220,71 +230,24 @@ struct EndpointTranslator: Sendable {
         block.line("]")
     }
 
-    /// How the body is written; nil where that is JSON of the media type of the API.
-    private func bodyMedia(of endpoint: CheckedEndpoint) -> String? {
-        let media = endpoint.bodyMedia
-        let mediaType = media.mediaType.map { "(as: \(StringLiteral.literal($0)))" } ?? ""
-        let form: String
-        switch media.form {
-        case .json where mediaType.isEmpty: return nil
-        case .json, .text, .bytes: form = media.form.rawValue + mediaType
-        case .multipart: form = "multipart"
-        case .form:
-            let plain = CheckedMedia.json
-            let arguments = [
-                media.arrays == plain.arrays ? nil : "arrays: .\(media.arrays.rawValue)",
-                media.objects == plain.objects ? nil : "objects: .\(media.objects.rawValue)",
-            ].compactMap(\.self)
-            form = "form(\(arguments.joined(separator: ", ")))"
-        }
-        let body = endpoint.body.map(types.type) ?? types.names.foreign("EmptyBody")
-        return "\(types.names.foreign("BodyMedia"))<\(body)>.\(form)"
-    }
-
     private func outcomes(of endpoint: CheckedEndpoint) -> Block {
         guard case .byStatus(let outcomes) = endpoint.response else { return Block(capacity: 0) }
         return OutcomeTranslator(access: access, types: types).translate(outcomes)
-    }
-
-    /// The type of the response; nil where it is one that the endpoint declares itself.
-    private func response(of endpoint: CheckedEndpoint) -> String? {
-        switch (endpoint.responseMedia.form, endpoint.response) {
-        case (.text, _): types.names.foreign("TextResponse")
-        case (.bytes, _): types.names.foreign("BytesResponse")
-        case (.form, .single(let type)):
-            "\(types.names.foreign("FormResponse"))<\(types.type(type))>"
-        case (_, let response): self.response(response)
-        }
-    }
-
-    private func response(_ response: CheckedEndpoint.Response) -> String? {
-        switch response {
-        case .byStatus: nil
-        case .empty: "EmptyResponse"
-        case .single(let type): "SingleResponse<\(types.type(type))>"
-        case .array(let element): "ArrayResponse<\(types.type(element))>"
-        }
-    }
-
-    private func result(of endpoint: CheckedEndpoint) -> String? {
-        switch endpoint.response {
-        case .byStatus: "Endpoint.\(types.names[endpoint.head.name]).Response"
-        case .empty: nil
-        case .single(let type): types.type(type)
-        case .array(let element): "[\(types.type(element))]"
-        }
     }
 }
 
 extension CheckedEndpoint {
     /// The types of what is sent.
     fileprivate var sentTypes: [CheckedType] {
-        parameters.filter { $0.location != .file }.map(\.type) + [body].compactMap(\.self)
+        // The type of a file comes from the runtime.
+        parameters.filter { $0.location != .file }.map(\.type)
+            + [bodyMedia.form == .file ? nil : body].compactMap(\.self)
     }
 
     /// The types of what is sent and of what a function that calls it returns.
     fileprivate var usedTypes: [CheckedType] {
-        if case .byStatus = response { sentTypes } else { sentTypes + response.types }
+        if case .byStatus = response { return sentTypes }
+        return responseMedia.form == .file ? sentTypes : sentTypes + response.types
     }
 
     /// The types that its own file names: a response of bytes does not say what bytes are.
@@ -292,7 +255,7 @@ extension CheckedEndpoint {
         switch response {
         // What reads them takes bytes.
         case .byStatus: sentTypes + response.types + [.primitive(.data)]
-        default: responseMedia.form == .bytes ? sentTypes : usedTypes
+        default: [.bytes, .chunks].contains(responseMedia.form) ? sentTypes : usedTypes
         }
     }
 }

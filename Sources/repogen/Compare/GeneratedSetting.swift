@@ -80,11 +80,10 @@ struct GeneratedSetting {
         "acceptedMedia": .overTheWire, "authenticates": .overTheWire,
         "authentication": .overTheWire, "baseURLs": .overTheWire,
         "bodyMedia": .overTheWire, "bodyPath": .overTheWire, "dates": .overTheWire,
-        "environment": .overTheWire,
-        "example": .compatible, "failures": .reading, "headers": .overTheWire,
+        "environment": .overTheWire, "example": .compatible, "failures": .reading,
+        "headers": .overTheWire, "lastEventData": .reading,
         "method": .overTheWire, "otherFailure": .reading, "path": .overTheWire,
-        "query": .overTheWire,
-        "redactedKeys": .compatible, "responsePath": .reading, "schema": .compatible,
+        "query": .overTheWire, "redactedKeys": .compatible, "responsePath": .reading, "schema": .compatible,
         "strategy": .maybeOverTheWire,
     ]
 

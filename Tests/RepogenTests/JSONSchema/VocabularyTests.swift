@@ -66,14 +66,19 @@ import YAMLTree
             Probe(form: "endpoint", texts: [schema + "endpoints: { A: { get: /a, @: 1 } }"]),
             Probe(
                 form: "body",
-                texts: ["json: Int", "form: B", "multipart: B", "text: text/csv", "bytes: a/b"].map
-                {
+                texts: [
+                    "json: Int", "form: B", "multipart: B", "text: text/csv", "bytes: a/b",
+                    "file: a/b",
+                ].map {
                     schema + "endpoints: { A: { post: /a, body: { \($0), @: 1 } } }"
                 } + [schema + "endpoints: { A: { post: /a, body: { form: B, @: 1 } } }"]
             ),
             Probe(
                 form: "answer",
-                texts: ["json: Int", "form: B", "text: text/csv", "bytes: a/b"].map {
+                texts: [
+                    "json: Int", "form: B", "text: text/csv", "bytes: a/b", "file: a/b",
+                    "chunks: a/b", "events: Int, until: x", "jsonLines: Int", "jsonSequence: Int",
+                ].map {
                     schema + "endpoints: { A: { get: /a, response: { \($0), @: 1 } } }"
                 }
             ),

@@ -10,9 +10,11 @@ enum BodyForm: Sendable {
     case multipart
     /// The bytes themselves, of a media type.
     case plain(String)
+    /// A file, of a media type, nil for its own.
+    case file(String?)
 }
 
-/// How the body of a request is written: as JSON, a form, parts, a text, or bytes.
+/// How the body of a request is written: as JSON, a form, parts, a text, bytes, or a file.
 ///
 ///     struct LogIn: EndpointDefinition {
 ///         typealias Response = SingleResponse<Token>
@@ -29,12 +31,15 @@ public struct BodyMedia<Body: Sendable>: Sendable {
     /// The JSON text of a body, or the bytes themselves of one that is not made of JSON.
     let bytes: @Sendable (Body) throws(JSONError) -> Data
 
+    /// The file that a body is, where it is one.
+    var file: (@Sendable (Body) -> FileUpload)?
+
     /// Whether a request has a body also where it is an ``EmptyBody``: it has the fields or the parts
     /// among its parameters then.
     var hasFields: Bool {
         switch form {
         case .form, .multipart: true
-        case .json, .plain: false
+        case .json, .plain, .file: false
         }
     }
 }
@@ -106,5 +111,22 @@ extension BodyMedia where Body == Data {
     /// - Returns: How the body is written.
     public static func bytes(as mediaType: String) -> BodyMedia {
         BodyMedia(form: .plain(mediaType)) { body in body }
+    }
+}
+
+extension BodyMedia where Body == FileUpload {
+    /// The bytes of a file, of its own media type; one on disk is read while it is sent.
+    public static var file: BodyMedia { media(nil) }
+
+    /// The bytes of a file, of a media type; one on disk is read while it is sent.
+    ///
+    /// - Parameter mediaType: The media type, such as `video/mp4`.
+    /// - Returns: How the body is written.
+    public static func file(as mediaType: String) -> BodyMedia { media(mediaType) }
+
+    private static func media(_ mediaType: String?) -> BodyMedia {
+        var media = BodyMedia(form: .file(mediaType)) { _ in Data() }
+        media.file = { body in body }
+        return media
     }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A file as a part of a multipart body: its bytes, with a name and a media type for the server.
+/// A file that is sent, as a body or as a part of one: its bytes, with a name and a media type for the server.
 ///
 ///     let picture = FileUpload(png, name: "cat.png", mediaType: "image/png")
 ///     try await networking.request(Endpoint.AddPicture(title: "A cat", picture: picture))
@@ -29,7 +29,9 @@ public struct FileUpload: Hashable, Sendable {
         self.mediaType = mediaType
     }
 
-    /// Makes a file of one on disk, which is read when the request is made.
+    /// Makes a file of one on disk, which is read while the request is sent.
+    ///
+    /// It must not change before the response comes: a request whose file has changed fails.
     ///
     /// - Parameters:
     ///   - url: Where it is.
@@ -45,13 +47,18 @@ public struct FileUpload: Hashable, Sendable {
         self.mediaType = mediaType
     }
 
-    /// The bytes.
+    /// The bytes as a segment of a body.
     ///
     /// - Throws: `CocoaError` where the file cannot be read.
-    func bytes() throws -> Data {
+    func segment() throws -> BodySource.Segment {
         switch source {
-        case .data(let data): data
-        case .file(let url): try Data(contentsOf: url)
+        case .data(let data): .data(data)
+        case .file(let url): .file(try FileSegment(url))
         }
+    }
+
+    /// Whether the media type can stand in a header field.
+    var hasMediaType: Bool {
+        !mediaType.isEmpty && !mediaType.utf8.contains { $0 < 0x20 || $0 > 0x7E }
     }
 }

@@ -18,37 +18,40 @@ struct MultipartEncoding {
     /// The media type, which names the boundary.
     var mediaType: String { "multipart/form-data; boundary=\(boundary)" }
 
-    /// The bytes of a body.
-    func encode(_ parts: [BodyPart]) throws(Problem) -> Data {
-        var body = Data()
+    /// The segments of a body, in which files on disk stay where they are.
+    func encode(_ parts: [BodyPart]) throws(Problem) -> [BodySource.Segment] {
+        var body = Segments()
         for part in parts {
             switch part.content {
             case .text(let text):
-                append(part.name, to: &body, Data(text.utf8))
+                append(part.name, to: &body, .data(Data(text.utf8)))
             case .texts(let texts):
-                for text in texts { append(part.name, to: &body, Data(text.utf8)) }
+                for text in texts { append(part.name, to: &body, .data(Data(text.utf8))) }
             case .json(let json):
-                append(part.name, to: &body, json, mediaType: "application/json")
+                append(part.name, to: &body, .data(json), mediaType: "application/json")
             case .file(let file):
                 append(
                     part.name,
                     to: &body,
-                    try bytes(of: file, part.name),
+                    try segment(of: file, part.name),
                     mediaType: file.mediaType,
                     fileName: file.name
                 )
             }
         }
-        body.append(contentsOf: "--\(boundary)--\r\n".utf8)
-        return body
+        body.append("--\(boundary)--\r\n")
+        return body.all
     }
 
-    private func bytes(of file: FileUpload, _ name: String) throws(Problem) -> Data {
-        guard !file.mediaType.utf8.contains(where: { $0 < 0x20 || $0 > 0x7E }) else {
+    private func segment(
+        of file: FileUpload,
+        _ name: String
+    ) throws(Problem) -> BodySource.Segment {
+        guard file.hasMediaType else {
             throw Problem(message: "The media type of the part '\(name)' is none.", cause: nil)
         }
         do {
-            return try file.bytes()
+            return try file.segment()
         } catch {
             throw Problem(message: "The file of the part '\(name)' cannot be read.", cause: error)
         }
@@ -56,17 +59,17 @@ struct MultipartEncoding {
 
     private func append(
         _ name: String,
-        to body: inout Data,
-        _ content: Data,
+        to body: inout Segments,
+        _ content: BodySource.Segment,
         mediaType: String? = nil,
         fileName: String? = nil
     ) {
         var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(escaped(name))\""
         if let fileName { head += "; filename=\"\(escaped(fileName))\"" }
         if let mediaType { head += "\r\nContent-Type: \(mediaType)" }
-        body.append(contentsOf: "\(head)\r\n\r\n".utf8)
+        body.append("\(head)\r\n\r\n")
         body.append(content)
-        body.append(contentsOf: "\r\n".utf8)
+        body.append("\r\n")
     }
 
     /// A name between quotes.
@@ -81,5 +84,26 @@ struct MultipartEncoding {
             }
         }
         return text
+    }
+}
+
+/// Segments of a body, of which those in memory that follow each other become one.
+private struct Segments {
+    private var closed: [BodySource.Segment] = []
+    private var open = Data()
+
+    var all: [BodySource.Segment] { open.isEmpty ? closed : closed + [.data(open)] }
+
+    mutating func append(_ text: String) {
+        open.append(contentsOf: text.utf8)
+    }
+
+    mutating func append(_ segment: BodySource.Segment) {
+        switch segment {
+        case .data(let data): open.append(data)
+        case .file:
+            closed = all + [segment]
+            open = Data()
+        }
     }
 }

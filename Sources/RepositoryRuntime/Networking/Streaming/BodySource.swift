@@ -22,11 +22,11 @@ public struct BodySource: Sendable {
     /// - Parameter url: Where it is.
     /// - Throws: `CocoaError` where it cannot be read.
     public init(contentsOf url: URL) throws {
-        try self.init([.file(FileSegment(url))])
+        self.init([.file(try FileSegment(url))])
     }
 
     /// Makes a body of segments, one after the other.
-    init(_ segments: [Segment]) throws {
+    init(_ segments: [Segment]) {
         self.segments = segments
         length = segments.reduce(0) { $0 + $1.length }
     }
@@ -73,7 +73,9 @@ struct FileSegment: Sendable {
     /// Throws where the file is another one now.
     func check() throws {
         let now = try FileSegment(url)
-        guard now.length == length, now.modified == modified else { throw BodySourceReader.Changed() }
+        guard now.length == length, now.modified == modified else {
+            throw BodySourceReader.Changed()
+        }
     }
 }
 

@@ -1,0 +1,96 @@
+import SchemaLanguage
+
+/// Translates how the bodies of endpoints are written and read.
+struct MediaTranslator: Sendable {
+    let types: TypeTranslator
+
+    /// The type of a file that is sent.
+    var fileType: String { types.names.foreign("FileUpload") }
+
+    /// The type of what is sent.
+    func bodyType(_ body: CheckedType, _ media: CheckedMedia) -> String {
+        media.form == .file ? fileType : types.type(body)
+    }
+
+    /// How the body is written; nil where that is JSON of the media type of the API.
+    func bodyMedia(of endpoint: CheckedEndpoint) -> String? {
+        let media = endpoint.bodyMedia
+        let mediaType = media.mediaType.map { "(as: \(StringLiteral.literal($0)))" } ?? ""
+        let form: String
+        switch media.form {
+        case .json where mediaType.isEmpty: return nil
+        case .json, .text, .bytes, .file: form = media.form.rawValue + mediaType
+        case .multipart: form = "multipart"
+        // Nothing is sent so.
+        case .chunks, .events, .jsonLines, .jsonSequence: return nil
+        case .form:
+            let plain = CheckedMedia.json
+            let arguments = [
+                media.arrays == plain.arrays ? nil : "arrays: .\(media.arrays.rawValue)",
+                media.objects == plain.objects ? nil : "objects: .\(media.objects.rawValue)",
+            ].compactMap(\.self)
+            form = "form(\(arguments.joined(separator: ", ")))"
+        }
+        let body =
+            endpoint.body.map { bodyType($0, media) } ?? types.names.foreign("EmptyBody")
+        return "\(types.names.foreign("BodyMedia"))<\(body)>.\(form)"
+    }
+
+    /// The type of the response; nil where it is one that the endpoint declares itself.
+    func response(of endpoint: CheckedEndpoint) -> String? {
+        switch (endpoint.responseMedia.form, endpoint.response) {
+        case (.text, _): types.names.foreign("TextResponse")
+        case (.bytes, _): types.names.foreign("BytesResponse")
+        case (.file, _): types.names.foreign("DownloadResponse")
+        case (.chunks, _): types.names.foreign("ChunksResponse")
+        case (.events, .single(.primitive(.string))): types.names.foreign("TextEventsResponse")
+        case (.events, .single(let type)): of("EventsResponse", type)
+        case (.jsonLines, .single(let type)): of("JSONLinesResponse", type)
+        case (.jsonSequence, .single(let type)): of("JSONSequenceResponse", type)
+        case (.form, .single(let type)): of("FormResponse", type)
+        case (_, let response): self.response(response)
+        }
+    }
+
+    /// A generic type of the runtime.
+    private func of(_ name: String, _ argument: String) -> String {
+        "\(types.names.foreign(name))<\(argument)>"
+    }
+
+    private func of(_ name: String, _ argument: CheckedType) -> String {
+        of(name, types.type(argument))
+    }
+
+    private func response(_ response: CheckedEndpoint.Response) -> String? {
+        switch response {
+        case .byStatus: nil
+        case .empty: "EmptyResponse"
+        case .single(let type): "SingleResponse<\(types.type(type))>"
+        case .array(let element): "ArrayResponse<\(types.type(element))>"
+        }
+    }
+
+    func result(of endpoint: CheckedEndpoint) -> String? {
+        switch (endpoint.responseMedia.form, endpoint.response) {
+        case (.file, _): types.names.foreign("Download")
+        case (.events, .single(let type)):
+            of("ResponseStream", of("ServerSentEvent", type))
+        case (.chunks, .single(let type)), (.jsonLines, .single(let type)),
+            (.jsonSequence, .single(let type)):
+            of("ResponseStream", type)
+        case (_, let response): result(response, of: endpoint)
+        }
+    }
+
+    private func result(
+        _ response: CheckedEndpoint.Response,
+        of endpoint: CheckedEndpoint
+    ) -> String? {
+        switch response {
+        case .byStatus: "Endpoint.\(types.names[endpoint.head.name]).Response"
+        case .empty: nil
+        case .single(let type): types.type(type)
+        case .array(let element): "[\(types.type(element))]"
+        }
+    }
+}
