@@ -96,7 +96,9 @@ struct DownloadTests {
         }
     }
 
-    @Test("starts again where the file is another one meanwhile, or the part is not the one asked for")
+    @Test(
+        "starts again where the file is another one meanwhile, or the part is not the one asked for"
+    )
     func changed() async throws {
         let other = Self.content.uppercased()
         let refusals: [[String]] = [

@@ -36,9 +36,13 @@ struct EventStreamTests {
         }
     }
 
-    @Test("goes on where it broke off, and loses and repeats nothing", arguments: Transport.allCases)
+    @Test(
+        "goes on where it broke off, and loses and repeats nothing",
+        arguments: Transport.allCases
+    )
     func reconnection(transport: Transport) async throws {
-        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 999\r\n\r\n"
+        let head =
+            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 999\r\n\r\n"
         let (pieces, first) = AsyncStream<Data>.makeStream()
         first.yield(Data((head + "retry: 1\nid: a\ndata: {\"n\":1}\n\n").utf8))
         let busy = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n"
@@ -118,7 +122,8 @@ struct EventStreamTests {
     @Test("is divided alike, however its bytes come", arguments: 0..<60)
     func division(seed: Int) async throws {
         let body = Data(
-            "\u{FEFF}data: eins\r\n\r\nid: ü\rdata: a\r\rdata\n\n:x\n\nevent: e\ndata: b\nretry: 5\n\n".utf8
+            "\u{FEFF}data: eins\r\n\r\nid: ü\rdata: a\r\rdata\n\n:x\n\nevent: e\ndata: b\nretry: 5\n\n"
+                .utf8
         )
         var random = SplitMix(state: UInt64(seed))
         var chunks: [Data] = []

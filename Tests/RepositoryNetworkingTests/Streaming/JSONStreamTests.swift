@@ -41,7 +41,10 @@ struct JSONStreamTests {
         }
     }
 
-    @Test("that breaks off is an error, and never a part of an element", arguments: Transport.allCases)
+    @Test(
+        "that breaks off is an error, and never a part of an element",
+        arguments: Transport.allCases
+    )
     func broken(transport: Transport) async throws {
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         let (pieces, server) = AsyncStream<Data>.makeStream()

@@ -14,7 +14,10 @@ struct StreamedResponseTests {
         return request
     }
 
-    @Test("is there with its head, and each part before the next is sent", arguments: Transport.allCases)
+    @Test(
+        "is there with its head, and each part before the next is sent",
+        arguments: Transport.allCases
+    )
     func parts(transport: Transport) async throws {
         let (pieces, server) = AsyncStream<Data>.makeStream()
         server.yield(Data(Self.head.utf8))
@@ -38,7 +41,10 @@ struct StreamedResponseTests {
         }
     }
 
-    @Test("that breaks in the middle is an error behind what has come", arguments: Transport.allCases)
+    @Test(
+        "that breaks in the middle is an error behind what has come",
+        arguments: Transport.allCases
+    )
     func broken(transport: Transport) async throws {
         let (pieces, server) = AsyncStream<Data>.makeStream()
         server.yield(Data("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfirst".utf8))
@@ -74,7 +80,9 @@ struct StreamedResponseTests {
         try await withRawServer(.send(moved), .send(answer)) { server, url in
             let response = try await NetworkingSession(url: url).over(transport).send(request())
             var text = ""
-            for try await chunk in response.chunks { text += String(decoding: chunk, as: UTF8.self) }
+            for try await chunk in response.chunks {
+                text += String(decoding: chunk, as: UTF8.self)
+            }
             #expect(text == "here")
             #expect(await server.requests.count == 2)
         }
@@ -162,9 +170,14 @@ struct StreamedResponseTests {
         try await withRawServer(.stream(pieces)) { _, url in
             let lines = Box<[String]>([])
             let networking = NetworkingSession(url: url).over(transport)
-                .with(.cache(), .sharing(), .retry(), .logging { line in
-                    lines.withLock { $0.append("\(line)") }
-                })
+                .with(
+                    .cache(),
+                    .sharing(),
+                    .retry(),
+                    .logging { line in
+                        lines.withLock { $0.append("\(line)") }
+                    }
+                )
             let response = try await networking.send(request())
             var chunks = response.chunks.makeAsyncIterator()
             #expect(try await chunks.next() == Data("one".utf8))

@@ -22,6 +22,7 @@ struct EventReader<Content: Sendable> {
     /// - Parameters:
     ///   - response: The response.
     ///   - read: Reads the data of an event.
+    /// - Returns: The stream.
     static func stream(
         _ response: NetworkingResponse,
         _ read: @escaping @Sendable ([UInt8]) throws(JSONError) -> Content

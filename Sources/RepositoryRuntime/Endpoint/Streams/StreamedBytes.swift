@@ -73,6 +73,7 @@ struct StreamedBytes {
     /// - Parameters:
     ///   - range: Where it stands.
     ///   - number: Which element it is, counted from 1.
+    /// - Returns: The value.
     /// - Throws: `RepositoryError` of the kind `.unreadableResponse` where it is not such a value.
     func element<Element: JSONDecodable>(
         _ range: Range<Int>,

@@ -93,9 +93,10 @@ package struct BodySourceReader: ~Copyable {
         segments = source.segments[...]
     }
 
-    /// The next chunk; nil behind the last.
+    /// Reads the next chunk.
     ///
     /// - Parameter size: How many bytes of a file are read at once.
+    /// - Returns: The chunk; nil behind the last.
     /// - Throws: `CocoaError` where a file cannot be read, ``Changed`` where it is another one; before its
     ///   last bytes are returned.
     package mutating func next(size: Int = 128 * 1_024) throws -> Data? {

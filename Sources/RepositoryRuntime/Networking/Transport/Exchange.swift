@@ -167,7 +167,8 @@ package final class Exchange: Sendable {
                 if state.whenRoom != nil { state.lastActivity = .now }
                 return (state.lastActivity, state.isStreaming)
             }
-            let silence = activity + (isStreaming ? bounds.silence : min(bounds.silence, bounds.total))
+            let silence =
+                activity + (isStreaming ? bounds.silence : min(bounds.silence, bounds.total))
             let next = isStreaming ? silence : min(silence, end)
             if next <= .now {
                 return fail(.timedOut)

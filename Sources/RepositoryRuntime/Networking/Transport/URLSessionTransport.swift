@@ -99,7 +99,6 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
     }
 
-
     func remove(_ task: URLSessionTask) {
         exchanges.withLock { $0[task.taskIdentifier] = nil }
     }
