@@ -37,6 +37,7 @@ bench: setup ## Measure; prints ratios of one run on this machine
 	@$(SWIFT) run -c release --package-path Benchmarks Benchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks GeneratorBenchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks StorageBenchmarks
+	@$(SWIFT) run -c release --package-path Benchmarks TransferBenchmarks
 
 docs: setup ## Build the documentation of the runtime; a warning is an error
 	@Scripts/docs

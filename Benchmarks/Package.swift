@@ -42,6 +42,14 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
+        // Prints how fast files and streams are, and what memory they need.
+        .executableTarget(
+            name: "TransferBenchmarks",
+            dependencies: [
+                .product(name: "RepositoryRuntime", package: "repogen"),
+                .product(name: "RepositoryAsyncHTTPClient", package: "repogen"),
+            ]
+        ),
     ]
 )
 

@@ -119,6 +119,8 @@ final class LoopbackConnection {
         switch answer.content {
         case .response(let response):
             return write(response, to: request, count: response.body.count)
+        case .parts(let response, let parts):
+            return write(response, to: request, in: parts)
         case .truncated(let response, let count):
             _ = write(response, to: request, count: min(count, response.body.count))
             return false
@@ -146,6 +148,23 @@ final class LoopbackConnection {
         if !isBare { head += "Content-Length: \(response.body.count)\r\n" }
         let body = isBare || request.head.method == .head ? Data() : response.body.prefix(count)
         return write(Data((head + "\r\n").utf8) + body)
+    }
+
+    /// Writes a body in the chunks of RFC 9112, section 7.1.
+    private func write(
+        _ response: NetworkingResponse,
+        to request: NetworkingRequest,
+        in parts: [Data]
+    ) -> Bool {
+        var head = "HTTP/1.1 \(response.status) \(response.head.status.reasonPhrase)\r\n"
+        for field in response.head.headerFields { head += "\(field.name): \(field.value)\r\n" }
+        guard write(Data("\(head)Transfer-Encoding: chunked\r\n\r\n".utf8)) else { return false }
+        guard request.head.method != .head else { return true }
+        for part in parts where !part.isEmpty {
+            let size = Data("\(String(part.count, radix: 16))\r\n".utf8)
+            guard write(size + part + Data("\r\n".utf8)) else { return false }
+        }
+        return write(Data("0\r\n\r\n".utf8))
     }
 
     private func write(_ data: Data) -> Bool {

@@ -59,7 +59,7 @@ public enum NetworkingContract {
     }
 
     /// All checks.
-    public static let checks: [Check] = exchangeChecks + failureChecks
+    public static let checks: [Check] = exchangeChecks + failureChecks + streamChecks
 
     /// Fails a check where a condition does not hold.
     static func expect(_ condition: Bool, _ message: @autoclosure () -> String) throws {

@@ -7,6 +7,7 @@ extension ScriptedNetwork {
     public struct Answer: Sendable {
         enum Content: Sendable {
             case response(NetworkingResponse)
+            case parts(NetworkingResponse, [Data])
             case truncated(NetworkingResponse, count: Int)
             case failure(NetworkingError.Code)
             case untold
@@ -51,6 +52,24 @@ extension ScriptedNetwork {
             return .response(status, headers: all, body: Data(text.utf8))
         }
 
+        /// A response whose body comes in parts, where the request wants it streamed.
+        ///
+        /// - Parameters:
+        ///   - parts: The parts of the body.
+        ///   - mediaType: What they are, such as `text/event-stream`.
+        ///   - headers: Further headers.
+        /// - Returns: The answer.
+        public static func streamed(
+            _ parts: [Data],
+            as mediaType: String = "application/octet-stream",
+            headers: HTTPFields = [:]
+        ) -> Answer {
+            var all = headers
+            all[.contentType] = mediaType
+            let body = Data(parts.joined())
+            return Answer(.parts(NetworkingResponse(status: 200, headers: all, body: body), parts))
+        }
+
         /// No response, and why.
         ///
         /// Over real HTTP, whatever the kind, the connection is reset.
@@ -69,7 +88,11 @@ extension ScriptedNetwork {
         /// - Parameter count: How many bytes come; fewer than the body has.
         /// - Returns: The answer; a failure stays what it is.
         public func truncated(after count: Int) -> Answer {
-            guard case .response(let response) = content else { return self }
+            let response: NetworkingResponse
+            switch content {
+            case .response(let whole), .parts(let whole, _): response = whole
+            case .truncated, .failure, .untold: return self
+            }
             var answer = Answer(.truncated(response, count: count))
             answer.delay = delay
             return answer

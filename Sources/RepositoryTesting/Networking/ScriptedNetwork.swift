@@ -103,6 +103,11 @@ public final class ScriptedNetwork: Networking {
         }
         switch answer.content {
         case .response(let response): return response
+        case .parts(let response, let parts):
+            return request.streamsResponse ? response.streaming(parts, to: request) : response
+        case .truncated(let response, let count) where request.streamsResponse:
+            let error = NetworkingError(.truncated, during: request)
+            return response.streaming([response.body.prefix(count)], ending: error, to: request)
         case .truncated: throw NetworkingError(.truncated, during: request)
         case .failure(let code): throw NetworkingError(code, during: request)
         case .untold:
@@ -147,4 +152,19 @@ public final class ScriptedNetwork: Networking {
 extension NetworkingError.Code {
     /// A scripted network was not told what to answer.
     public static let notScripted = NetworkingError.Code("notScripted")
+}
+
+extension NetworkingResponse {
+    /// The same response with a body that comes in parts, to its end or to an error.
+    fileprivate func streaming(
+        _ parts: [Data],
+        ending error: NetworkingError? = nil,
+        to request: NetworkingRequest
+    ) -> NetworkingResponse {
+        let chunks = AsyncThrowingStream<Data, any Error> { continuation in
+            for part in parts { continuation.yield(part) }
+            continuation.finish(throwing: error)
+        }
+        return NetworkingResponse(head: head, chunks: ResponseChunks(chunks, to: request))
+    }
 }

@@ -69,6 +69,10 @@ enum Defect: String, CaseIterable, Sendable {
     case goesElsewhere = "refuses an address"
     case tellsAll = "says in an error"
     case breaksForEver = "goes on after"
+    case losesChunks = "delivers the whole body of a streamed"
+    case inventsChunks = "delivers an empty body of a streamed"
+    case streamsFailures = "delivers a failure whole"
+    case endsStreams = "says that a streamed response was cut"
 }
 
 /// A transport with a defect.
@@ -130,6 +134,12 @@ private final class DefectiveNetworking: Networking {
             case .inventsBodies where response.body.isEmpty: response.body = Data("{}".utf8)
             case .mixesAnswers: response.body = Data("0".utf8)
             case .losesBytes: response.body = response.body.dropLast(1)
+            case .losesChunks, .endsStreams:
+                response = NetworkingResponse(status: 200, body: Data(count: 100))
+            case .inventsChunks: response = NetworkingResponse(status: 200, body: Data("{}".utf8))
+            case .streamsFailures:
+                let chunks = ResponseChunks(response.body)
+                response = NetworkingResponse(head: response.head, chunks: chunks)
             default: break
             }
             return .success(response)

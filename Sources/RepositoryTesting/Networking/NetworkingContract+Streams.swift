@@ -1,0 +1,55 @@
+import Foundation
+import HTTPTypes
+import RepositoryRuntime
+
+extension NetworkingContract {
+    static let streamChecks = [
+        Check("delivers the whole body of a streamed response") { network, networking in
+            let parts = (0..<40).map { Data(repeating: UInt8($0), count: 5_000) }
+            network.script(.get, "a", .streamed(parts))
+            let response = try await networking.send(streamed("a"))
+            try expectEqual(response.status, 200, "the status")
+            var body = Data()
+            for try await chunk in response.chunks { body += chunk }
+            try expectEqual(body.count, 200_000, "the size of the body")
+            try expect(body == Data(parts.joined()), "the body is another one")
+        },
+        Check("delivers an empty body of a streamed response") { network, networking in
+            network.script(.get, "a", .response(200))
+            let response = try await networking.send(streamed("a"))
+            for try await chunk in response.chunks {
+                throw Failure(description: "a chunk of \(chunk.count) bytes of an empty body")
+            }
+        },
+        Check("delivers a failure whole, although its response is streamed") {
+            network,
+            networking in
+            network.script(.get, "a", .json(#"{"title":"none"}"#, status: 404))
+            let response = try await networking.send(streamed("a"))
+            try expectEqual(response.status, 404, "the status")
+            try expectEqual(response.body.count, 16, "the size of the body")
+        },
+        Check("says that a streamed response was cut, at its head or behind it") {
+            network,
+            networking in
+            let body = Data(repeating: 7, count: 100_000)
+            network.script(.get, "a", .response(200, body: body).truncated(after: 50_000))
+            do {
+                var count = 0
+                for try await chunk in try await networking.send(streamed("a")).chunks {
+                    count += chunk.count
+                }
+                throw Failure(description: "\(count) bytes of 100,000 count as the whole body")
+            } catch let error as NetworkingError {
+                let codes: [NetworkingError.Code] = [.truncated, .connectionLost]
+                try expect(codes.contains(error.code), "the kind of the error is \(error.code)")
+            }
+        },
+    ]
+
+    private static func streamed(_ path: String) -> NetworkingRequest {
+        var request = NetworkingRequest(method: .get, path: path)
+        request.streamsResponse = true
+        return request
+    }
+}
