@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How a form writes the elements of an array.
+/// How a form or a query writes the elements of an array.
 public enum FormArrays: Sendable {
     /// The name for each element: `tag=a&tag=b`.
     case repeated
@@ -14,17 +14,33 @@ public enum FormArrays: Sendable {
     case indices
     /// All elements in one field, with commas between them: `tag=a,b`.
     case commas
+    /// All elements in one field, with spaces between them: `tag=a%20b`.
+    case spaces
+    /// All elements in one field, with vertical bars between them: `tag=a|b`.
+    case pipes
+
+    /// The character between two elements; nil where each has a field of its own.
+    var separator: Character? {
+        switch self {
+        case .repeated, .brackets, .indices: nil
+        case .commas: ","
+        case .spaces: " "
+        case .pipes: "|"
+        }
+    }
 }
 
-/// How a form writes the members of a nested object.
+/// How a form or a query writes the properties of an object.
 public enum FormObjects: Sendable {
-    /// The name of the member in brackets: `address[city]=Rome`.
+    /// The key of the property in brackets: `address[city]=Rome`; OpenAPI calls it `deepObject`.
     case brackets
-    /// The name of the member after a dot: `address.city=Rome`.
+    /// The key of the property after a dot: `address.city=Rome`.
     case dots
+    /// The key of the property alone: `city=Rome`.
+    case exploded
 }
 
-/// Members as `application/x-www-form-urlencoded`.
+/// Properties as `application/x-www-form-urlencoded`, or as the parameters of a query.
 ///
 /// How nested values are written is a convention of services (Stripe, Rails, PHP), not of the media
 /// type. Null is an empty field, which is how such services take a value away.
@@ -43,6 +59,8 @@ struct FormEncoding: Sendable {
     var objects = FormObjects.brackets
     /// Whether an array or an object with nothing in it is an empty field.
     var keepsEmpty = false
+    /// Whether null is an empty field, and not left out.
+    var writesNull = true
 
     /// The text of a body.
     ///
@@ -53,46 +71,57 @@ struct FormEncoding: Sendable {
     ///     that for an attempt to take away what is not there.
     /// - Returns: The bytes of the body.
     func encode(_ json: JSON, fields: [BodyPart] = [], isNew: Bool = false) -> Data {
+        let text = items(json, fields: fields).filter { !isNew || !$0.isEmpty }.map(\.formText)
+        return Data(text.joined(separator: "&").utf8)
+    }
+
+    /// The fields of a body.
+    func items(_ json: JSON, fields: [BodyPart] = []) -> [FormItem] {
         let members = (json.object ?? [:]).sorted { $0.key < $1.key }
             .flatMap { key, value in items(key, value) }
         let others = fields.flatMap { field in
             switch field.content {
-            case .text(let text): [(field.name, text)]
+            case .text(let text): [FormItem(field.name, text)]
             case .texts(let texts): items(field.name, .array(texts.map { .string($0) }))
             // No schema puts these into a form.
-            case .json, .file: [(String, String)]()
+            case .json, .file: [FormItem]()
             }
         }
-        let text = (members + others).filter { !isNew || !$0.1.isEmpty }
-            .map { "\(PercentEncoding.encode($0))=\(PercentEncoding.encode($1))" }
-        return Data(text.joined(separator: "&").utf8)
+        return members + others
     }
 
-    private func items(_ name: String, _ value: JSON) -> [(String, String)] {
+    /// The fields of one value.
+    func items(_ name: String, _ value: JSON) -> [FormItem] {
         switch value {
-        case .null: return [(name, "")]
-        case .bool(let value): return [(name, value ? "true" : "false")]
-        case .number(let number): return [(name, number.literal)]
-        case .string(let text): return [(name, text)]
-        case .array([]), .object([:]): return keepsEmpty ? [(name, "")] : []
+        case .null: return writesNull ? [FormItem(name, "")] : []
+        case .bool(let value): return [FormItem(name, value ? "true" : "false")]
+        case .number(let number): return [FormItem(name, number.literal)]
+        case .string(let text): return [FormItem(name, text)]
+        case .array([]), .object([:]): return keepsEmpty ? [FormItem(name, "")] : []
         case .array(let elements): return items(name, elements)
         case .object(let members):
             return members.sorted { $0.key < $1.key }
                 .flatMap { key, value in
-                    items(objects == .dots ? "\(name).\(key)" : "\(name)[\(key)]", value)
+                    switch objects {
+                    case .brackets: items("\(name)[\(key)]", value)
+                    case .dots: items("\(name).\(key)", value)
+                    case .exploded: items(key, value)
+                    }
                 }
         }
     }
 
-    private func items(_ name: String, _ elements: [JSON]) -> [(String, String)] {
+    private func items(_ name: String, _ elements: [JSON]) -> [FormItem] {
         let texts = elements.compactMap(\.parameterText)
         let isFlat = texts.count == elements.count
+        if isFlat, let separator = arrays.separator {
+            return [FormItem(name: name, texts: texts, separator: separator)]
+        }
         return switch arrays {
-        case .commas where isFlat: [(name, texts.joined(separator: ","))]
-        case .repeated where isFlat: texts.map { (name, $0) }
+        case .repeated where isFlat: texts.map { FormItem(name, $0) }
         case .brackets: elements.flatMap { items("\(name)[]", $0) }
         // What has members needs to be told from the next.
-        case .repeated, .commas, .indices:
+        case .repeated, .indices, .commas, .spaces, .pipes:
             elements.enumerated().flatMap { items("\(name)[\($0)]", $1) }
         }
     }

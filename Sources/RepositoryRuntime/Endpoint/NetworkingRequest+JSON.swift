@@ -30,6 +30,8 @@ extension NetworkingRequest {
                 return try setBody(file, as: mediaType)
             }
             try setBody(try media.bytes(body), as: media.form, fields, at: path)
+        } catch let error as RepositoryError {
+            throw error
         } catch let problem as MultipartEncoding.Problem {
             throw RepositoryError(
                 .invalidRequest,
@@ -68,7 +70,16 @@ extension NetworkingRequest {
             }
         case .form(let encoding):
             type = stated ?? FormEncoding.mediaType
-            body = encoding.encode(try JSON(jsonData: bytes), fields: fields)
+            let json = try JSON(jsonData: bytes)
+            let problem = encoding.items(json, fields: fields).lazy.compactMap(\.formProblem).first
+            if let problem {
+                throw RepositoryError(
+                    .invalidRequest,
+                    during: operation,
+                    message: "The field \(problem)"
+                )
+            }
+            body = encoding.encode(json, fields: fields)
         case .multipart:
             let encoding = MultipartEncoding()
             // It names the boundary, so nobody else can know it.

@@ -43,34 +43,38 @@ extension Parameters {
         }
     }
 
-    /// Adds each element to the query in the form that a codec gives it.
+    /// Adds the elements of an array to the query in the form that a codec gives them; an empty array is
+    /// left out.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - values: The values.
     ///   - codec: The form of an element.
+    ///   - arrays: How they are written: the name for each by default.
     public mutating func query<Codec: JSONCodec>(
         _ name: String,
         _ values: [Codec.Value],
-        using codec: Codec
+        using codec: Codec,
+        arrays: FormArrays = .repeated
     ) {
-        for value in values {
-            addQuery(name, codec.parameterText(of: value))
-        }
+        addQuery(name, values.map(codec.parameterText), arrays)
     }
 
-    /// Adds each element to the query in the form that a codec gives it, unless there is no array.
+    /// Adds the elements of an array to the query in the form that a codec gives them, unless there is no
+    /// array, or nothing in it.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - values: The values.
     ///   - codec: The form of an element.
+    ///   - arrays: How they are written: the name for each by default.
     public mutating func query<Codec: JSONCodec>(
         _ name: String,
         _ values: [Codec.Value]?,
-        using codec: Codec
+        using codec: Codec,
+        arrays: FormArrays = .repeated
     ) {
-        query(name, values ?? [], using: codec)
+        query(name, values ?? [], using: codec, arrays: arrays)
     }
 
     /// Sets a header to a value in the form that a codec gives it.

@@ -6,6 +6,8 @@ import HTTPTypes
 ///     parameters.path("id", id)
 ///     parameters.query("after", after)        // nil is left out
 ///     parameters.query("label", labels)       // an array repeats the name
+///     parameters.query("id", ids, arrays: .commas)
+///     parameters.query("color", color, objects: .brackets)
 ///     parameters.header("If-Match", version)
 ///     parameters.field("title", title)        // of a form or a multipart body
 ///
@@ -85,24 +87,32 @@ public struct Parameters: Sendable {
         }
     }
 
-    /// Adds a parameter to the query for each element.
+    /// Adds the elements of an array to the query; an empty array is left out.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - values: The values.
-    public mutating func query<Value: ParameterValue>(_ name: String, _ values: [Value]) {
-        for value in values {
-            addQuery(name, value.parameterText)
-        }
+    ///   - arrays: How they are written: the name for each by default.
+    public mutating func query<Value: ParameterValue>(
+        _ name: String,
+        _ values: [Value],
+        arrays: FormArrays = .repeated
+    ) {
+        addQuery(name, values.map(\.parameterText), arrays)
     }
 
-    /// Adds a parameter to the query for each element, unless there is no array.
+    /// Adds the elements of an array to the query, unless there is no array, or nothing in it.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - values: The values.
-    public mutating func query<Value: ParameterValue>(_ name: String, _ values: [Value]?) {
-        query(name, values ?? [])
+    ///   - arrays: How they are written: the name for each by default.
+    public mutating func query<Value: ParameterValue>(
+        _ name: String,
+        _ values: [Value]?,
+        arrays: FormArrays = .repeated
+    ) {
+        query(name, values ?? [], arrays: arrays)
     }
 
     /// Adds the raw value of an enumeration to the query.
@@ -125,31 +135,56 @@ public struct Parameters: Sendable {
         query(name, value?.rawValue)
     }
 
-    /// Adds the raw value of each element to the query.
+    /// Adds the raw values of the elements of an array to the query; an empty array is left out.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - values: The values.
-    public mutating func query<Value: RawRepresentable>(_ name: String, _ values: [Value])
-    where Value.RawValue: ParameterValue {
-        query(name, values.map(\.rawValue))
+    ///   - arrays: How they are written: the name for each by default.
+    public mutating func query<Value: RawRepresentable>(
+        _ name: String,
+        _ values: [Value],
+        arrays: FormArrays = .repeated
+    ) where Value.RawValue: ParameterValue {
+        query(name, values.map(\.rawValue), arrays: arrays)
     }
 
-    /// Adds the raw value of each element to the query, unless there is no array.
+    /// Adds the raw values of the elements of an array to the query, unless there is no array, or nothing
+    /// in it.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - values: The values.
-    public mutating func query<Value: RawRepresentable>(_ name: String, _ values: [Value]?)
-    where Value.RawValue: ParameterValue {
-        query(name, values ?? [])
+    ///   - arrays: How they are written: the name for each by default.
+    public mutating func query<Value: RawRepresentable>(
+        _ name: String,
+        _ values: [Value]?,
+        arrays: FormArrays = .repeated
+    ) where Value.RawValue: ParameterValue {
+        query(name, values ?? [], arrays: arrays)
     }
 
     mutating func addQuery(_ name: String, _ text: String?) {
         guard let text else {
             return note("The query parameter '\(name)' has a value that cannot be written.")
         }
-        queryItems.append("\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))")
+        queryItems.append(FormItem(name, text).queryText)
+    }
+
+    mutating func addQuery(_ name: String, _ texts: [String?], _ arrays: FormArrays) {
+        let known = texts.compactMap(\.self)
+        guard known.count == texts.count else {
+            return note("The query parameter '\(name)' has a value that cannot be written.")
+        }
+        let elements = JSON.array(known.map { .string($0) })
+        addQuery(FormEncoding(arrays: arrays).items(name, elements))
+    }
+
+    mutating func addQuery(_ items: [FormItem]) {
+        if let problem = items.lazy.compactMap(\.queryProblem).first {
+            return note("The query parameter \(problem)")
+        }
+        queryItems += items.map(\.queryText)
     }
 
     // MARK: - Headers

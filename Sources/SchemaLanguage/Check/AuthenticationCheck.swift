@@ -11,7 +11,7 @@ struct AuthenticationCheck: SchemaCheck {
                 guard endpoint.authenticates,
                     let api = index.api(of: endpoint.heading, in: document)
                 else { return [] }
-                return parameters(of: endpoint, api)
+                return parameters(of: endpoint, api, index)
             }
         }
         return apis + endpoints
@@ -71,24 +71,27 @@ struct AuthenticationCheck: SchemaCheck {
     /// The parameters of an endpoint that the authentication writes too.
     private func parameters(
         of endpoint: EndpointDeclaration,
-        _ api: APIDeclaration
+        _ api: APIDeclaration,
+        _ index: SchemaIndex
     ) -> [Diagnostic] {
         guard let authentication = api.authentication?.value else { return [] }
-        let taken =
-            if let name = authentication.headerName {
-                // That another differs from it in case alone is said elsewhere.
-                endpoint.headerParameters
-                    .filter { $0.wireName.lowercased() == name.lowercased() }.prefix(1)
-            } else if case .query(let name) = authentication {
-                endpoint.queryParameters.filter { $0.wireName == name }[...]
-            } else {
-                ArraySlice<PropertyDeclaration>()
-            }
-        return taken.map { parameter in
+        let taken: [(name: String, parameter: PropertyDeclaration)]
+        if let name = authentication.headerName {
+            // That another differs from it in case alone is said elsewhere.
+            taken = endpoint.headerParameters
+                .filter { $0.wireName.lowercased() == name.lowercased() }.prefix(1)
+                .map { ($0.wireName, $0) }
+        } else if case .query(let name) = authentication {
+            taken = endpoint.queryParameters.filter { index.queryNames(of: $0).contains(name) }
+                .map { (name, $0) }
+        } else {
+            taken = []
+        }
+        return taken.map { name, parameter in
             Diagnostic(
                 rule: SchemaRule.invalidAuthentication,
-                "the authentication of \(api.heading.name.value) writes '\(parameter.wireName)', and so "
-                    + "does this parameter",
+                "the authentication of \(api.heading.name.value) writes '\(name)', and so does this "
+                    + "parameter",
                 at: (parameter.key ?? parameter.name).range,
                 hint: "drop it, or write `authentication: none` on the endpoint"
             )

@@ -135,7 +135,9 @@ struct EndpointBuilder {
             defaultValue: literal,
             doc: parameter.doc,
             transform: parameter.transform,
-            wire: index.wire(of: parameter, type, endpoint.heading, document)
+            wire: index.wire(of: parameter, type, endpoint.heading, document),
+            arrays: parameter.arrays?.value ?? .repeated,
+            objects: parameter.objects?.value ?? .brackets
         )
     }
 }

@@ -41,13 +41,12 @@ struct PathCheck: SchemaCheck {
     }
 }
 
-/// Parameters are scalars that a URL or a header field can carry.
+/// Parameters are of types that a URL or a header field can carry.
 struct ParameterCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint in
             endpoint.pathParameters.compactMap { pathParameter($0, index) }
-                + endpoint.queryParameters.compactMap { type($0, allowsArray: true, index) }
-                + endpoint.headerParameters.compactMap { type($0, allowsArray: false, index) }
+                + endpoint.headerParameters.compactMap { type($0, index) }
                 + headerNames(of: endpoint)
                 + endpoint.parts.compactMap { part($0, of: endpoint, index) }
         }
@@ -109,21 +108,16 @@ struct ParameterCheck: SchemaCheck {
                 at: parameter.type.range
             )
         }
-        return type(parameter, allowsArray: false, index)
+        return type(parameter, index)
     }
 
-    private func type(
-        _ parameter: PropertyDeclaration,
-        allowsArray: Bool,
-        _ index: SchemaIndex
-    ) -> Diagnostic? {
-        guard let type = index.resolve(parameter.type)?.withoutNull else { return nil }
-        if index.isPlain(type) { return nil }
-        if allowsArray, case .array(let element) = type, index.isPlain(element) { return nil }
+    private func type(_ parameter: PropertyDeclaration, _ index: SchemaIndex) -> Diagnostic? {
+        guard let type = index.resolve(parameter.type)?.withoutNull, !index.isPlain(type) else {
+            return nil
+        }
         return Diagnostic(
             rule: SchemaRule.invalidParameter,
-            "expected text, a number, a date or an enum\(allowsArray ? ", or an array of these," : "")"
-                + " for the parameter '\(parameter.name.value)'",
+            "expected text, a number, a date or an enum for the parameter '\(parameter.name.value)'",
             at: parameter.type.range,
             hint: "what has structure goes into the `body:`"
         )

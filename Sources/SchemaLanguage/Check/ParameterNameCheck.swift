@@ -4,13 +4,13 @@ import Diagnostics
 struct ParameterNameCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint in
-            names(of: endpoint) + placeholders(of: endpoint) + keys(of: endpoint)
+            names(of: endpoint) + placeholders(of: endpoint) + keys(of: endpoint, index)
         }
     }
 
-    private func keys(of endpoint: EndpointDeclaration) -> [Diagnostic] {
+    private func keys(of endpoint: EndpointDeclaration, _ index: SchemaIndex) -> [Diagnostic] {
         let several = "write an array for what is sent several times"
-        let query = keys(of: endpoint.queryParameters, hint: several) {
+        let query = keys(of: endpoint.queryParameters, by: index.queryNames, hint: several) {
             "the query has '\($0)' twice"
         }
         let body = keys(of: endpoint.parts.map(\.property), hint: several) {
@@ -64,22 +64,40 @@ struct ParameterNameCheck: SchemaCheck {
     /// Parameters of other names that are sent under one.
     private func keys(
         of parameters: [PropertyDeclaration],
+        by names: (PropertyDeclaration) -> [String] = { [$0.key?.value ?? $0.name.value] },
         hint: String,
         message: (String) -> String
     ) -> [Diagnostic] {
         var seen: [String: PropertyDeclaration] = [:]
-        return parameters.filter(\.isWhole).compactMap { parameter in
-            let key = parameter.key?.value ?? parameter.name.value
-            guard let first = seen.updateValue(parameter, forKey: key),
-                first.name.value != parameter.name.value
-            else { return nil }
-            return Diagnostic(
-                rule: SchemaRule.duplicateWireKey,
-                message(key.shortened(to: 60)),
-                at: (parameter.key ?? parameter.name).range,
-                notes: [Diagnostic.Note("the first is here", at: (first.key ?? first.name).range)],
-                hint: hint
-            )
+        return parameters.filter(\.isWhole).flatMap { parameter in
+            names(parameter).compactMap { key in
+                guard let first = seen.updateValue(parameter, forKey: key),
+                    first.name.value != parameter.name.value
+                else { return nil }
+                return Diagnostic(
+                    rule: SchemaRule.duplicateWireKey,
+                    message(key.shortened(to: 60)),
+                    at: (parameter.key ?? parameter.name).range,
+                    notes: [
+                        Diagnostic.Note("the first is here", at: (first.key ?? first.name).range)
+                    ],
+                    hint: hint
+                )
+            }
         }
+    }
+}
+
+extension SchemaIndex {
+    /// The names that a parameter of a query is sent under: those of its properties where it is an object
+    /// that is exploded.
+    func queryNames(of parameter: PropertyDeclaration) -> [String] {
+        guard parameter.objects?.value == .exploded,
+            case .value(let name) = resolve(parameter.type)?.withoutNull
+        else { return [parameter.key?.value ?? parameter.name.value] }
+        guard let structure = structure(named: name), areWireFormsKnown(in: structure) else {
+            return []
+        }
+        return structure.properties.filter(\.isWhole).map { wireKey(of: $0, in: structure) }
     }
 }

@@ -42,6 +42,7 @@ extension SchemaIndex {
         KindUnionCheck(),
         PathCheck(),
         ParameterCheck(),
+        QueryParameterCheck(),
         BodyCheck(),
         MediaCheck(),
         ResponseCheck(),

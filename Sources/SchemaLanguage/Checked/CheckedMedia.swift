@@ -13,14 +13,28 @@ package struct CheckedMedia: Hashable, Sendable {
         }
     }
 
-    /// How a form writes the elements of an array.
+    /// How a form or a query writes the elements of an array.
     package enum Arrays: String, Hashable, Sendable, CaseIterable {
-        case repeated, brackets, indices, commas
+        case repeated, brackets, indices, commas, spaces, pipes
+
+        /// What OpenAPI calls them, each with what to do instead.
+        static let foreign = [
+            "form": "write `repeated`, or with `explode: false` `commas`",
+            "multi": "write `repeated`", "csv": "write `commas`",
+            "ssv": "write `spaces`", "spaceDelimited": "write `spaces`",
+            "pipeDelimited": "write `pipes`", "deepObject": "that is for `objects:`",
+        ]
     }
 
-    /// How a form writes the members of an object.
+    /// How a form or a query writes the properties of an object.
     package enum Objects: String, Hashable, Sendable, CaseIterable {
-        case brackets, dots
+        case brackets, dots, exploded
+
+        /// What OpenAPI calls them, each with what to do instead.
+        static let foreign = [
+            "form": "write `exploded`", "explode": "write `exploded`",
+            "deepObject": "write `brackets`",
+        ]
     }
 
     /// JSON of the media type of the API.

@@ -70,6 +70,10 @@ struct PropertyDeclaration: Hashable, Sendable {
     var isReturned: Located<Bool>?
     var example: YAMLNode?
     var transform: CheckedParameter.Transform?
+    /// How the elements of arrays are written, of a query parameter.
+    var arrays: Located<CheckedMedia.Arrays>?
+    /// How the properties of an object are written, of a query parameter.
+    var objects: Located<CheckedMedia.Objects>?
     /// The mixin that brings it, at the place where a structure includes it; nil where it is written.
     var mixin: Located<String>?
     /// Whether its name, and all that it says beside its type, could be read; where not, how it is

@@ -100,7 +100,21 @@ extension Vocabulary {
     static let parameter = Form(
         "parameter",
         "A parameter of a query or a header.",
-        [type, key, defaultValue, json, format, doc]
+        rule: .alternatives([
+            Alternative(required: ["type"], excluded: []),
+            Alternative(required: ["properties"], excluded: []),
+        ]),
+        [
+            Key("type", .typeWithDefault, typeDoc), key, defaultValue, json, format,
+            Key("arrays", words(CheckedMedia.Arrays.self), "How a query writes the array."),
+            Key("objects", words(CheckedMedia.Objects.self), "How a query writes the object."),
+            doc,
+            Key(
+                "properties",
+                .map(.properties, .property(form: "property")),
+                "The properties of an object in place, which becomes a value of its own."
+            ),
+        ]
     )
 
     static let pathParameter = Form(

@@ -187,10 +187,10 @@ struct BodyParser {
         }
         if form == .form, key == "body" {
             body.media?.arrays = mapping.optional("arrays").flatMap {
-                context.word($0, what: "the arrays of a form")
+                context.arrays($0, of: "a form")
             }
             body.media?.objects = mapping.optional("objects").flatMap {
-                context.word($0, what: "the objects of a form")
+                context.objects($0, of: "a form")
             }
         }
         mapping.finish(in: &context)

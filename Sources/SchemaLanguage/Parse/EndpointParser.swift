@@ -24,7 +24,8 @@ enum EndpointParser {
             whole: "the path parameters",
             in: &context
         )
-        endpoint.queryParameters = parameters.parse(
+        let owner = InlineOwner(name: name.value, api: endpoint.heading.api)
+        endpoint.queryParameters = PropertyParser.query(of: owner).parse(
             mapping.optional("query"),
             whole: "the query",
             in: &context

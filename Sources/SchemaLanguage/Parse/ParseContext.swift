@@ -116,6 +116,16 @@ struct ParseContext {
         return nil
     }
 
+    /// How the arrays of a form or a query are written.
+    mutating func arrays(_ node: YAMLNode, of what: String) -> CheckedMedia.Arrays? {
+        word(node, what: "the arrays of \(what)", foreign: CheckedMedia.Arrays.foreign)
+    }
+
+    /// How the objects of a form or a query are written.
+    mutating func objects(_ node: YAMLNode, of what: String) -> CheckedMedia.Objects? {
+        word(node, what: "the objects of \(what)", foreign: CheckedMedia.Objects.foreign)
+    }
+
     /// One name, or a list of at least one; anything else is a mistake.
     mutating func names(_ node: YAMLNode, what: String, hint: String) -> [Located<String>] {
         switch node.content {

@@ -60,8 +60,14 @@ extension PropertyParser {
             "items": ForeignType.array(name),
             "enum": ForeignType.enumeration,
             "optional": mayBeAbsent, "required": mayBeAbsent,
-        ]
+        ].merging(keys.contains("arrays") ? Self.foreignStyles : [:]) { $1 }
     }
+
+    /// What OpenAPI says of arrays and objects in a query.
+    private static let foreignStyles = {
+        let hint = "write `arrays:` for what has elements, `objects:` for what has properties"
+        return ["style": hint, "explode": hint, "collectionFormat": hint]
+    }()
 
     /// The type, which may be that of an object in place.
     private func type(
@@ -140,7 +146,7 @@ extension PropertyParser {
                 text.contains { "{/".contains($0) }
                     || isReference && DateFormat(rawValue: text) == nil ? text : nil
             }
-            if let url, owner != nil {
+            if let url, takesURLs {
                 property.url = Located(url, at: node.range)
             } else if url != nil, isReference {
                 context.report(
@@ -158,6 +164,12 @@ extension PropertyParser {
         }
         if let node = value("transform", of: &mapping) {
             property.transform = context.word(node, what: "transform")
+        }
+        if let node = value("arrays", of: &mapping) {
+            property.arrays = context.arrays(node, of: what).map { Located($0, at: node.range) }
+        }
+        if let node = value("objects", of: &mapping) {
+            property.objects = context.objects(node, of: what).map { Located($0, at: node.range) }
         }
     }
 

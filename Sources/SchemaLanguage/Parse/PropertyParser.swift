@@ -9,10 +9,17 @@ struct PropertyParser {
     let keys: Set<String>
     /// What an inline object is named after; nil where there can be none.
     var owner: InlineOwner?
+    /// Whether a reference may be the URL of an entity.
+    var takesURLs = false
 
     /// The parser of the properties of a structure.
     static func property(of owner: InlineOwner) -> PropertyParser {
-        PropertyParser(what: "a property", keys: propertyKeys, owner: owner)
+        PropertyParser(what: "a property", keys: propertyKeys, owner: owner, takesURLs: true)
+    }
+
+    /// The parser of the query of an endpoint.
+    static func query(of owner: InlineOwner) -> PropertyParser {
+        PropertyParser(what: "a query parameter", keys: queryKeys, owner: owner)
     }
 
     private static let propertyKeys: Set = [
@@ -20,6 +27,7 @@ struct PropertyParser {
         "immutable", "onInvalid", "redacted", "deprecated", "indexed", "listed", "returned",
         "example",
     ]
+    private static let queryKeys = parameter.keys.union(["arrays", "objects", "properties"])
     static let parameter = PropertyParser(
         what: "a parameter",
         keys: ["key", "doc", "default", "format", "json"]

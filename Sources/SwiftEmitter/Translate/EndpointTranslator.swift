@@ -138,7 +138,15 @@ struct EndpointTranslator: Sendable {
         {
             value += ", using: \(codec)"
         }
+        if parameter.location == .query { value += queryForm(of: parameter) }
         block.line(function, StringLiteral.literal(parameter.key), ", ", value, ")")
+    }
+
+    /// How a parameter of a query is written, as further arguments.
+    private func queryForm(of parameter: CheckedParameter) -> String {
+        let arrays = parameter.arrays == .repeated ? "" : ", arrays: .\(parameter.arrays.rawValue)"
+        guard case .value = parameter.type else { return arrays }
+        return ", objects: .\(parameter.objects.rawValue)\(arrays)"
     }
 
     // MARK: - What is fixed

@@ -53,7 +53,7 @@ import YAMLTree
             ),
             Probe(
                 form: "parameter",
-                texts: ["query", "headers"].map {
+                texts: ["headers", "query"].map {
                     schema + "endpoints: { A: { get: /a, \($0): { a: { type: Int, @: 1 } } } }"
                 }
             ),

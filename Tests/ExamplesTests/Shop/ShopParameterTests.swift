@@ -1,0 +1,162 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import Shop
+import Testing
+
+/// Arrays and objects in a query, as the server gets them.
+@Suite struct ShopParameterTests {
+    private func received(_ endpoint: some EndpointDefinition) async throws -> ReceivedRequest {
+        try await withExampleServer { url, server in
+            let path = String(
+                try GenericRequest(endpoint).networkingRequest().operation.drop { $0 != "/" }
+            )
+            await server.script("GET", path, .json("[]"))
+            let session = NetworkingSession(url: url, credentials: .token("t"))
+            _ = try await session.request(endpoint)
+            return try #require(await server.requests.first)
+        }
+    }
+
+    /// The parameters of a query as a server reads them: split first, then decoded.
+    private func parameters(_ request: ReceivedRequest) throws -> [[String]] {
+        try request.query.split(separator: "&").map { item in
+            try item.split(separator: "=", maxSplits: 1).map {
+                try #require(String($0).removingPercentEncoding)
+            }
+        }
+    }
+
+    @Test("arrays are written in the way that the schema says")
+    func arrays() async throws {
+        let request = try await received(
+            Endpoint.Compare(
+                ids: [7, 8],
+                names: ["a,b", "c&d=e"],
+                brands: ["Ada", "Bo|b"],
+                tags: ["x y", "z"],
+                colors: [.red, .unknown("é")],
+                days: [Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2)],
+                prices: [1, 2.5]
+            )
+        )
+        #expect(
+            try parameters(request) == [
+                ["ids", "7,8"], ["names", "a,b,c&d=e"], ["brands", "Ada Bo|b"],
+                ["tags", "x y|z"], ["colors[]", "red"], ["colors[]", "é"], ["days[0]", "1"],
+                ["days[1]", "2"], ["prices", "1"], ["prices", "2.5"],
+            ]
+        )
+        // A comma between elements differs from one in an element.
+        let query = request.query
+        #expect(query.contains("ids=7,8&names=a%2Cb,c%26d%3De&brands=Ada%20Bo%7Cb&tags=x%20y%7Cz"))
+    }
+
+    @Test("an array with nothing in it, and one that is nil, are not sent")
+    func emptyArrays() async throws {
+        let request = try await received(
+            Endpoint.Compare(ids: [], names: [""], brands: [], colors: [], days: [])
+        )
+        #expect(request.query == "names=")
+    }
+
+    @Test(
+        "an element that contains the separator is an error, and nothing is sent",
+        arguments: [(["a b"], [String](), "brands", "a space"), ([], ["a|b"], "tags", "'|'")]
+    )
+    func ambiguousElements(
+        brands: [String],
+        tags: [String],
+        name: String,
+        separator: String
+    ) async throws {
+        try await withExampleServer { url, server in
+            let session = NetworkingSession(url: url, credentials: .token("t"))
+            let endpoint = Endpoint.Compare(
+                ids: [],
+                names: [],
+                brands: brands,
+                tags: tags,
+                colors: [],
+                days: []
+            )
+            let error = await #expect(throws: RepositoryError.self) {
+                try await session.request(endpoint)
+            }
+            #expect(error?.code == .invalidRequest)
+            #expect(
+                error?.message
+                    == "The query parameter '\(name)' has an element with \(separator) in it, "
+                    + "which separates its elements."
+            )
+            #expect(await server.requests.isEmpty)
+        }
+    }
+
+    @Test("objects are written in the way that the schema says, with the keys of the API")
+    func objects() async throws {
+        let endpoint = Endpoint.Match(
+            shade: Shade(red: 1, green: 2, blue: 3, usedFor: ["wall & floor", "door"]),
+            shelf: MatchShelf(
+                row: 4,
+                levels: [5, 6],
+                place: MatchShelfPlace(city: "Rome", zip: "00100")
+            ),
+            size: MatchSize(width: 7.5, maxHeight: nil)
+        )
+        #expect(
+            try parameters(try await received(endpoint)) == [
+                ["shade[blue]", "3"], ["shade[green]", "2"], ["shade[red]", "1"],
+                ["shade[used_for]", "wall & floor"], ["shade[used_for]", "door"],
+                ["shelf.levels", "5,6"], ["shelf.place.city", "Rome"],
+                ["shelf.place.postal_code", "00100"], ["shelf.row", "4"], ["width", "7.5"],
+            ]
+        )
+    }
+
+    @Test("a number that cannot be written is an error")
+    func unwritable() async throws {
+        let shade = Shade(red: 1, green: 2, blue: 3, usedFor: [])
+        let shelf = MatchShelf(row: 4, levels: [], place: MatchShelfPlace(city: "", zip: ""))
+        let size = MatchSize(width: .nan, maxHeight: 1)
+        let endpoint = Endpoint.Match(shade: shade, shelf: shelf, size: size)
+        let error = #expect(throws: RepositoryError.self) {
+            try GenericRequest(endpoint).networkingRequest()
+        }
+        #expect(error?.message == "The query parameter 'size' has a value that cannot be written.")
+    }
+
+    @Test("forms write arrays and objects in the same ways")
+    func forms() throws {
+        let place = MatchShelfPlace(city: "Rome", zip: "1")
+        let form = SendForm(body: MatchShelf(row: 4, levels: [1, 2], place: place))
+        let body = try #require(try GenericRequest(form).networkingRequest().body)
+        #expect(
+            String(decoding: body, as: UTF8.self) == "levels=1%202&city=Rome&postal_code=1&row=4"
+        )
+    }
+
+    @Test("an element of a form that contains the separator is an error")
+    func ambiguousFields() throws {
+        let endpoint = Endpoint.Subscribe(email: "a@b.example", topics: [.unknown("a,b"), .news])
+        let error = #expect(throws: RepositoryError.self) {
+            try GenericRequest(endpoint).networkingRequest()
+        }
+        #expect(error?.code == .invalidRequest)
+        #expect(
+            error?.message
+                == "The field 'topics' has an element with ',' in it, which separates its elements."
+        )
+    }
+}
+
+/// An endpoint as it is written by hand.
+private struct SendForm: EndpointDefinition {
+    typealias Response = EmptyResponse
+
+    static let path = "/form"
+    static let method = HTTPMethod.post
+    static let bodyMedia = BodyMedia<MatchShelf>.form(arrays: .spaces, objects: .exploded)
+
+    var body: MatchShelf
+}
