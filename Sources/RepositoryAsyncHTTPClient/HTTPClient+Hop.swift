@@ -11,7 +11,7 @@ extension HTTPClient.Request {
     init(_ hop: Hop) throws {
         let url = hop.requestURL
         var headers = HTTPHeaders()
-        for field in hop.headers {
+        for field in hop.fields {
             headers.add(name: field.name.rawName, value: field.value)
         }
         if !headers.contains(name: "Accept-Encoding") {

@@ -9,7 +9,7 @@ import Testing
         arguments: [
             ("none", CheckedAPI.Authentication.none), ("bearer", .bearer), ("basic", .basic),
             ("{ header: X-API-Key }", .header("X-API-Key")),
-            ("{ query: api_key }", .query("api_key")),
+            ("{ query: api_key }", .query("api_key")), ("{ cookie: session }", .cookie("session")),
         ]
     )
     func forms(text: String, authentication: CheckedAPI.Authentication) throws {

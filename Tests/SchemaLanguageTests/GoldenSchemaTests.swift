@@ -141,7 +141,10 @@ import Testing
         let schema = try Compiled.golden("authentication")
         #expect(
             schema.apis.map(\.authentication)
-                == [.none, .none, .bearer, .basic, .header("X-API-Key"), .query("api_key")]
+                == [
+                    .none, .none, .bearer, .basic, .header("X-API-Key"), .query("api_key"),
+                    .cookie("session"),
+                ]
         )
         #expect(
             schema.endpoints.filter { !$0.authenticates }.map(\.head.name) == [

@@ -12,4 +12,6 @@ public enum Authentication: Hashable, Sendable {
     case header(String)
     /// With a key in the query parameter of that name.
     case query(String)
+    /// With a key in the cookie of that name.
+    case cookie(String)
 }

@@ -116,7 +116,13 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
             headers[name] = value
         }
         for field in parameters.headers {
-            headers[field.name] = field.value
+            // A field for each cookie would leave the last one.
+            headers[field.name] = parameters.headers[field.name]
+        }
+        if !parameters.cookies.isEmpty {
+            var cookies = parameters.cookies
+            cookies.add(below: CookieField(headers[.cookie]))
+            headers[.cookie] = cookies.value
         }
         return headers
     }

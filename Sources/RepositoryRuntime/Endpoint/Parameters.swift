@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What an endpoint puts into the path, the query, the headers and the fields of its request.
+/// What an endpoint puts into the path, the query, the headers, the cookies and the fields of its request.
 ///
 ///     var parameters = Parameters()
 ///     parameters.path("id", id)
@@ -9,6 +9,7 @@ import HTTPTypes
 ///     parameters.query("id", ids, arrays: .commas)
 ///     parameters.query("color", color, objects: .brackets)
 ///     parameters.header("If-Match", version)
+///     parameters.cookie("session", session)
 ///     parameters.field("title", title)        // of a form or a multipart body
 ///
 /// Values are encoded strictly: no value can become another path, another parameter or another
@@ -20,6 +21,8 @@ public struct Parameters: Sendable {
     var queryItems: [String] = []
     /// The headers.
     var headers = HTTPFields()
+    /// The cookies.
+    var cookies = CookieField(nil)
     /// The fields of a form, or the parts of a multipart body, in order.
     var fields: [BodyPart] = []
     /// Why no request can be made, in a sentence without values.

@@ -5,14 +5,24 @@
 enum PercentEncoding {
     /// Encodes a text as one segment of a path, or as a name or value of a query.
     static func encode(_ text: String) -> String {
-        var encoded: [UInt8] = []
-        for byte in text.utf8 {
+        encode(text) { byte in
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
                 UInt8(ascii: "_"), UInt8(ascii: "~"):
+                true
+            default: false
+            }
+        }
+    }
+
+    /// Encodes each byte of a text but those that may stay as they are.
+    static func encode(_ text: String, except isAllowed: (UInt8) -> Bool) -> String {
+        var encoded: [UInt8] = []
+        for byte in text.utf8 {
+            if isAllowed(byte) {
                 encoded.append(byte)
-            default:
+            } else {
                 encoded.append(UInt8(ascii: "%"))
                 encoded.append(digits[Int(byte >> 4)])
                 encoded.append(digits[Int(byte & 0xF)])

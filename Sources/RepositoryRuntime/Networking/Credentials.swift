@@ -50,7 +50,8 @@ public struct Credentials: Sendable {
         Credentials(Credential.user(user, password: password))
     }
 
-    /// A key, for ``Authentication/header(_:)`` and ``Authentication/query(_:)``.
+    /// A key, for ``Authentication/header(_:)``, ``Authentication/query(_:)`` and
+    /// ``Authentication/cookie(_:)``.
     ///
     /// - Parameter key: The key.
     /// - Returns: The credentials.
@@ -128,7 +129,8 @@ public struct Credential: Hashable, Sendable {
         Credential(kind: .user(user, password: password))
     }
 
-    /// A key, for ``Authentication/header(_:)`` and ``Authentication/query(_:)``.
+    /// A key, for ``Authentication/header(_:)``, ``Authentication/query(_:)`` and
+    /// ``Authentication/cookie(_:)``.
     ///
     /// - Parameter key: The key.
     /// - Returns: The credential.

@@ -308,7 +308,7 @@ extension NetworkingSession {
         return Self.api(of: request, within: own) == own
     }
 
-    /// The headers of the request, and below them those of the session.
+    /// The headers of the request, and below them those of the session; cookies one by one.
     private func fields(of request: NetworkingRequest) throws(NetworkingError) -> HTTPFields {
         var fields = request.head.headerFields
         guard isOwn(request) else {
@@ -322,6 +322,10 @@ extension NetworkingSession {
             }
             if !present.contains(name) {
                 fields[name] = value
+            } else if name == .cookie {
+                var cookies = CookieField(present[.cookie])
+                cookies.add(below: CookieField(value))
+                fields[.cookie] = cookies.value
             }
         }
         return fields

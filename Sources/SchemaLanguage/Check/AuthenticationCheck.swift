@@ -32,6 +32,11 @@ struct AuthenticationCheck: SchemaCheck {
                     "the header field '\(name)' is written by the transport, and can be no key",
                     "name another one, such as X-API-Key"
                 )
+            case .cookie(let name) where !HeaderField.isName(name):
+                (
+                    "expected the name of a cookie for the key, found '\(name.shortened(to: 40))'",
+                    given
+                )
             case .query(let name) where name.allSatisfy(\.isWhitespace):
                 (
                     "expected the name of a query parameter for the key, found "
@@ -84,6 +89,8 @@ struct AuthenticationCheck: SchemaCheck {
         } else if case .query(let name) = authentication {
             taken = endpoint.queryParameters.filter { index.queryNames(of: $0).contains(name) }
                 .map { (name, $0) }
+        } else if case .cookie(let name) = authentication {
+            taken = endpoint.cookieParameters.filter { $0.wireName == name }.map { (name, $0) }
         } else {
             taken = []
         }
@@ -105,7 +112,7 @@ extension CheckedAPI.Authentication {
         switch self {
         case .bearer, .basic: "Authorization"
         case .header(let name): name
-        case .none, .query: nil
+        case .none, .query, .cookie: nil
         }
     }
 }

@@ -70,7 +70,7 @@ struct EndpointBuilder {
     }
 
     /// The placeholders of the path in its order, declared or not, then the query, then the headers,
-    /// then the parts of the body.
+    /// then the cookies, then the parts of the body.
     private func parameters(
         of endpoint: EndpointDeclaration,
         _ path: Located<String>,
@@ -100,6 +100,9 @@ struct EndpointBuilder {
         }
         for parameter in endpoint.headerParameters {
             parameters.append(try build(parameter, .header, endpoint, document))
+        }
+        for parameter in endpoint.cookieParameters {
+            parameters.append(try build(parameter, .cookie, endpoint, document))
         }
         for part in endpoint.parts {
             let location = self.location(of: part)

@@ -48,6 +48,7 @@ struct ParameterCheck: SchemaCheck {
             endpoint.pathParameters.compactMap { pathParameter($0, index) }
                 + endpoint.headerParameters.compactMap { type($0, index) }
                 + headerNames(of: endpoint)
+                + cookies(of: endpoint, index)
                 + endpoint.parts.compactMap { part($0, of: endpoint, index) }
         }
     }
@@ -127,6 +128,28 @@ struct ParameterCheck: SchemaCheck {
         let parameters = endpoint.headerParameters.filter(\.isWhole)
         return parameters.compactMap(headerName)
             + HeaderField.duplicates(parameters.map { $0.key ?? $0.name })
+    }
+
+    private func cookies(
+        of endpoint: EndpointDeclaration,
+        _ index: SchemaIndex
+    ) -> [Diagnostic] {
+        endpoint.cookieParameters.compactMap { parameter in
+            let isNamed = parameter.isWhole
+            let name = isNamed ? cookieName(parameter.key ?? parameter.name) : nil
+            return type(parameter, index) ?? name
+        }
+    }
+
+    private func cookieName(_ name: Located<String>) -> Diagnostic? {
+        // It is a token, as that of a header field is.
+        guard !HeaderField.isName(name.value) else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidParameter,
+            "expected the name of a cookie, found '\(name.value.shortened(to: 40))'",
+            at: name.range,
+            hint: "write the name on the wire behind `key:`; it has no spaces and no `=;,`"
+        )
     }
 
     private func headerName(_ parameter: PropertyDeclaration) -> Diagnostic? {

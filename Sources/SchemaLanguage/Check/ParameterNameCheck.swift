@@ -13,13 +13,16 @@ struct ParameterNameCheck: SchemaCheck {
         let query = keys(of: endpoint.queryParameters, by: index.queryNames, hint: several) {
             "the query has '\($0)' twice"
         }
+        let cookies = keys(of: endpoint.cookieParameters, hint: "drop one of them") {
+            "the cookie '\($0)' has two parameters"
+        }
         let body = keys(of: endpoint.parts.map(\.property), hint: several) {
             "the body has '\($0)' twice"
         }
         let path = keys(of: endpoint.pathParameters, hint: "drop one of them") {
             "the placeholder '{\($0)}' has two parameters"
         }
-        return query + body + path
+        return query + cookies + body + path
     }
 
     private func names(of endpoint: EndpointDeclaration) -> [Diagnostic] {

@@ -165,8 +165,9 @@ struct TypePlacementCheck: SchemaCheck {
 }
 
 extension EndpointDeclaration {
-    /// All parameters: the path's, the query's, the headers' and the parts of the body.
+    /// All parameters: the path's, the query's, the headers', the cookies and the parts of the body.
     var parameters: [PropertyDeclaration] {
-        pathParameters + queryParameters + headerParameters + parts.map(\.property)
+        pathParameters + queryParameters + headerParameters + cookieParameters
+            + parts.map(\.property)
     }
 }

@@ -48,8 +48,8 @@ package struct CheckedEndpoint: Hashable, Sendable {
     package let method: Method
     /// The path: starts with `/`, `{name}` stands for the path parameter of that wire name.
     package let path: String
-    /// The parameters: those of the path in its order, then the query's, the header's and the body's in
-    /// schema order.
+    /// The parameters: those of the path in its order, then the query's, the header's, the cookies and
+    /// the body's in schema order.
     package let parameters: [CheckedParameter]
     /// The type of the body; nil where there is none, or the parameters are its parts.
     package let body: CheckedType?
@@ -77,7 +77,7 @@ package struct CheckedEndpoint: Hashable, Sendable {
 package struct CheckedParameter: Hashable, Sendable {
     /// Where a parameter goes.
     package enum Location: Hashable, Sendable {
-        case path, query, header
+        case path, query, header, cookie
         /// A field of a form, or a part of a multipart body that is text.
         case field
         /// A part of a multipart body that is JSON.

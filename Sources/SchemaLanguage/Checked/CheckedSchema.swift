@@ -83,6 +83,8 @@ package struct CheckedAPI: Hashable, Sendable {
         case header(String)
         /// A key in the query parameter of that name.
         case query(String)
+        /// A key in the cookie of that name.
+        case cookie(String)
     }
 }
 

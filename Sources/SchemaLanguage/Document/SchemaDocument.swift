@@ -113,6 +113,7 @@ struct EndpointDeclaration: Hashable, Sendable {
     var pathParameters: [PropertyDeclaration] = []
     var queryParameters: [PropertyDeclaration] = []
     var headerParameters: [PropertyDeclaration] = []
+    var cookieParameters: [PropertyDeclaration] = []
     /// The type of what is sent; nil where nothing is, or each part is given by itself.
     var body: TypeExpression?
     /// How the body is written; nil where the schema gives only a type, which is JSON.

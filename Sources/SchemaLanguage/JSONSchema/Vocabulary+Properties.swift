@@ -99,7 +99,7 @@ extension Vocabulary {
 
     static let parameter = Form(
         "parameter",
-        "A parameter of a query or a header.",
+        "A parameter of a query, a header field or a cookie.",
         rule: .alternatives([
             Alternative(required: ["type"], excluded: []),
             Alternative(required: ["properties"], excluded: []),

@@ -34,10 +34,11 @@ extension Vocabulary {
     static let authentication = Form(
         "authentication",
         "The place of a key in a request.",
-        rule: .exactlyOne(["header", "query"]),
+        rule: .exactlyOne(["header", "query", "cookie"]),
         [
             Key("header", headerName, "The header field that has the key."),
             Key("query", .string(#"\S"#), "The query parameter that has the key."),
+            Key("cookie", headerName, "The cookie that has the key."),
         ]
     )
 
@@ -63,6 +64,11 @@ extension Vocabulary {
                     "headers",
                     .map(.properties, .property(form: "parameter")),
                     "The header fields that the caller gives."
+                ),
+                Key(
+                    "cookies",
+                    .map(.properties, .property(form: "parameter")),
+                    "The cookies that the caller gives."
                 ),
                 Key(
                     "body",

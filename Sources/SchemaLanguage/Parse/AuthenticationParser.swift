@@ -10,11 +10,13 @@ enum AuthenticationParser {
     /// What is meant by words of elsewhere.
     private static let foreign = [
         "apikey": "{ header: X-API-Key }", "header": "{ header: X-API-Key }",
-        "jwt": "bearer", "key": "{ header: X-API-Key }", "oauth": "bearer", "oauth2": "bearer",
+        "cookie": "{ cookie: session }", "jwt": "bearer",
+        "key": "{ header: X-API-Key }", "oauth": "bearer", "oauth2": "bearer",
         "password": "basic", "query": "{ query: api_key }", "token": "bearer",
     ]
 
-    /// Parses that of an API: a word, `{ header: X-API-Key }` or `{ query: api_key }`.
+    /// Parses that of an API: a word, `{ header: X-API-Key }`, `{ query: api_key }` or
+    /// `{ cookie: session }`.
     static func api(
         _ node: YAMLNode,
         in context: inout ParseContext
@@ -38,7 +40,7 @@ enum AuthenticationParser {
         }
     }
 
-    /// Parses the place of a key: one of `header` and `query`.
+    /// Parses the place of a key: one of `header`, `query` and `cookie`.
     private static func key(
         _ node: YAMLNode,
         in context: inout ParseContext
@@ -58,17 +60,21 @@ enum AuthenticationParser {
         }
         let header = mapping.optional("header")
         let query = mapping.optional("query")
+        let cookie = mapping.optional("cookie")
         mapping.finish(in: &context)
-        switch (header, query) {
-        case (let name?, nil):
+        switch (header, query, cookie) {
+        case (let name?, nil, nil):
             return context.name(name, expected: "the name of a header field for the key")
                 .map { Located(.header($0.value), at: $0.range) }
-        case (nil, let name?):
+        case (nil, let name?, nil):
             return context.name(name, expected: "the name of a query parameter for the key")
                 .map { Located(.query($0.value), at: $0.range) }
-        case (_?, _?):
-            report(node, in: &context, hint: "name one place: the header or the query")
-        case (nil, nil):
+        case (nil, nil, let name?):
+            return context.name(name, expected: "the name of a cookie for the key")
+                .map { Located(.cookie($0.value), at: $0.range) }
+        case (_, _, _) where header != nil || query != nil || cookie != nil:
+            report(node, in: &context, hint: "name one place: the header, the query or the cookie")
+        default:
             // A key that is not known has been reported.
             if pairs.isEmpty { report(node, in: &context, hint: nil) }
         }
@@ -78,7 +84,8 @@ enum AuthenticationParser {
     private static func report(_ node: YAMLNode, in context: inout ParseContext, hint: String?) {
         context.report(
             .invalidAuthentication,
-            "expected none, bearer, basic, { header: … } or { query: … } for authentication, found "
+            "expected none, bearer, basic, { header: … }, { query: … } or { cookie: … } for "
+                + "authentication, found "
                 + node.kindDescription,
             at: node.range,
             hint: hint

@@ -35,6 +35,11 @@ enum EndpointParser {
             whole: "the headers",
             in: &context
         )
+        endpoint.cookieParameters = parameters.parse(
+            mapping.optional("cookies"),
+            whole: "the cookies",
+            in: &context
+        )
         if let node = mapping.optional("body") {
             let body = BodyParser.body.parse(node, in: &context)
             (endpoint.body, endpoint.bodyMedia, endpoint.parts) = (

@@ -57,6 +57,7 @@ struct APITranslator: Sendable {
             case .basic: "basic"
             case .header(let name): "header(\(StringLiteral.literal(name)))"
             case .query(let name): "query(\(StringLiteral.literal(name)))"
+            case .cookie(let name): "cookie(\(StringLiteral.literal(name)))"
             }
         let type = names.foreign("Authentication")
         return Block(scheme.map { ["\(type).\($0)"] } ?? [])

@@ -126,6 +126,39 @@ import Testing
         #expect(error?.message == "The query parameter 'size' has a value that cannot be written.")
     }
 
+    // MARK: - Cookies
+
+    @Test("the cookies of a request are in one field, after those that are there")
+    func cookies() async throws {
+        try await withExampleServer { url, server in
+            await server.script("GET", "/basket", .json("[]"))
+            let headers = ["Cookie": "device=d1; basket=old;theme=dark"]
+            let session = NetworkingSession(url: url, headers: headers, credentials: .token("t"))
+            let endpoint = Endpoint.Basket(
+                others: "theme=light; Basket=upper",
+                basket: "b%3D1==",
+                color: .unknown("öl & 100%; \"x\"\\,"),
+                visits: 3,
+                since: Date(timeIntervalSince1970: 1)
+            )
+            _ = try await session.request(endpoint)
+            let request = try #require(await server.requests.first)
+            #expect(
+                request.headers["cookie"]
+                    == "device=d1; theme=light; Basket=upper; basket=b%3D1==; "
+                    + "color=%C3%B6l%20&%20100%25%3B%20%22x%22%5C%2C; visit_count=3; since=1"
+            )
+        }
+    }
+
+    @Test("cookies that are nil are not sent, and an empty value is")
+    func leftOutCookies() async throws {
+        let request = try await received(Endpoint.Basket(basket: ""))
+        #expect(request.headers["cookie"] == "basket=; visit_count=0")
+    }
+
+    // MARK: - Forms
+
     @Test("forms write arrays and objects in the same ways")
     func forms() throws {
         let place = MatchShelfPlace(city: "Rome", zip: "1")

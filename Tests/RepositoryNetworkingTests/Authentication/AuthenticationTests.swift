@@ -53,6 +53,56 @@ struct AuthenticationTests {
         }
     }
 
+    @Test("in a cookie stand in the one field, after the cookies that are there")
+    func cookie() async throws {
+        let only = try await request(to: CookieService.self, .key("k=1"))
+        #expect(only.headers["cookie"] == "session=k=1")
+        #expect(only.headers["authorization"] == nil)
+        let others = ["Cookie": "a=1; Session=2"]
+        let encoded = try await request(to: CookieService.self, .key("a b;é"), headers: others)
+        #expect(encoded.headers["cookie"] == "a=1; Session=2; session=a%20b%3B%C3%A9")
+        // The request says by itself who sends it, so nobody asks for the key.
+        let never = Credentials { throw CancellationError() }
+        let own = ["Cookie": "a=1;session=own"]
+        let stated = try await request(to: CookieService.self, never, headers: own)
+        #expect(stated.headers["cookie"] == "a=1;session=own")
+    }
+
+    @Test(
+        "in a cookie are a key, and not an empty one",
+        arguments: [.key(""), .token("t"), nil] as [Credentials?]
+    )
+    func wrongCookie(credentials: Credentials?) async throws {
+        let session = NetworkingSession(url: "http://127.0.0.1:1", credentials: credentials)
+        let error = await #expect(throws: RepositoryError.self) {
+            try await session.request(Endpoint.WhoAmI<CookieService>())
+        }
+        #expect(error?.code == .missingCredentials)
+    }
+
+    @Test("in a cookie go to no other origin, and into no log")
+    func secretCookie() async throws {
+        try await withExampleServer { first, url in
+            try await withExampleServer { second, other in
+                await first.script("GET", "/me", .redirect(302, to: other + "/me"))
+                await second.script("GET", "/me", .json("\"me\""))
+                let lines = Box("")
+                let cookie: HTTPField.Name = .cookie
+                let session = NetworkingSession(url: url, credentials: .key("secret"))
+                    .with(
+                        .logging(headers: [cookie, .accept]) { line in
+                            lines.withLock { $0 += "\(line)" }
+                        }
+                    )
+                _ = try await session.request(Endpoint.WhoAmI<CookieService>())
+                #expect(await first.requests.last?.headers["cookie"] == "session=secret")
+                #expect(await second.requests.last?.headers["cookie"] == nil)
+                let text = lines.withLock { $0 }
+                #expect(!text.isEmpty && !text.contains("secret"))
+            }
+        }
+    }
+
     @Test("of a session without an API are sent as what they are")
     func unspecified() async throws {
         let token = try await request(to: UnspecifiedAPI.self, .token("t"))

@@ -22,6 +22,11 @@ nonisolated enum QueryService: APIDefinition {
     static let authentication = Authentication.query("api key")
 }
 
+nonisolated enum CookieService: APIDefinition {
+    static let baseURLs: [APIEnvironment: String] = [:]
+    static let authentication = Authentication.cookie("session")
+}
+
 nonisolated enum OpenService: APIDefinition {
     static let baseURLs: [APIEnvironment: String] = [:]
 }

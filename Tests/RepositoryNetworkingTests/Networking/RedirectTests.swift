@@ -167,13 +167,14 @@ struct RedirectTests {
                 let headers = ["X-API-Key": "secret-1", "Accept": "application/json"]
                 var request = NetworkingRequest(method: .get, path: "/here")
                 request.head.headerFields[.authorization] = "Bearer secret-2"
-                request.head.headerFields[.cookie] = "session=secret-3"
+                request.head.headerFields[.cookie] = "session=secret-3; a=b"
                 _ = try await NetworkingSession(url: url, headers: headers).over(transport).send(
                     request
                 )
                 let same = try #require(await first.requests.last)
                 #expect(same.headers["authorization"] == "Bearer secret-2")
                 #expect(same.headers["x-api-key"] == "secret-1")
+                #expect(same.headers["cookie"] == "session=secret-3; a=b")
                 let foreign = try #require(await second.requests.last)
                 #expect(foreign.headers["accept"] == "application/json")
                 #expect(!foreign.headers.values.contains { $0.contains("secret") })

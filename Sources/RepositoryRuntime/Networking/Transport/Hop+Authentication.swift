@@ -8,6 +8,7 @@ extension Hop {
         case .none, .bearer, .basic: headers.contains(.authorization)
         case .header(let name): HTTPField.Name(name).map(headers.contains) ?? false
         case .query(let name): url.hasQueryItem(named: name)
+        case .cookie(let name): CookieField(headers[.cookie]).contains(name)
         }
     }
 
@@ -43,13 +44,23 @@ extension Hop {
                 return "The key is empty."
             }
             self.key = QueryKey(name: name, value: key)
+        case (.cookie(let name), .key(let key)):
+            guard CookieField.isName(name) else {
+                return "The cookie for the key has no name that a cookie can have."
+            }
+            guard !key.isEmpty else {
+                return "The key is empty."
+            }
+            var cookies = CookieField(headers[.cookie])
+            cookies.set(name, key)
+            headers[.cookie] = cookies.value
         case (.none, .key):
             return "The session has a key, and no API says where it belongs."
         case (.bearer, _):
             return "The API takes a token, and the session has something else."
         case (.basic, _):
             return "The API takes a user and a password, and the session has something else."
-        case (.header, _), (.query, _):
+        case (.header, _), (.query, _), (.cookie, _):
             return "The API takes a key, and the session has something else."
         }
         return nil

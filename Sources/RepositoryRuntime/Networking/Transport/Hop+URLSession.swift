@@ -14,7 +14,7 @@ extension URLRequest {
     init(_ hop: Hop, timeout: Duration) {
         self.init(url: hop.requestURL)
         httpMethod = hop.method.rawValue
-        for field in hop.headers {
+        for field in hop.fields {
             addValue(field.value, forHTTPHeaderField: field.name.rawName)
         }
         httpBody = hop.body

@@ -17,6 +17,18 @@ package struct Hop: Sendable {
     /// A credential that stands in the query.
     var key: QueryKey?
 
+    /// The header fields to send.
+    ///
+    /// `HTTPFields` has a field for each cookie, as HTTP/2 allows; HTTP/1.1 has one for all (RFC 6265,
+    /// section 5.4), and URLSession would put commas between them.
+    package var fields: [HTTPField] {
+        var others = Array(headers).filter { $0.name != .cookie }
+        if let cookies = headers[.cookie] {
+            others.append(HTTPField(name: .cookie, value: cookies))
+        }
+        return others
+    }
+
     /// The address that is asked: with the key, unless something else stands in its place.
     package var requestURL: URL {
         guard let key, !url.hasQueryItem(named: key.name) else { return url }

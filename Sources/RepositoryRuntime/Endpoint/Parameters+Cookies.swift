@@ -1,0 +1,44 @@
+extension Parameters {
+    /// Sets a cookie, unless the value is nil.
+    ///
+    /// All cookies of a request are in one field `Cookie`, with those that are in it already. A value with a
+    /// character that a cookie cannot hold, such as a space or a semicolon, is percent-encoded.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value.
+    public mutating func cookie<Value: ParameterValue>(_ name: String, _ value: Value?) {
+        if let value { setCookie(name, value.parameterText) }
+    }
+
+    /// Sets a cookie to the raw value of an enumeration, unless it is nil.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value.
+    public mutating func cookie<Value: RawRepresentable>(_ name: String, _ value: Value?)
+    where Value.RawValue: ParameterValue {
+        cookie(name, value?.rawValue)
+    }
+
+    /// Sets a cookie to a value in the form that a codec gives it, unless it is nil.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value.
+    ///   - codec: The form.
+    public mutating func cookie<Codec: JSONCodec>(
+        _ name: String,
+        _ value: Codec.Value?,
+        using codec: Codec
+    ) {
+        if let value { setCookie(name, codec.parameterText(of: value)) }
+    }
+
+    private mutating func setCookie(_ name: String, _ text: String?) {
+        guard CookieField.isName(name), let text else {
+            return note("The cookie '\(name)' has a value that cannot be written.")
+        }
+        cookies.set(name, text)
+    }
+}
