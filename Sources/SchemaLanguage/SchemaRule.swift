@@ -47,6 +47,7 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case invalidPath = "invalid-path"
     case pathParameter = "path-parameter"
     case invalidParameter = "invalid-parameter"
+    case parameterSpelling = "parameter-spelling"
     case invalidBody = "invalid-body"
     case invalidResponse = "invalid-response"
     case invalidFailure = "invalid-failure"

@@ -43,6 +43,7 @@ extension SchemaIndex {
         PathCheck(),
         ParameterCheck(),
         QueryParameterCheck(),
+        ParameterSpellingCheck(),
         BodyCheck(),
         MediaCheck(),
         ResponseCheck(),

@@ -126,6 +126,28 @@ import Testing
         #expect(error?.message == "The query parameter 'size' has a value that cannot be written.")
     }
 
+    // MARK: - Keys
+
+    @Test("conditions and the order of a repository have the keys of the API")
+    func keysOfConditions() async throws {
+        try await withExampleServer { url, server in
+            await server.script("GET", "/products", .json("[]"))
+            let session = NetworkingSession(url: url, credentials: .token("t"))
+            let products = ProductRepository(store: session)
+            _ = try await products.find(orderedBy: { [$0.createdAt.descending] }) {
+                $0.isNew == true
+            }
+            let request = try #require(await server.requests.first)
+            #expect(try parameters(request) == [["is_new", "1"], ["sort", "-created_at"]])
+        }
+    }
+
+    @Test("a parameter of an endpoint has its own name, whatever the keys of the API are")
+    func namesOfParameters() async throws {
+        let request = try await received(Endpoint.Search(upTo: 5, codes: [], onlyNew: true))
+        #expect(try parameters(request) == [["upTo", "5"], ["onlyNew", "1"]])
+    }
+
     // MARK: - Cookies
 
     @Test("the cookies of a request are in one field, after those that are there")
