@@ -84,18 +84,25 @@ struct ParameterNameCheck: SchemaCheck {
                     notes: [
                         Diagnostic.Note("the first is here", at: (first.key ?? first.name).range)
                     ],
-                    hint: hint
+                    hint: parameter.isExploded || first.isExploded
+                        ? "drop one of them, or write `objects: brackets` where the service takes that"
+                        : hint
                 )
             }
         }
     }
 }
 
+extension PropertyDeclaration {
+    /// Whether the properties of the parameter are parameters of the query themselves.
+    var isExploded: Bool { objects?.value == .exploded }
+}
+
 extension SchemaIndex {
     /// The names that a parameter of a query is sent under: those of its properties where it is an object
     /// that is exploded.
     func queryNames(of parameter: PropertyDeclaration) -> [String] {
-        guard parameter.objects?.value == .exploded,
+        guard parameter.isExploded,
             case .value(let name) = resolve(parameter.type)?.withoutNull
         else { return [parameter.key?.value ?? parameter.name.value] }
         guard let structure = structure(named: name), areWireFormsKnown(in: structure) else {

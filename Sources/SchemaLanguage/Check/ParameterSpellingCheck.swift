@@ -24,7 +24,7 @@ struct ParameterSpellingCheck: SchemaCheck {
         guard keys != .exact else { return [] }
         // An object that is exploded has no name of its own on the wire.
         let query = endpoint.queryParameters.filter {
-            !($0.objects?.value == .exploded && index.isValue($0.type))
+            !($0.isExploded && index.isValue($0.type))
         }
         let part = endpoint.bodyMedia?.form == .form ? "field" : "part"
         return query.compactMap { diagnostic(for: $0, "query parameter", keys) }
@@ -45,7 +45,8 @@ struct ParameterSpellingCheck: SchemaCheck {
             "the \(what) '\(name)' is sent as '\(name)': `keys: \(keys.rawValue)` is for "
                 + "properties, and not for parameters",
             at: parameter.name.range,
-            hint: "write `key: \(keys.key(for: name))`, or `key: \(name)` where the service has it so"
+            hint: "write `key: \(keys.key(for: name))`, or `key: \(name)` where the service has it "
+                + "so"
         )
     }
 }

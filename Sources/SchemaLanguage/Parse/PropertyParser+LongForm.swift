@@ -60,7 +60,7 @@ extension PropertyParser {
             "items": ForeignType.array(name),
             "enum": ForeignType.enumeration,
             "optional": mayBeAbsent, "required": mayBeAbsent,
-        ].merging(keys.contains("arrays") ? Self.foreignStyles : [:]) { $1 }
+        ].merging(keys.contains("arrays") ? Self.foreignStyles : Self.stylesOfQueries) { $1 }
     }
 
     /// What OpenAPI says of arrays and objects in a query.
@@ -68,6 +68,12 @@ extension PropertyParser {
         let hint = "write `arrays:` for what has elements, `objects:` for what has properties"
         return ["style": hint, "explode": hint, "collectionFormat": hint]
     }()
+
+    /// What only a query parameter says.
+    private static let stylesOfQueries = [
+        "arrays": "it is for query parameters; for the fields of a form, write it next to `form:`",
+        "objects": "it is for query parameters; for the fields of a form, write it next to `form:`",
+    ]
 
     /// The type, which may be that of an object in place.
     private func type(
