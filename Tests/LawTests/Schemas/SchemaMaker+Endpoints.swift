@@ -1,3 +1,4 @@
+import SchemaLanguage
 import TestSupport
 
 extension SchemaMaker {
@@ -36,7 +37,11 @@ extension SchemaMaker {
             .map { index, name -> (key: String, value: YAMLText) in
                 parameter(random.once(in: 2) ? "X-\(index)" : name, isHeader: true, index)
             }
-        if !headers.isEmpty { pairs.append(("headers", .map(headers))) }
+        // By their names, so that a seed makes the schema that it made before there were cookies.
+        let cookies = headers.filter { $0.key.utf8.count.isMultiple(of: 2) }
+        let fields = headers.filter { !$0.key.utf8.count.isMultiple(of: 2) }
+        if !fields.isEmpty { pairs.append(("headers", .map(fields))) }
+        if !cookies.isEmpty { pairs.append(("cookies", .map(cookies))) }
         if ["post", "put", "patch", "delete"].contains(method), random.once(in: 2) {
             pairs.append(("body", media(of: body())))
         }
@@ -137,7 +142,12 @@ extension SchemaMaker {
             long.append(("key", .text(name + random.choice("[]", "[size]", "&=", " "))))
         }
         var type = scalar()
-        if !isHeader, random.once(in: 4) { type = .array(type) }
+        if !isHeader, random.once(in: 4) {
+            type = .array(type)
+            // Spaces and bars are refused in elements that contain them.
+            let words = [CheckedMedia.Arrays.repeated, .brackets, .indices, .commas]
+            long.append(("arrays", .plain(words[name.utf8.count % words.count].rawValue)))
+        }
         let (mayBeAbsent, mayBeNull) = (random.once(in: 3), random.once(in: 6))
         if mayBeNull { type = type.orNull }
         addForm(to: &long, type)
