@@ -28,17 +28,20 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
     /// Asks for one page after the other.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         private var pages: ServicePages
+        /// The listing of everything, where the service refuses the condition.
+        private var unfiltered: (pages: ServicePages, criteria: ServiceQuery)?
         /// How many there are by the answer to HEAD, where that was asked for.
         private var counted: Int?
 
         /// What decides which entities fit; nil where the caller does.
-        private let criteria: ServiceQuery?
+        private var criteria: ServiceQuery?
         /// Whether the service counts the entities that fit, and no others, as far as is known.
         private var isCounted: Bool
 
-        fileprivate init(_ pages: ServicePages, _ criteria: ServiceQuery?) {
-            self.pages = pages
-            self.criteria = criteria
+        fileprivate init(_ listing: EntityPages) {
+            pages = listing.pages
+            unfiltered = listing.unfiltered
+            criteria = listing.criteria
             isCounted = criteria?.isFilterSaid ?? false
         }
 
@@ -49,13 +52,32 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
         public mutating func next() async throws(RepositoryError) -> Page? {
             if let criteria, !criteria.isOrderSaid { throw unsaidOrder }
             if isCounted, pages.pageCount == 0 { counted = await pages.countedByHead() }
-            guard let page = try await pages.next() else { return nil }
+            guard let page = try await nextPage() else { return nil }
             let (elements, content) = try Self.elements(of: page)
             pages.advance(after: page, content)
             let fitting = criteria?.fitting(among: elements) ?? elements
             isCounted = isCounted && fitting.count == elements.count
             let total = isCounted ? page.total ?? counted : nil
             return Page(elements: fitting, total: total, response: page.raw)
+        }
+
+        /// The next page; where the service refuses the condition, the first one of everything.
+        private mutating func nextPage() async throws(RepositoryError) -> ServicePages.Page? {
+            let isFirst = pages.pageCount == 0
+            do throws(RepositoryError) {
+                return try await pages.next()
+            } catch {
+                guard isFirst, var unfiltered, criteria?.mayBeRefused(by: error, Value.self) == true
+                else { throw error }
+                let page: ServicePages.Page?
+                // What fails without the condition, too, was not refused for it.
+                do throws(RepositoryError) {
+                    page = try await unfiltered.pages.next()
+                } catch _ { throw error }
+                (pages, criteria) = unfiltered
+                isCounted = unfiltered.criteria.isFilterSaid
+                return page
+            }
         }
 
         private var unsaidOrder: RepositoryError {
@@ -92,6 +114,7 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
 
     private let pages: ServicePages
     private let criteria: ServiceQuery?
+    private var unfiltered: (pages: ServicePages, criteria: ServiceQuery)?
 
     /// Begins a listing.
     ///
@@ -99,22 +122,29 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
     ///   - pages: The pages, unread.
     ///   - criteria: What decides which entities fit; nil where the caller does, who does not count them
     ///     either.
-    init(_ pages: ServicePages, fitting criteria: ServiceQuery? = nil) {
+    ///   - unfiltered: The listing of everything, where the service refuses the condition; nil where
+    ///     nothing takes its place.
+    init(
+        _ pages: ServicePages,
+        fitting criteria: ServiceQuery? = nil,
+        otherwise unfiltered: (pages: ServicePages, criteria: ServiceQuery)? = nil
+    ) {
         self.pages = pages
         self.criteria = criteria
+        self.unfiltered = unfiltered
     }
 
     /// Begins with the first page.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(pages, criteria)
+        AsyncIterator(self)
     }
 }
 
 extension ReadNetworkingRepository {
     /// The entities that fit criteria, page by page.
     ///
-    /// A condition that the service cannot be asked for, or ignores, is decided here, as `find` does: a
-    /// page then has fewer entities, or none, and no total. The order is the service's; where it cannot be
+    /// A condition that the service cannot be asked for, ignores, or refuses (400 or 422), is decided here,
+    /// as `find` does: a page then has fewer entities, or none, and no total. The order is the service's; where it cannot be
     /// asked for one, the first page throws `RepositoryError` of the kind `.invalidRequest`.
     ///
     /// - Parameters:
@@ -129,7 +159,12 @@ extension ReadNetworkingRepository {
         var criteria = criteria
         (criteria.limit, criteria.offset) = (nil, 0)
         let query = ServiceQuery(criteria, conventions, for: .pages)
-        return EntityPages(servicePages(of: query, size: size), fitting: query)
+        let pages = servicePages(of: query, size: size)
+        // In which order the pages of everything come, nobody can say here.
+        guard criteria.order.isEmpty else { return EntityPages(pages, fitting: query) }
+        let all = ServiceQuery(criteria, conventions, for: .unfiltered)
+        let unfiltered = (servicePages(of: all, size: size), all)
+        return EntityPages(pages, fitting: query, otherwise: unfiltered)
     }
 
     /// The pages of what a query gives, whether it fits or not, and without how many there are in all.

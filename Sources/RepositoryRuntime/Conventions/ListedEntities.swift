@@ -23,7 +23,8 @@ struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
     /// What the criteria want of it.
     private var chosen: [Value] { query.chosen(among: values, firstCount: firstCount ?? 0) }
 
-    /// What criteria ask for; where the service gave another part than it was asked for, of all there is.
+    /// What criteria ask for; where the service gave another part than it was asked for, or refuses the
+    /// condition, of all there is.
     ///
     /// - Parameters:
     ///   - criteria: Which, in which order, and which part of them.
@@ -36,7 +37,18 @@ struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
         _ conventions: Conventions,
         _ found: (ServiceQuery) async throws(RepositoryError) -> Self
     ) async throws(RepositoryError) -> [Value] {
-        let part = try await found(ServiceQuery(criteria, conventions))
+        let query = ServiceQuery(criteria, conventions)
+        let part: Self
+        do throws(RepositoryError) {
+            part = try await found(query)
+        } catch {
+            guard query.mayBeRefused(by: error, Value.self) else { throw error }
+            let all = ServiceQuery(criteria, conventions, for: .unfiltered)
+            // What fails without the condition, too, was not refused for it.
+            do throws(RepositoryError) { return try await found(all).chosen } catch _ {
+                throw error
+            }
+        }
         let isContradicted = part.query.isContradicted(by: part.values, isEnough: part.isEnough)
         guard part.isFilterIgnored || isContradicted else { return part.chosen }
         return try await found(ServiceQuery(criteria, conventions, for: .whole)).chosen

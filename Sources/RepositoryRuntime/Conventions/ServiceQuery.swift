@@ -8,6 +8,8 @@ struct ServiceQuery: Sendable {
         case whole
         /// Everything that the criteria hold for, in their order, page by page.
         case pages
+        /// Everything there is; all is decided here.
+        case unfiltered
     }
 
     /// The query without what says the page, percent-encoded; empty where nothing can be said.
@@ -21,6 +23,9 @@ struct ServiceQuery: Sendable {
     let isFilterSaid: Bool
     /// Whether the service can be asked for the order.
     let isOrderSaid: Bool
+
+    /// Whether the service is asked for a condition or an order.
+    let isAsked: Bool
 
     private let criteria: Criteria
     private let isOffsetSent: Bool
@@ -40,9 +45,12 @@ struct ServiceQuery: Sendable {
         }
         // What a parameter of the listing says cannot say something else, too.
         let taken = conventions.listingParameters
-        let free = comparisons.filter { comparison in
-            dialect.filter.items(for: [comparison]).items.allSatisfy { !taken.contains($0.0) }
-        }
+        let free =
+            reading == .unfiltered
+            ? []
+            : comparisons.filter { comparison in
+                dialect.filter.items(for: [comparison]).items.allSatisfy { !taken.contains($0.0) }
+            }
         let said = dialect.filter.items(for: free)
         var items = said.items
         isFilterSaid = free.count == conditions.count && said.isSaid.allSatisfy { $0 }
@@ -50,6 +58,7 @@ struct ServiceQuery: Sendable {
         isOrderSaid = order != nil
         let isComplete = reading == .part && isFilterSaid && isOrderSaid
         if isComplete || reading == .pages { items += order ?? [] }
+        isAsked = !items.isEmpty
         let paging = conventions.paging
         // A parameter that says which page it is cannot say which part of all, too.
         let limitParameter = dialect.limit == paging.sizeParameter ? nil : dialect.limit
@@ -130,6 +139,22 @@ struct ServiceQuery: Sendable {
         let folded = keys.compactMap { $0.string?.lowercased() }
         guard folded.count == keys.count else { return false }
         return folded == (order.isAscending ? folded.sorted() : folded.sorted(by: >))
+    }
+
+    /// Whether an error may say that the service refuses a condition or an order, and everything can be
+    /// decided here.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - type: The entities.
+    /// - Returns: Whether the same request without them is worth a try.
+    func mayBeRefused<Value>(by error: RepositoryError, _ type: Value.Type) -> Bool {
+        guard isAsked, [.badRequest, .invalid].contains(error.code) else { return false }
+        let properties = (type as? any Entity.Type)?.schema.properties ?? []
+        return criteria.filter.conjuncts.allSatisfy { condition in
+            guard case .comparison(let comparison) = condition else { return true }
+            return comparison.isDeclared || properties.contains(comparison.key)
+        }
     }
 
     /// How many of some values the criteria want, whatever their part is.

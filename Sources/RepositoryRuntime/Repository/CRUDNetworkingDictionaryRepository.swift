@@ -161,6 +161,7 @@ extension CRUDNetworkingDictionaryRepository {
             )
         }
         try request.setBody(JSON.object(sent))
+        if id == nil { try await checkVacancy(for: request) }
         let response = try await perform(request)
         if id == nil { try response.checkCreation(of: sent, by: request) }
         let received = try response.members(for: request) ?? [:]

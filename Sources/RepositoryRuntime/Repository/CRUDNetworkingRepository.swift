@@ -24,6 +24,9 @@ extension CreateNetworkingRepository {
     /// The result is the draft, overlaid with what came back. Where the identity is only in
     /// `Location`, it is taken from there; where more is missing, the entity is read from there.
     ///
+    /// Where a creation is a PUT at the path of its identity, and the service has no versions, a repository
+    /// that can read looks first whether there is an entity, for `If-None-Match: *` may be ignored.
+    ///
     /// - Parameter draft: What is to be created.
     /// - Returns: The entity.
     /// - Throws: `RepositoryError` where it was not created, or where that is not known; of the kind
@@ -32,6 +35,7 @@ extension CreateNetworkingRepository {
     public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
         var request = collectionRequest(.create)
         try request.setBody(draft)
+        if self is any ReadNetworkingRepository { try await checkVacancy(for: request) }
         let response = try await perform(request)
         let sent = try draft.members(for: request)
         try response.checkCreation(of: sent, by: request)

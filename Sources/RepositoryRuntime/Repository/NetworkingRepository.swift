@@ -132,6 +132,36 @@ extension NetworkingRepository {
     }
 }
 
+extension NetworkingRepository {
+    /// Throws where a creation would replace an entity that has its identity.
+    ///
+    /// A creation at the path of its identity is a PUT, and a service without versions need not heed
+    /// `If-None-Match: *`.
+    ///
+    /// - Parameter creation: The request, with its body.
+    /// - Throws: `RepositoryError` of the kind `.conflict` where there is one, or where that is not known.
+    func checkVacancy(for creation: NetworkingRequest) async throws(RepositoryError) {
+        let conventions = conventions
+        guard conventions.createsAtIdentity, conventions.versions == .none,
+            conventions.checkOfCreation == .identity,
+            let body = creation.body.flatMap({ try? JSON(jsonData: $0) }),
+            let id = creation.form?.identityOfCreation(body),
+            // An identity that cannot stand in a path has an error of its own.
+            let reading = try? request(.read, textID: id)
+        else { return }
+        do throws(RepositoryError) {
+            _ = try await perform(reading)
+        } catch  where error.code == .notFound {
+            return
+        }
+        throw RepositoryError(
+            .conflict,
+            during: creation.operation,
+            message: "The server has an entity with this identity, which a creation would replace."
+        )
+    }
+}
+
 extension NetworkingRepository where Entity.ID: EntityIdentifier {
     /// A request to one entity.
     func request(

@@ -34,6 +34,28 @@ import Testing
         }
     }
 
+    @Test("replace nothing where the service has no versions, and ignores the condition")
+    func ignored() async throws {
+        try await withExampleServer { server, url async throws in
+            var conventions = conventions
+            conventions.versions = .none
+            let session = NetworkingSession(url: url)
+            let cards = CardRepository(store: session, conventions: conventions)
+            await server.script("PUT", path, .json(new, status: 201))
+            await server.script("GET", path, .json(old))
+            let error = try await failure { try await cards.create(card) }
+            #expect(error.code == .conflict)
+            #expect(error.operation == "PUT \(path)")
+            // What cannot be read is not taken for nothing.
+            await server.script("GET", path, ScriptedAnswer(500))
+            #expect(try await failure { try await cards.create(card) }.code == .server)
+            #expect(await server.lines == ["GET \(path)", "GET \(path)"])
+            await server.script("GET", path, ScriptedAnswer(404))
+            #expect(try await cards.create(card) == card)
+            #expect(await server.lines.last == "PUT \(path)")
+        }
+    }
+
     @Test("would replace what is there: an update at the same path does, without the condition")
     func trap() async throws {
         try await withCards { server, cards async throws in
