@@ -222,7 +222,7 @@ import Testing
         ("Repositories/PlainRepository.swift", "    public init(networking: any Networking) {"),
         (
             "Repositories/UserRepository.swift",
-            "public nonisolated protocol UserRepositoryProtocol: ReadRepository<User>, DeleteRepository<User> {}"
+            "public nonisolated protocol UserRepositoryProtocol: PagedRepository<User>, DeleteRepository<User> {}"
         ),
         ("Repositories/MessageRepository.swift", "    CRUDNetworkingRepository,"),
         ("Mocks/PlainRepositoryMock.swift", "        try await pingStub.call()"),

@@ -23,10 +23,56 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
         public let total: Int?
         /// The answer as it came, with what stands beside the entities.
         public let response: NetworkingResponse
+
+        /// Creates a page, for mocks and repositories of your own.
+        ///
+        /// - Parameters:
+        ///   - elements: The entities.
+        ///   - total: How many there are on all pages.
+        ///   - response: The answer that they came with.
+        public init(
+            elements: [Value],
+            total: Int? = nil,
+            response: NetworkingResponse = NetworkingResponse(status: 200)
+        ) {
+            self.elements = elements
+            self.total = total
+            self.response = response
+        }
     }
 
     /// Asks for one page after the other.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
+        fileprivate enum Source: Sendable {
+            case listing(Listing)
+            case load(@Sendable () async throws(RepositoryError) -> [Page])
+            case rest(ArraySlice<Page>)
+        }
+
+        fileprivate var source: Source
+
+        /// The next page; nil behind the last.
+        ///
+        /// - Throws: `RepositoryError` where it did not come whole; of the kind `.invalidRequest` where the
+        ///   service cannot be asked for the order.
+        public mutating func next() async throws(RepositoryError) -> Page? {
+            switch source {
+            case .listing(var listing):
+                // A page that did not come is asked for again.
+                defer { source = .listing(listing) }
+                return try await listing.next()
+            case .load(let load):
+                source = .rest(try await load()[...])
+                return try await next()
+            case .rest(var rest):
+                defer { source = .rest(rest) }
+                return rest.popFirst()
+            }
+        }
+    }
+
+    /// Asks a service for one page after the other.
+    fileprivate struct Listing: Sendable {
         private var pages: ServicePages
         /// The listing of everything, where the service refuses the condition.
         private var unfiltered: (pages: ServicePages, criteria: ServiceQuery)?
@@ -38,18 +84,18 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
         /// Whether the service counts the entities that fit, and no others, as far as is known.
         private var isCounted: Bool
 
-        fileprivate init(_ listing: EntityPages) {
-            pages = listing.pages
-            unfiltered = listing.unfiltered
-            criteria = listing.criteria
+        init(
+            _ pages: ServicePages,
+            _ criteria: ServiceQuery?,
+            _ unfiltered: (pages: ServicePages, criteria: ServiceQuery)?
+        ) {
+            self.pages = pages
+            self.unfiltered = unfiltered
+            self.criteria = criteria
             isCounted = criteria?.isFilterSaid ?? false
         }
 
-        /// The next page; nil behind the last.
-        ///
-        /// - Throws: `RepositoryError` where it did not come whole; of the kind `.invalidRequest` where the
-        ///   service cannot be asked for the order.
-        public mutating func next() async throws(RepositoryError) -> Page? {
+        mutating func next() async throws(RepositoryError) -> Page? {
             if let criteria, !criteria.isOrderSaid { throw unsaidOrder }
             if isCounted, pages.pageCount == 0 { counted = await pages.countedByHead() }
             guard let page = try await nextPage() else { return nil }
@@ -112,9 +158,7 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
         }
     }
 
-    private let pages: ServicePages
-    private let criteria: ServiceQuery?
-    private var unfiltered: (pages: ServicePages, criteria: ServiceQuery)?
+    private let start: AsyncIterator
 
     /// Begins a listing.
     ///
@@ -129,14 +173,19 @@ public struct EntityPages<Value: Entity>: AsyncSequence, Sendable {
         fitting criteria: ServiceQuery? = nil,
         otherwise unfiltered: (pages: ServicePages, criteria: ServiceQuery)? = nil
     ) {
-        self.pages = pages
-        self.criteria = criteria
-        self.unfiltered = unfiltered
+        start = AsyncIterator(source: .listing(Listing(pages, criteria, unfiltered)))
+    }
+
+    /// Makes pages of what a function gives, for mocks and repositories of your own.
+    ///
+    /// - Parameter load: Gives all pages; called when the first one is asked for, each time.
+    public init(_ load: @escaping @Sendable () async throws(RepositoryError) -> [Page]) {
+        start = AsyncIterator(source: .load(load))
     }
 
     /// Begins with the first page.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(self)
+        start
     }
 }
 
@@ -153,8 +202,8 @@ extension ReadNetworkingRepository {
     ///     conventions by default.
     /// - Returns: The pages.
     public func pages(
-        _ criteria: Criteria = .all,
-        size: Int? = nil
+        _ criteria: Criteria,
+        size: Int?
     ) -> EntityPages<Entity> {
         var criteria = criteria
         (criteria.limit, criteria.offset) = (nil, 0)

@@ -2,8 +2,7 @@
 public protocol CreateNetworkingRepository<Entity>: NetworkingRepository, CreateRepository {}
 
 /// A repository on a server that can be asked: GET path and GET path/:id.
-public protocol ReadNetworkingRepository<Entity>: NetworkingRepository, ReadRepository
-where Entity: RepositoryRuntime.Entity {}
+public protocol ReadNetworkingRepository<Entity>: NetworkingRepository, PagedRepository {}
 
 /// A repository on a server that replaces entities: PUT path/:id.
 public protocol UpdateNetworkingRepository<Entity>: NetworkingRepository, UpdateRepository

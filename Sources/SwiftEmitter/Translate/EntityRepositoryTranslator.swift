@@ -159,7 +159,7 @@ extension CheckedRepository.RemoteOperation {
     fileprivate var protocolName: String? {
         switch self {
         case .create: "CreateRepository"
-        case .read: "ReadRepository"
+        case .read: "PagedRepository"
         case .update: "UpdateRepository"
         case .patch: "PatchRepository"
         case .delete: "DeleteRepository"

@@ -10,6 +10,11 @@ struct MockedFunction: Sendable {
     /// The type of the arguments, as the stub records them.
     private let recorded: String
     private let arguments: String
+    /// Whether the result is a sequence of pages, which asks the stub when it is read.
+    private var isPaged = false
+
+    /// The entity of an array of pages.
+    private var pagedEntity: String { String((result ?? "").dropFirst(2).dropLast(2)) }
 
     /// Declares the stub.
     ///
@@ -33,6 +38,16 @@ struct MockedFunction: Sendable {
     /// }
     /// ```
     func function(_ access: String) -> Block {
+        if isPaged {
+            return Block([
+                "/// \(doc)",
+                "\(access)func \(declaration) -> EntityPages<\(pagedEntity)> {",
+                "    EntityPages { () async throws(RepositoryError) in",
+                "        try await self.\(stubName).call(\(arguments)).map { .init(elements: $0) }",
+                "    }",
+                "}",
+            ])
+        }
         // As the protocols have it: what was written may be of no interest.
         let attribute = result != nil && !stubName.hasPrefix("find") ? "@discardableResult" : nil
         let head = "\(access)func \(declaration) async throws(RepositoryError)"
@@ -79,6 +94,15 @@ struct MockedFunction: Sendable {
                     stubName: "findByIDStub",
                     recorded: "\(entity).ID",
                     arguments: "id"
+                ),
+                MockedFunction(
+                    doc: "The entities that fit criteria, page by page.",
+                    declaration: "pages(_ criteria: Criteria, size: Int?)",
+                    result: "[[\(entity)]]",
+                    stubName: "pagesStub",
+                    recorded: "(criteria: Criteria, size: Int?)",
+                    arguments: "(criteria, size)",
+                    isPaged: true
                 ),
             ]
         case .update:

@@ -115,9 +115,11 @@ extension KeyChanges {
                 "path: messages, local: sqlite, remote: [create]",
                 "MessagesMock.findStub: removed\(callers)",
                 "MessagesMock.findByIDStub: removed\(callers)",
+                "MessagesMock.pagesStub: removed\(callers)",
                 "MessagesMock.find(_:): removed\(callers)",
                 "MessagesMock.find(id:): removed\(callers)",
-                "MessagesProtocol, its requirement of ReadRepository<Message>: removed\(callers)",
+                "MessagesMock.pages(_:size:): removed\(callers)",
+                "MessagesProtocol, its requirement of PagedRepository<Message>: removed\(callers)",
                 "Messages, its conformance to ReadNetworkingRepository: removed\(callers)",
                 "Messages.collection: \(synchronized)with listing: .none\(maybe)"
             ),

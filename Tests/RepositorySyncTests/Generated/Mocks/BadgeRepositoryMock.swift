@@ -11,6 +11,8 @@ nonisolated final class BadgeRepositoryMock: BadgeRepositoryProtocol {
     let findStub = MockFunction<Criteria, [Badge]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Badge.ID, Badge>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Badge]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Badge, Badge>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ nonisolated final class BadgeRepositoryMock: BadgeRepositoryProtocol {
     /// Finds the entity with an identity.
     func find(id: Badge.ID) async throws(RepositoryError) -> Badge {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Badge> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

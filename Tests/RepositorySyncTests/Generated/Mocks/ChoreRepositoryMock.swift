@@ -11,6 +11,8 @@ nonisolated final class ChoreRepositoryMock: ChoreRepositoryProtocol {
     let findStub = MockFunction<Criteria, [Chore]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Chore.ID, Chore>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Chore]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Chore, Chore>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ nonisolated final class ChoreRepositoryMock: ChoreRepositoryProtocol {
     /// Finds the entity with an identity.
     func find(id: Chore.ID) async throws(RepositoryError) -> Chore {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Chore> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ nonisolated final class CoinRepositoryMock: CoinRepositoryProtocol {
     let findStub = MockFunction<Criteria, [Coin]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Coin.ID, Coin>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Coin]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Coin, Coin>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ nonisolated final class CoinRepositoryMock: CoinRepositoryProtocol {
     /// Finds the entity with an identity.
     func find(id: Coin.ID) async throws(RepositoryError) -> Coin {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Coin> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ nonisolated final class KnotRepositoryMock: KnotRepositoryProtocol {
     let findStub = MockFunction<Criteria, [Knot]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Knot.ID, Knot>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Knot]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Knot, Knot>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ nonisolated final class KnotRepositoryMock: KnotRepositoryProtocol {
     /// Finds the entity with an identity.
     func find(id: Knot.ID) async throws(RepositoryError) -> Knot {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Knot> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

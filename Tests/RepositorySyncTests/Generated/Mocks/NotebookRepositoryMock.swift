@@ -11,6 +11,8 @@ nonisolated final class NotebookRepositoryMock: NotebookRepositoryProtocol {
     let findStub = MockFunction<Criteria, [Notebook]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Notebook.ID, Notebook>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Notebook]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Notebook, Notebook>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ nonisolated final class NotebookRepositoryMock: NotebookRepositoryProtocol {
     /// Finds the entity with an identity.
     func find(id: Notebook.ID) async throws(RepositoryError) -> Notebook {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Notebook> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

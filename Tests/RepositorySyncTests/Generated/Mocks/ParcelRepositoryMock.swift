@@ -11,6 +11,8 @@ nonisolated final class ParcelRepositoryMock: ParcelRepositoryProtocol {
     let findStub = MockFunction<Criteria, [Parcel]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Parcel.ID, Parcel>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Parcel]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Parcel, Parcel>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ nonisolated final class ParcelRepositoryMock: ParcelRepositoryProtocol {
     /// Finds the entity with an identity.
     func find(id: Parcel.ID) async throws(RepositoryError) -> Parcel {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Parcel> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

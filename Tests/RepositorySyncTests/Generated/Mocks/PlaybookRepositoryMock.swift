@@ -11,6 +11,8 @@ nonisolated final class PlaybookRepositoryMock: PlaybookRepositoryProtocol {
     let findStub = MockFunction<Criteria, [Playbook]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Playbook.ID, Playbook>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Playbook]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Playbook, Playbook>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ nonisolated final class PlaybookRepositoryMock: PlaybookRepositoryProtocol {
     /// Finds the entity with an identity.
     func find(id: Playbook.ID) async throws(RepositoryError) -> Playbook {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Playbook> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ nonisolated final class ProjectRepositoryMock: ProjectRepositoryProtocol {
     let findStub = MockFunction<Criteria, [Project]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Project.ID, Project>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Project]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Project, Project>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ nonisolated final class ProjectRepositoryMock: ProjectRepositoryProtocol {
     /// Finds the entity with an identity.
     func find(id: Project.ID) async throws(RepositoryError) -> Project {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Project> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ nonisolated final class RecipeRepositoryMock: RecipeRepositoryProtocol {
     let findStub = MockFunction<Criteria, [Recipe]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Recipe.ID, Recipe>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Recipe]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Recipe, Recipe>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ nonisolated final class RecipeRepositoryMock: RecipeRepositoryProtocol {
     /// Finds the entity with an identity.
     func find(id: Recipe.ID) async throws(RepositoryError) -> Recipe {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Recipe> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

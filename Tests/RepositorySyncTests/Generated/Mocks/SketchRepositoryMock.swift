@@ -11,6 +11,8 @@ nonisolated final class SketchRepositoryMock: SketchRepositoryProtocol {
     let findStub = MockFunction<Criteria, [Sketch]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Sketch.ID, Sketch>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Sketch]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Sketch, Sketch>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ nonisolated final class SketchRepositoryMock: SketchRepositoryProtocol {
     /// Finds the entity with an identity.
     func find(id: Sketch.ID) async throws(RepositoryError) -> Sketch {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Sketch> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

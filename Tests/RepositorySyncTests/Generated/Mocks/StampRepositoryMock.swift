@@ -11,6 +11,8 @@ nonisolated final class StampRepositoryMock: StampRepositoryProtocol {
     let findStub = MockFunction<Criteria, [Stamp]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Stamp.ID, Stamp>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Stamp]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Stamp, Stamp>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ nonisolated final class StampRepositoryMock: StampRepositoryProtocol {
     /// Finds the entity with an identity.
     func find(id: Stamp.ID) async throws(RepositoryError) -> Stamp {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Stamp> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

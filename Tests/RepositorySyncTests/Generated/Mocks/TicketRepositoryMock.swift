@@ -11,6 +11,8 @@ nonisolated final class TicketRepositoryMock: TicketRepositoryProtocol {
     let findStub = MockFunction<Criteria, [Ticket]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Ticket.ID, Ticket>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Ticket]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Ticket, Ticket>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ nonisolated final class TicketRepositoryMock: TicketRepositoryProtocol {
     /// Finds the entity with an identity.
     func find(id: Ticket.ID) async throws(RepositoryError) -> Ticket {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Ticket> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

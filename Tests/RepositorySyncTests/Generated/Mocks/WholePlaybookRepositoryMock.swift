@@ -11,6 +11,8 @@ nonisolated final class WholePlaybookRepositoryMock: WholePlaybookRepositoryProt
     let findStub = MockFunction<Criteria, [WholePlaybook]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<WholePlaybook.ID, WholePlaybook>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[WholePlaybook]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<WholePlaybook, WholePlaybook>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ nonisolated final class WholePlaybookRepositoryMock: WholePlaybookRepositoryProt
     /// Finds the entity with an identity.
     func find(id: WholePlaybook.ID) async throws(RepositoryError) -> WholePlaybook {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<WholePlaybook> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `BadgeRepository` offers.
 nonisolated protocol BadgeRepositoryProtocol:
     CreateRepository<Badge>,
-    ReadRepository<Badge>,
+    PagedRepository<Badge>,
     UpdateRepository<Badge>,
     DeleteRepository<Badge>
 {}

@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `ChoreRepository` offers.
 nonisolated protocol ChoreRepositoryProtocol:
     CreateRepository<Chore>,
-    ReadRepository<Chore>,
+    PagedRepository<Chore>,
     UpdateRepository<Chore>,
     DeleteRepository<Chore>
 {}

@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `CoinRepository` offers.
 nonisolated protocol CoinRepositoryProtocol:
     CreateRepository<Coin>,
-    ReadRepository<Coin>,
+    PagedRepository<Coin>,
     UpdateRepository<Coin>,
     DeleteRepository<Coin>
 {}

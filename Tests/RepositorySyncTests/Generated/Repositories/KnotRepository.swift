@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `KnotRepository` offers.
 nonisolated protocol KnotRepositoryProtocol:
     CreateRepository<Knot>,
-    ReadRepository<Knot>,
+    PagedRepository<Knot>,
     UpdateRepository<Knot>,
     PatchRepository<Knot>,
     DeleteRepository<Knot>

@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `NotebookRepository` offers.
 nonisolated protocol NotebookRepositoryProtocol:
     CreateRepository<Notebook>,
-    ReadRepository<Notebook>,
+    PagedRepository<Notebook>,
     UpdateRepository<Notebook>,
     DeleteRepository<Notebook>
 {}

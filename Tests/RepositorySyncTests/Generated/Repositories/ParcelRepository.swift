@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `ParcelRepository` offers.
 nonisolated protocol ParcelRepositoryProtocol:
     CreateRepository<Parcel>,
-    ReadRepository<Parcel>,
+    PagedRepository<Parcel>,
     UpdateRepository<Parcel>,
     DeleteRepository<Parcel>
 {}

@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `PlaybookRepository` offers.
 nonisolated protocol PlaybookRepositoryProtocol:
     CreateRepository<Playbook>,
-    ReadRepository<Playbook>,
+    PagedRepository<Playbook>,
     UpdateRepository<Playbook>,
     DeleteRepository<Playbook>
 {}

@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `ProjectRepository` offers.
 nonisolated protocol ProjectRepositoryProtocol:
     CreateRepository<Project>,
-    ReadRepository<Project>,
+    PagedRepository<Project>,
     UpdateRepository<Project>,
     PatchRepository<Project>,
     DeleteRepository<Project>

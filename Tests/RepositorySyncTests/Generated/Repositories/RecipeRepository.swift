@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `RecipeRepository` offers.
 nonisolated protocol RecipeRepositoryProtocol:
     CreateRepository<Recipe>,
-    ReadRepository<Recipe>,
+    PagedRepository<Recipe>,
     UpdateRepository<Recipe>,
     PatchRepository<Recipe>,
     DeleteRepository<Recipe>

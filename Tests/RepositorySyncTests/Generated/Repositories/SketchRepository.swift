@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `SketchRepository` offers.
 nonisolated protocol SketchRepositoryProtocol:
     CreateRepository<Sketch>,
-    ReadRepository<Sketch>,
+    PagedRepository<Sketch>,
     UpdateRepository<Sketch>,
     PatchRepository<Sketch>,
     DeleteRepository<Sketch>

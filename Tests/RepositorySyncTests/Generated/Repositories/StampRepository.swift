@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `StampRepository` offers.
 nonisolated protocol StampRepositoryProtocol:
     CreateRepository<Stamp>,
-    ReadRepository<Stamp>,
+    PagedRepository<Stamp>,
     UpdateRepository<Stamp>,
     DeleteRepository<Stamp>
 {}

@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `TicketRepository` offers.
 nonisolated protocol TicketRepositoryProtocol:
     CreateRepository<Ticket>,
-    ReadRepository<Ticket>,
+    PagedRepository<Ticket>,
     UpdateRepository<Ticket>,
     PatchRepository<Ticket>,
     DeleteRepository<Ticket>

@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `WholePlaybookRepository` offers.
 nonisolated protocol WholePlaybookRepositoryProtocol:
     CreateRepository<WholePlaybook>,
-    ReadRepository<WholePlaybook>,
+    PagedRepository<WholePlaybook>,
     UpdateRepository<WholePlaybook>,
     DeleteRepository<WholePlaybook>
 {}

@@ -11,6 +11,8 @@ nonisolated final class RemarkRepositoryMock: RemarkRepositoryProtocol {
     let findStub = MockFunction<Criteria, [Remark]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Remark.ID, Remark>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Remark]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Remark, Remark>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ nonisolated final class RemarkRepositoryMock: RemarkRepositoryProtocol {
     /// Finds the entity with an identity.
     func find(id: Remark.ID) async throws(RepositoryError) -> Remark {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Remark> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `RemarkRepository` offers.
 nonisolated protocol RemarkRepositoryProtocol:
     CreateRepository<Remark>,
-    ReadRepository<Remark>,
+    PagedRepository<Remark>,
     UpdateRepository<Remark>,
     PatchRepository<Remark>,
     DeleteRepository<Remark>

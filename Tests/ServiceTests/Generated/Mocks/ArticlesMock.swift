@@ -11,6 +11,8 @@ nonisolated final class ArticlesMock: ArticlesProtocol {
     let findStub = MockFunction<Criteria, [Article]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Article.ID, Article>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Article]]>("pages")
     /// The calls of `patch`, and their answers.
     let patchStub = MockFunction<(id: Article.ID, patch: Article.Patch), Article>("patch")
     /// The calls of `patchFrom`, and their answers.
@@ -35,6 +37,13 @@ nonisolated final class ArticlesMock: ArticlesProtocol {
     /// Finds the entity with an identity.
     func find(id: Article.ID) async throws(RepositoryError) -> Article {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Article> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Changes some properties of an entity.

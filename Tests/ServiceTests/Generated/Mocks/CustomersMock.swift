@@ -11,6 +11,8 @@ nonisolated final class CustomersMock: CustomersProtocol {
     let findStub = MockFunction<Criteria, [Customer]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Customer.ID, Customer>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Customer]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Customer, Customer>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ nonisolated final class CustomersMock: CustomersProtocol {
     /// Finds the entity with an identity.
     func find(id: Customer.ID) async throws(RepositoryError) -> Customer {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Customer> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ nonisolated final class ErrandsMock: ErrandsProtocol {
     let findStub = MockFunction<Criteria, [Errand]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Errand.ID, Errand>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Errand]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Errand, Errand>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ nonisolated final class ErrandsMock: ErrandsProtocol {
     /// Finds the entity with an identity.
     func find(id: Errand.ID) async throws(RepositoryError) -> Errand {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Errand> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ nonisolated final class HostsMock: HostsProtocol {
     let findStub = MockFunction<Criteria, [Host]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Host.ID, Host>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Host]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Host, Host>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ nonisolated final class HostsMock: HostsProtocol {
     /// Finds the entity with an identity.
     func find(id: Host.ID) async throws(RepositoryError) -> Host {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Host> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ nonisolated final class JobsMock: JobsProtocol {
     let findStub = MockFunction<Criteria, [Job]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Job.ID, Job>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Job]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Job, Job>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ nonisolated final class JobsMock: JobsProtocol {
     /// Finds the entity with an identity.
     func find(id: Job.ID) async throws(RepositoryError) -> Job {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Job> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

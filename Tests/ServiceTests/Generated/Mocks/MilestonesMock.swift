@@ -11,6 +11,8 @@ nonisolated final class MilestonesMock: MilestonesProtocol {
     let findStub = MockFunction<Criteria, [Milestone]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Milestone.ID, Milestone>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Milestone]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Milestone, Milestone>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ nonisolated final class MilestonesMock: MilestonesProtocol {
     /// Finds the entity with an identity.
     func find(id: Milestone.ID) async throws(RepositoryError) -> Milestone {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Milestone> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

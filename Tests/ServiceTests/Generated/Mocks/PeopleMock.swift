@@ -11,6 +11,8 @@ nonisolated final class PeopleMock: PeopleProtocol {
     let findStub = MockFunction<Criteria, [Person]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Person.ID, Person>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Person]]>("pages")
     /// The calls of `patch`, and their answers.
     let patchStub = MockFunction<(id: Person.ID, patch: Person.Patch), Person>("patch")
     /// The calls of `patchFrom`, and their answers.
@@ -35,6 +37,13 @@ nonisolated final class PeopleMock: PeopleProtocol {
     /// Finds the entity with an identity.
     func find(id: Person.ID) async throws(RepositoryError) -> Person {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Person> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Changes some properties of an entity.

@@ -11,6 +11,8 @@ nonisolated final class RecordsMock: RecordsProtocol {
     let findStub = MockFunction<Criteria, [Record]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Record.ID, Record>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Record]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Record, Record>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ nonisolated final class RecordsMock: RecordsProtocol {
     /// Finds the entity with an identity.
     func find(id: Record.ID) async throws(RepositoryError) -> Record {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Record> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ nonisolated final class RowsMock: RowsProtocol {
     let findStub = MockFunction<Criteria, [Row]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Row.ID, Row>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Row]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Row, Row>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ nonisolated final class RowsMock: RowsProtocol {
     /// Finds the entity with an identity.
     func find(id: Row.ID) async throws(RepositoryError) -> Row {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Row> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ nonisolated final class WorksMock: WorksProtocol {
     let findStub = MockFunction<Criteria, [Work]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Work.ID, Work>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Work]]>("pages")
     /// The calls of `update`, and their answers.
     let updateStub = MockFunction<Work, Work>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ nonisolated final class WorksMock: WorksProtocol {
     /// Finds the entity with an identity.
     func find(id: Work.ID) async throws(RepositoryError) -> Work {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Work> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

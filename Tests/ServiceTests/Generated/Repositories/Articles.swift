@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `Articles` offers.
 nonisolated protocol ArticlesProtocol:
     CreateRepository<Article>,
-    ReadRepository<Article>,
+    PagedRepository<Article>,
     PatchRepository<Article>,
     DeleteRepository<Article>
 {}

@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `Customers` offers.
 nonisolated protocol CustomersProtocol:
     CreateRepository<Customer>,
-    ReadRepository<Customer>,
+    PagedRepository<Customer>,
     UpdateRepository<Customer>,
     PatchRepository<Customer>,
     DeleteRepository<Customer>

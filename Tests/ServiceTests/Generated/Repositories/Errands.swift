@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `Errands` offers.
 nonisolated protocol ErrandsProtocol:
     CreateRepository<Errand>,
-    ReadRepository<Errand>,
+    PagedRepository<Errand>,
     UpdateRepository<Errand>,
     PatchRepository<Errand>,
     DeleteRepository<Errand>

@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `Hosts` offers.
 nonisolated protocol HostsProtocol:
     CreateRepository<Host>,
-    ReadRepository<Host>,
+    PagedRepository<Host>,
     UpdateRepository<Host>,
     PatchRepository<Host>,
     DeleteRepository<Host>

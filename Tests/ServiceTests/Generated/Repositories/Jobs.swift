@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `Jobs` offers.
 nonisolated protocol JobsProtocol:
     CreateRepository<Job>,
-    ReadRepository<Job>,
+    PagedRepository<Job>,
     UpdateRepository<Job>,
     PatchRepository<Job>,
     DeleteRepository<Job>

@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `Milestones` offers.
 nonisolated protocol MilestonesProtocol:
     CreateRepository<Milestone>,
-    ReadRepository<Milestone>,
+    PagedRepository<Milestone>,
     UpdateRepository<Milestone>,
     PatchRepository<Milestone>,
     DeleteRepository<Milestone>

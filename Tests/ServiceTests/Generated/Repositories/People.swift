@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `People` offers.
 nonisolated protocol PeopleProtocol:
     CreateRepository<Person>,
-    ReadRepository<Person>,
+    PagedRepository<Person>,
     PatchRepository<Person>,
     DeleteRepository<Person>
 {}

@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `Records` offers.
 nonisolated protocol RecordsProtocol:
     CreateRepository<Record>,
-    ReadRepository<Record>,
+    PagedRepository<Record>,
     UpdateRepository<Record>,
     PatchRepository<Record>,
     DeleteRepository<Record>

@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `Rows` offers.
 nonisolated protocol RowsProtocol:
     CreateRepository<Row>,
-    ReadRepository<Row>,
+    PagedRepository<Row>,
     UpdateRepository<Row>,
     PatchRepository<Row>,
     DeleteRepository<Row>

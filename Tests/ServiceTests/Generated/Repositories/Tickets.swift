@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `Tickets` offers.
 nonisolated protocol TicketsProtocol:
     CreateRepository<Ticket>,
-    ReadRepository<Ticket>,
+    PagedRepository<Ticket>,
     UpdateRepository<Ticket>,
     PatchRepository<Ticket>,
     DeleteRepository<Ticket>

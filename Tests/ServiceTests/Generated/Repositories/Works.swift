@@ -6,7 +6,7 @@ import RepositoryRuntime
 /// What `Works` offers.
 nonisolated protocol WorksProtocol:
     CreateRepository<Work>,
-    ReadRepository<Work>,
+    PagedRepository<Work>,
     UpdateRepository<Work>,
     PatchRepository<Work>,
     DeleteRepository<Work>

@@ -15,6 +15,8 @@ package nonisolated final class ErrandRepositoryMock: ErrandRepositoryProtocol {
     package let findStub = MockFunction<Criteria, [Errand]>("find")
     /// The calls of `findByID`, and their answers.
     package let findByIDStub = MockFunction<Errand.ID, Errand>("findByID")
+    /// The calls of `pages`, and their answers.
+    package let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Errand]]>("pages")
     /// The calls of `update`, and their answers.
     package let updateStub = MockFunction<Errand, Errand>("update")
     /// The calls of `patch`, and their answers.
@@ -41,6 +43,13 @@ package nonisolated final class ErrandRepositoryMock: ErrandRepositoryProtocol {
     /// Finds the entity with an identity.
     package func find(id: Errand.ID) async throws(RepositoryError) -> Errand {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    package func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Errand> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -10,7 +10,7 @@ import RepositoryRuntime
 /// What `ErrandRepository` offers.
 package nonisolated protocol ErrandRepositoryProtocol:
     CreateRepository<Errand>,
-    ReadRepository<Errand>,
+    PagedRepository<Errand>,
     UpdateRepository<Errand>,
     PatchRepository<Errand>,
     DeleteRepository<Errand>

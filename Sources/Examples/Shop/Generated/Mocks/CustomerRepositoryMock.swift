@@ -11,6 +11,8 @@ public nonisolated final class CustomerRepositoryMock: CustomerRepositoryProtoco
     public let findStub = MockFunction<Criteria, [Customer]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Customer.ID, Customer>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Customer]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<Customer, Customer>("update")
     /// The calls of `patch`, and their answers.
@@ -35,6 +37,13 @@ public nonisolated final class CustomerRepositoryMock: CustomerRepositoryProtoco
     /// Finds the entity with an identity.
     public func find(id: Customer.ID) async throws(RepositoryError) -> Customer {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Customer> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ public nonisolated final class ProductRepositoryMock: ProductRepositoryProtocol 
     public let findStub = MockFunction<Criteria, [Product]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Product.ID, Product>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Product]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<Product, Product>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ public nonisolated final class ProductRepositoryMock: ProductRepositoryProtocol 
     /// Finds the entity with an identity.
     public func find(id: Product.ID) async throws(RepositoryError) -> Product {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Product> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `CustomerRepository` offers.
 public nonisolated protocol CustomerRepositoryProtocol:
     CreateRepository<Customer>,
-    ReadRepository<Customer>,
+    PagedRepository<Customer>,
     UpdateRepository<Customer>,
     PatchRepository<Customer>
 {}

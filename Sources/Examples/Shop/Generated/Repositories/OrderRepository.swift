@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `OrderRepository` offers.
 public nonisolated protocol OrderRepositoryProtocol:
     CreateRepository<Order>,
-    ReadRepository<Order>,
+    PagedRepository<Order>,
     UpdateRepository<Order>,
     PatchRepository<Order>,
     DeleteRepository<Order>

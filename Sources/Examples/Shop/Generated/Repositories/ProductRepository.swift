@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `ProductRepository` offers.
 public nonisolated protocol ProductRepositoryProtocol:
     CreateRepository<Product>,
-    ReadRepository<Product>,
+    PagedRepository<Product>,
     UpdateRepository<Product>,
     PatchRepository<Product>,
     DeleteRepository<Product>

@@ -393,7 +393,7 @@ extension Endpoint {
 /// What `UserRepository` offers.
 public nonisolated protocol UserRepositoryProtocol:
     CreateRepository<User>,
-    ReadRepository<User>,
+    PagedRepository<User>,
     DeleteRepository<User>
 {}
 
@@ -429,6 +429,8 @@ public nonisolated final class UserRepositoryMock: UserRepositoryProtocol {
     public let findStub = MockFunction<Criteria, [User]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<User.ID, User>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[User]]>("pages")
     /// The calls of `delete`, and their answers.
     public let deleteStub = MockFunction<User.ID, Void>("delete")
 
@@ -449,6 +451,13 @@ public nonisolated final class UserRepositoryMock: UserRepositoryProtocol {
     /// Finds the entity with an identity.
     public func find(id: User.ID) async throws(RepositoryError) -> User {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<User> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Deletes the entity with an identity.

@@ -11,6 +11,8 @@ public nonisolated final class DeckMock: DeckProtocol {
     public let findStub = MockFunction<Criteria, [Card]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Card.ID, Card>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Card]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<Card, Card>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ public nonisolated final class DeckMock: DeckProtocol {
     /// Finds the entity with an identity.
     public func find(id: Card.ID) async throws(RepositoryError) -> Card {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Card> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

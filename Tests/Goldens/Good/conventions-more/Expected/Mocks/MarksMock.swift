@@ -11,6 +11,8 @@ public nonisolated final class MarksMock: MarksProtocol {
     public let findStub = MockFunction<Criteria, [Mark]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Mark.ID, Mark>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Mark]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<Mark, Mark>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ public nonisolated final class MarksMock: MarksProtocol {
     /// Finds the entity with an identity.
     public func find(id: Mark.ID) async throws(RepositoryError) -> Mark {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Mark> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

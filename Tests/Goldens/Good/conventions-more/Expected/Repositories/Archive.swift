@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `Archive` offers.
 public nonisolated protocol ArchiveProtocol:
     CreateRepository<Card>,
-    ReadRepository<Card>,
+    PagedRepository<Card>,
     UpdateRepository<Card>,
     DeleteRepository<Card>
 {}

@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `Deck` offers.
 public nonisolated protocol DeckProtocol:
     CreateRepository<Card>,
-    ReadRepository<Card>,
+    PagedRepository<Card>,
     UpdateRepository<Card>,
     DeleteRepository<Card>
 {}

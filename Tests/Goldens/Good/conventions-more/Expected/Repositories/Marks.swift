@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `Marks` offers.
 public nonisolated protocol MarksProtocol:
     CreateRepository<Mark>,
-    ReadRepository<Mark>,
+    PagedRepository<Mark>,
     UpdateRepository<Mark>,
     DeleteRepository<Mark>
 {}

@@ -11,6 +11,8 @@ public nonisolated final class AuthorsMock: AuthorsProtocol {
     public let findStub = MockFunction<Criteria, [Author]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Author.ID, Author>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Author]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<Author, Author>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ public nonisolated final class AuthorsMock: AuthorsProtocol {
     /// Finds the entity with an identity.
     public func find(id: Author.ID) async throws(RepositoryError) -> Author {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Author> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ public nonisolated final class CommentsMock: CommentsProtocol {
     public let findStub = MockFunction<Criteria, [Comment]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Comment.ID, Comment>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Comment]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<Comment, Comment>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ public nonisolated final class CommentsMock: CommentsProtocol {
     /// Finds the entity with an identity.
     public func find(id: Comment.ID) async throws(RepositoryError) -> Comment {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Comment> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ public nonisolated final class EntriesMock: EntriesProtocol {
     public let findStub = MockFunction<Criteria, [Entry]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Entry.ID, Entry>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Entry]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<Entry, Entry>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ public nonisolated final class EntriesMock: EntriesProtocol {
     /// Finds the entity with an identity.
     public func find(id: Entry.ID) async throws(RepositoryError) -> Entry {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Entry> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ public nonisolated final class PostsMock: PostsProtocol {
     public let findStub = MockFunction<Criteria, [Post]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Post.ID, Post>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Post]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<Post, Post>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ public nonisolated final class PostsMock: PostsProtocol {
     /// Finds the entity with an identity.
     public func find(id: Post.ID) async throws(RepositoryError) -> Post {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Post> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ public nonisolated final class ReceiptsMock: ReceiptsProtocol {
     public let findStub = MockFunction<Criteria, [Receipt]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Receipt.ID, Receipt>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Receipt]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<Receipt, Receipt>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ public nonisolated final class ReceiptsMock: ReceiptsProtocol {
     /// Finds the entity with an identity.
     public func find(id: Receipt.ID) async throws(RepositoryError) -> Receipt {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Receipt> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

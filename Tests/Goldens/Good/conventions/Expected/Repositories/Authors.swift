@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `Authors` offers.
 public nonisolated protocol AuthorsProtocol:
     CreateRepository<Author>,
-    ReadRepository<Author>,
+    PagedRepository<Author>,
     UpdateRepository<Author>,
     DeleteRepository<Author>
 {}

@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `Comments` offers.
 public nonisolated protocol CommentsProtocol:
     CreateRepository<Comment>,
-    ReadRepository<Comment>,
+    PagedRepository<Comment>,
     UpdateRepository<Comment>,
     DeleteRepository<Comment>
 {}

@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `Entries` offers.
 public nonisolated protocol EntriesProtocol:
     CreateRepository<Entry>,
-    ReadRepository<Entry>,
+    PagedRepository<Entry>,
     UpdateRepository<Entry>,
     DeleteRepository<Entry>
 {}

@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `Posts` offers.
 public nonisolated protocol PostsProtocol:
     CreateRepository<Post>,
-    ReadRepository<Post>,
+    PagedRepository<Post>,
     UpdateRepository<Post>,
     DeleteRepository<Post>
 {}

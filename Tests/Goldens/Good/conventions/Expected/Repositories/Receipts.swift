@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `Receipts` offers.
 public nonisolated protocol ReceiptsProtocol:
     CreateRepository<Receipt>,
-    ReadRepository<Receipt>,
+    PagedRepository<Receipt>,
     UpdateRepository<Receipt>,
     DeleteRepository<Receipt>
 {}

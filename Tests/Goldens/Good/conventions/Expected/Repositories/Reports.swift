@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `Reports` offers.
 public nonisolated protocol ReportsProtocol:
     CreateRepository<Entry>,
-    ReadRepository<Entry>,
+    PagedRepository<Entry>,
     UpdateRepository<Entry>,
     DeleteRepository<Entry>
 {}

@@ -11,6 +11,8 @@ public nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol 
     public let findStub = MockFunction<Criteria, [Message]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Message.ID, Message>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Message]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<Message, Message>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ public nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol 
     /// Finds the entity with an identity.
     public func find(id: Message.ID) async throws(RepositoryError) -> Message {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Message> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `MessageRepository` offers.
 public nonisolated protocol MessageRepositoryProtocol:
     CreateRepository<Message>,
-    ReadRepository<Message>,
+    PagedRepository<Message>,
     UpdateRepository<Message>,
     PatchRepository<Message>,
     DeleteRepository<Message>

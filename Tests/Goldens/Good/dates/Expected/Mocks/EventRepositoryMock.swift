@@ -9,6 +9,8 @@ public nonisolated final class EventRepositoryMock: EventRepositoryProtocol {
     public let findStub = MockFunction<Criteria, [Event]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Event.ID, Event>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Event]]>("pages")
 
     /// Creates a mock that knows no answers yet.
     public init() {}
@@ -21,5 +23,12 @@ public nonisolated final class EventRepositoryMock: EventRepositoryProtocol {
     /// Finds the entity with an identity.
     public func find(id: Event.ID) async throws(RepositoryError) -> Event {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Event> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 }

@@ -4,7 +4,7 @@
 public import RepositoryRuntime
 
 /// What `EventRepository` offers.
-public nonisolated protocol EventRepositoryProtocol: ReadRepository<Event> {}
+public nonisolated protocol EventRepositoryProtocol: PagedRepository<Event> {}
 
 /// A ``EventRepositoryProtocol`` that asks the server.
 public nonisolated struct EventRepository: EventRepositoryProtocol, ReadNetworkingRepository {

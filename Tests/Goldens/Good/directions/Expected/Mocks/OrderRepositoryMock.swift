@@ -11,6 +11,8 @@ public nonisolated final class OrderRepositoryMock: OrderRepositoryProtocol {
     public let findStub = MockFunction<Criteria, [Order]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Order.ID, Order>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Order]]>("pages")
 
     /// Creates a mock that knows no answers yet.
     public init() {}
@@ -29,5 +31,12 @@ public nonisolated final class OrderRepositoryMock: OrderRepositoryProtocol {
     /// Finds the entity with an identity.
     public func find(id: Order.ID) async throws(RepositoryError) -> Order {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Order> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 }

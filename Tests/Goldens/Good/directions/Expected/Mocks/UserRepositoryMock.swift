@@ -11,6 +11,8 @@ public nonisolated final class UserRepositoryMock: UserRepositoryProtocol {
     public let findStub = MockFunction<Criteria, [User]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<User.ID, User>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[User]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<User, User>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ public nonisolated final class UserRepositoryMock: UserRepositoryProtocol {
     /// Finds the entity with an identity.
     public func find(id: User.ID) async throws(RepositoryError) -> User {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<User> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `UserRepository` offers.
 public nonisolated protocol UserRepositoryProtocol:
     CreateRepository<User>,
-    ReadRepository<User>,
+    PagedRepository<User>,
     UpdateRepository<User>,
     PatchRepository<User>,
     DeleteRepository<User>

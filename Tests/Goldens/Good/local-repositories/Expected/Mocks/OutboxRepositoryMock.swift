@@ -11,6 +11,8 @@ public nonisolated final class OutboxRepositoryMock: OutboxRepositoryProtocol {
     public let findStub = MockFunction<Criteria, [Outbox]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Outbox.ID, Outbox>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Outbox]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<Outbox, Outbox>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ public nonisolated final class OutboxRepositoryMock: OutboxRepositoryProtocol {
     /// Finds the entity with an identity.
     public func find(id: Outbox.ID) async throws(RepositoryError) -> Outbox {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Outbox> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -11,6 +11,8 @@ public nonisolated final class RemoteRepositoryMock: RemoteRepositoryProtocol {
     public let findStub = MockFunction<Criteria, [Note]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Note.ID, Note>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Note]]>("pages")
 
     /// Creates a mock that knows no answers yet.
     public init() {}
@@ -29,5 +31,12 @@ public nonisolated final class RemoteRepositoryMock: RemoteRepositoryProtocol {
     /// Finds the entity with an identity.
     public func find(id: Note.ID) async throws(RepositoryError) -> Note {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Note> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 }

@@ -11,6 +11,8 @@ public nonisolated final class StrategyRepositoryMock: StrategyRepositoryProtoco
     public let findStub = MockFunction<Criteria, [Strategy]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Strategy.ID, Strategy>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Strategy]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<Strategy, Strategy>("update")
     /// The calls of `delete`, and their answers.
@@ -33,6 +35,13 @@ public nonisolated final class StrategyRepositoryMock: StrategyRepositoryProtoco
     /// Finds the entity with an identity.
     public func find(id: Strategy.ID) async throws(RepositoryError) -> Strategy {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Strategy> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -9,6 +9,8 @@ public nonisolated final class TagRepositoryMock: TagRepositoryProtocol {
     public let findStub = MockFunction<Criteria, [Tag]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Tag.ID, Tag>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Tag]]>("pages")
 
     /// Creates a mock that knows no answers yet.
     public init() {}
@@ -21,5 +23,12 @@ public nonisolated final class TagRepositoryMock: TagRepositoryProtocol {
     /// Finds the entity with an identity.
     public func find(id: Tag.ID) async throws(RepositoryError) -> Tag {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Tag> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 }

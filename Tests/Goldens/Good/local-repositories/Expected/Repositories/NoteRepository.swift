@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `NoteRepository` offers.
 public nonisolated protocol NoteRepositoryProtocol:
     CreateRepository<Note>,
-    ReadRepository<Note>,
+    PagedRepository<Note>,
     UpdateRepository<Note>,
     DeleteRepository<Note>
 {}

@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `OutboxRepository` offers.
 public nonisolated protocol OutboxRepositoryProtocol:
     CreateRepository<Outbox>,
-    ReadRepository<Outbox>,
+    PagedRepository<Outbox>,
     UpdateRepository<Outbox>,
     DeleteRepository<Outbox>
 {}

@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `RemoteRepository` offers.
 public nonisolated protocol RemoteRepositoryProtocol:
     CreateRepository<Note>,
-    ReadRepository<Note>
+    PagedRepository<Note>
 {}
 
 /// A ``RemoteRepositoryProtocol`` that asks the server.

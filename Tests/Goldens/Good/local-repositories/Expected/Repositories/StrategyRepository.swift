@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `StrategyRepository` offers.
 public nonisolated protocol StrategyRepositoryProtocol:
     CreateRepository<Strategy>,
-    ReadRepository<Strategy>,
+    PagedRepository<Strategy>,
     UpdateRepository<Strategy>,
     DeleteRepository<Strategy>
 {}

@@ -4,7 +4,7 @@
 public import RepositoryRuntime
 
 /// What `TagRepository` offers.
-public nonisolated protocol TagRepositoryProtocol: ReadRepository<Tag> {}
+public nonisolated protocol TagRepositoryProtocol: PagedRepository<Tag> {}
 
 /// A ``TagRepositoryProtocol`` that asks the server.
 public nonisolated struct TagRepository:

@@ -9,6 +9,8 @@ public nonisolated final class ReplacingRepositoryMock: ReplacingRepositoryProto
     public let findStub = MockFunction<Criteria, [Note]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Note.ID, Note>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Note]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<Note, Note>("update")
 
@@ -23,6 +25,13 @@ public nonisolated final class ReplacingRepositoryMock: ReplacingRepositoryProto
     /// Finds the entity with an identity.
     public func find(id: Note.ID) async throws(RepositoryError) -> Note {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Note> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

@@ -6,7 +6,7 @@ public import RepositoryRuntime
 /// What `DefaultRepository` offers.
 public nonisolated protocol DefaultRepositoryProtocol:
     CreateRepository<Note>,
-    ReadRepository<Note>,
+    PagedRepository<Note>,
     UpdateRepository<Note>,
     DeleteRepository<Note>
 {}

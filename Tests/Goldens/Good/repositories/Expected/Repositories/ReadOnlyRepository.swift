@@ -4,7 +4,7 @@
 public import RepositoryRuntime
 
 /// Only reads.
-public nonisolated protocol ReadOnlyRepositoryProtocol: ReadRepository<Note> {}
+public nonisolated protocol ReadOnlyRepositoryProtocol: PagedRepository<Note> {}
 
 /// A ``ReadOnlyRepositoryProtocol`` that asks the server.
 public nonisolated struct ReadOnlyRepository: ReadOnlyRepositoryProtocol, ReadNetworkingRepository {

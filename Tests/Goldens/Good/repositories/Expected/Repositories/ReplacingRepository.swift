@@ -5,7 +5,7 @@ public import RepositoryRuntime
 
 /// What `ReplacingRepository` offers.
 public nonisolated protocol ReplacingRepositoryProtocol:
-    ReadRepository<Note>,
+    PagedRepository<Note>,
     UpdateRepository<Note>
 {}
 

@@ -11,6 +11,8 @@ public nonisolated final class OrderRepositoryMock: OrderRepositoryProtocol {
     public let findStub = MockFunction<Criteria, [Order]>("find")
     /// The calls of `findByID`, and their answers.
     public let findByIDStub = MockFunction<Order.ID, Order>("findByID")
+    /// The calls of `pages`, and their answers.
+    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Order]]>("pages")
     /// The calls of `update`, and their answers.
     public let updateStub = MockFunction<Order, Order>("update")
     /// The calls of `patch`, and their answers.
@@ -37,6 +39,13 @@ public nonisolated final class OrderRepositoryMock: OrderRepositoryProtocol {
     /// Finds the entity with an identity.
     public func find(id: Order.ID) async throws(RepositoryError) -> Order {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Order> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 
     /// Replaces an entity.

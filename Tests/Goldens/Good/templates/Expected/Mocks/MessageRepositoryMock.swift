@@ -10,6 +10,8 @@ nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol {
     let findStub = MockFunction<Criteria, [Message]>("find")
     /// The calls of `findByID`, and their answers.
     let findByIDStub = MockFunction<Message.ID, Message>("findByID")
+    /// The calls of `pages`, and their answers.
+    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Message]]>("pages")
 
     /// Creates a mock that knows no answers yet.
     init() {}
@@ -22,5 +24,12 @@ nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol {
     /// Finds the entity with an identity.
     func find(id: Message.ID) async throws(RepositoryError) -> Message {
         try await findByIDStub.call(id)
+    }
+
+    /// The entities that fit criteria, page by page.
+    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Message> {
+        EntityPages { () async throws(RepositoryError) in
+            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
+        }
     }
 }

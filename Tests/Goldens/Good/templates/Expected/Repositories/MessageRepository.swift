@@ -5,7 +5,7 @@
 import RepositoryRuntime
 
 /// What `MessageRepository` offers.
-nonisolated protocol MessageRepositoryProtocol: ReadRepository<Message> {}
+nonisolated protocol MessageRepositoryProtocol: PagedRepository<Message> {}
 
 /// A ``MessageRepositoryProtocol`` that asks the server.
 nonisolated struct MessageRepository: MessageRepositoryProtocol, ReadNetworkingRepository {
