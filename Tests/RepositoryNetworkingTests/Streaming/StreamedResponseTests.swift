@@ -88,6 +88,44 @@ struct StreamedResponseTests {
         }
     }
 
+    @Test("from a server that falls silent times out, before its head or behind it")
+    func silent() async throws {
+        let configuration = NetworkingSession.Configuration(timeout: .milliseconds(300))
+        for transport in Transport.allCases {
+            for (text, expected) in [("", 0), (Self.head + "one", 3)] {
+                try await withRawServer(.sendAndHang(text)) { _, url in
+                    let session = NetworkingSession(url: url, configuration: configuration)
+                        .over(transport)
+                    var count = 0
+                    let error = await #expect(throws: NetworkingError.self) {
+                        var chunks = try await session.send(request()).chunks.makeAsyncIterator()
+                        while let chunk = try await chunks.next() { count += chunk.count }
+                    }
+                    #expect(error?.code == .timedOut)
+                    // On a machine that stalls, the time may be over before anything is read.
+                    #expect(count <= expected)
+                }
+            }
+        }
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test("that URLSession on Linux reads ahead is bounded")
+    func bounded() async throws {
+        try await withRawServer(.flood(Self.head, count: 256 << 20)) { server, url in
+            let configuration = NetworkingSession.Configuration(maximumResponseSize: 1 << 20)
+            let session = NetworkingSession(url: url, configuration: configuration)
+            var chunks = try await session.send(request()).chunks.makeAsyncIterator()
+            // For ever, where nothing bounds it.
+            while await server.ended == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            let error = await #expect(throws: NetworkingError.self) {
+                while try await chunks.next() != nil {}
+            }
+            #expect(error?.code == .tooLarge)
+        }
+    }
+    #endif
+
     @Test("ends when its task is cancelled", arguments: Transport.allCases)
     func cancelled(transport: Transport) async throws {
         let (pieces, server) = AsyncStream<Data>.makeStream()
