@@ -83,8 +83,8 @@ struct GeneratedSetting {
         "environment": .overTheWire, "example": .compatible, "failures": .reading,
         "headers": .overTheWire, "lastEventData": .reading,
         "method": .overTheWire, "otherFailure": .reading, "path": .overTheWire,
-        "query": .overTheWire, "redactedKeys": .compatible, "responsePath": .reading, "schema": .compatible,
-        "strategy": .maybeOverTheWire,
+        "query": .overTheWire, "redactedKeys": .compatible, "responsePath": .reading,
+        "schema": .compatible, "strategy": .maybeOverTheWire,
     ]
 
     /// Of those that are no constants the type tells them from the properties of an entity.
