@@ -243,7 +243,9 @@ struct ServicePages: Sendable {
     /// - Parameters:
     ///   - page: The page.
     ///   - content: What it had.
-    mutating func advance(after page: Page, _ content: PageContent) {
+    /// - Returns: Whether it is another page than the one before.
+    @discardableResult
+    mutating func advance(after page: Page, _ content: PageContent) -> Bool {
         let count = content.count
         self.count += count
         total = page.total
@@ -252,9 +254,15 @@ struct ServicePages: Sendable {
             position = .end
             // One that was shorter than it was asked for was all.
             if likelyMaximum != nil { finish(total: page.total) }
-            return
+            return false
         }
         previous = content
+        goOn(behind: page, content)
+        return true
+    }
+
+    private mutating func goOn(behind page: Page, _ content: PageContent) {
+        let count = content.count
         if pageCount == 1, page.hasMore == nil, page.total == nil {
             likelyMaximum = paging.likelyMaximum(after: count)
         }

@@ -46,6 +46,8 @@ public protocol EndpointDefinition: Sendable {
     /// The data of the event that ends a stream of events, such as `[DONE]`; nil, the default, where only
     /// the end of the response does.
     static var lastEventData: String? { get }
+    /// How the response is divided into pages; as the API has it by default.
+    static var paging: Conventions.Paging { get }
     /// Where in the answer the response stands; the whole answer by default.
     static var responsePath: JSONKeyPath { get }
     /// Where in what is sent the body stands, keys only; it is the whole by default.
@@ -82,6 +84,11 @@ extension EndpointDefinition {
     /// No example.
     public static var example: String? {
         nil
+    }
+
+    /// As the API has it.
+    public static var paging: Conventions.Paging {
+        API.conventions.paging
     }
 
     /// The response is the whole answer.

@@ -45,6 +45,10 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         request.environment = environment
         request.authenticates = Definition.authenticates
         request.example = Definition.example
+        request.failures = DeclaredFailures(
+            byStatus: Definition.failures,
+            other: Definition.otherFailure
+        )
         request.streamsResponse = Definition.Response.isStreamed
         if Definition.Body.self != EmptyBody.self || Definition.bodyMedia.hasFields {
             try request.setBody(
@@ -74,8 +78,7 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         to request: NetworkingRequest,
         by networking: (any Networking)? = nil
     ) throws(RepositoryError) -> Definition.Response.Result {
-        let failure = Definition.failures[response.status] ?? Definition.otherFailure
-        try response.check(for: request, failure: failure)
+        try response.check(for: request)
         if !Definition.Response.mayBeEmpty {
             try response.requireBody(for: request)
         }

@@ -132,13 +132,11 @@ extension NetworkingRequest {
 
 extension NetworkingResponse {
     /// Throws what a status that is no success means.
-    func check(
-        for request: NetworkingRequest,
-        failure type: (any ResponseBody.Type)? = nil
-    ) throws(RepositoryError) {
+    func check(for request: NetworkingRequest) throws(RepositoryError) {
         guard !isSuccess else {
             return
         }
+        let type = request.failures.type(ofStatus: status)
         var error = RepositoryError(status: self, to: request)
         do throws(JSONError) {
             error.failure = try type.map { type throws(JSONError) in try type.init(jsonData: body) }

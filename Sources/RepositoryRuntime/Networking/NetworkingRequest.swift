@@ -39,6 +39,8 @@ public struct NetworkingRequest: Sendable {
     public var environment: APIEnvironment?
     /// The answer, as JSON text, that the mock environment gives.
     public var example: String?
+    /// What the bodies of failures are.
+    var failures = DeclaredFailures()
     /// What it is in the terms of a repository; nil where no repository made it.
     var form: ServiceForm?
     /// What those on its way tell each other of it.

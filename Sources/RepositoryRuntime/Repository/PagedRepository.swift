@@ -13,16 +13,16 @@ public protocol PagedRepository<Entity>: ReadRepository where Entity: Repository
     ///   - criteria: Which, and in which order; their limit and offset do not count.
     ///   - size: How many entities a page has, where that can be told; nil leaves it to the service.
     /// - Returns: The pages, each asked for when it is needed.
-    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Entity>
+    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Entity>
 }
 
 extension PagedRepository {
     /// One page, of what ``ReadRepository/find(_:)`` gives.
-    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Entity> {
+    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Entity> {
         var criteria = criteria
         (criteria.limit, criteria.offset) = (nil, 0)
-        return EntityPages { [criteria] () async throws(RepositoryError) in
-            [EntityPages.Page(elements: try await find(criteria))]
+        return PageSequence { [criteria] () async throws(RepositoryError) in
+            [PageSequence.Page(elements: try await find(criteria))]
         }
     }
 
@@ -30,7 +30,7 @@ extension PagedRepository {
     ///
     /// - Parameter criteria: Which, and in which order; all by default.
     /// - Returns: The pages, each asked for when it is needed.
-    public func pages(_ criteria: Criteria = .all) -> EntityPages<Entity> {
+    public func pages(_ criteria: Criteria = .all) -> PageSequence<Entity> {
         pages(criteria, size: nil)
     }
 
@@ -38,7 +38,7 @@ extension PagedRepository {
     ///
     /// - Parameter size: How many entities a page has, where that can be told.
     /// - Returns: The pages, each asked for when it is needed.
-    public func pages(size: Int) -> EntityPages<Entity> {
+    public func pages(size: Int) -> PageSequence<Entity> {
         pages(.all, size: size)
     }
 }

@@ -30,6 +30,7 @@ struct EndpointBuilder {
             bodyMedia: endpoint.bodyMedia?.checked ?? .json,
             response: try response(of: endpoint),
             responseMedia: endpoint.responseMedia?.checked ?? .json,
+            paging: endpoint.paging?.value,
             wrap: endpoint.wrap?.value,
             unwrap: endpoint.unwrap?.value,
             failures: failures.sorted { $0.status ?? .max < $1.status ?? .max },

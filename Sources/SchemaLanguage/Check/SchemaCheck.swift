@@ -46,6 +46,7 @@ extension SchemaIndex {
         ParameterSpellingCheck(),
         BodyCheck(),
         MediaCheck(),
+        EndpointPagingCheck(),
         ResponseCheck(),
         StatusCheck(),
         EnvelopeCheck(),

@@ -59,6 +59,8 @@ package struct CheckedEndpoint: Hashable, Sendable {
     package let response: Response
     /// How what comes back is written.
     package let responseMedia: CheckedMedia
+    /// How the response, an array, is divided into pages; nil where it is not.
+    package let paging: CheckedConventions.Paging?
     /// Where in what is sent the body stands; nil where it is the whole.
     package let wrap: String?
     /// Where in what comes back the response stands; nil where it is the whole.

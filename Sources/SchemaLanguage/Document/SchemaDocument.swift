@@ -125,6 +125,8 @@ struct EndpointDeclaration: Hashable, Sendable {
     var responseMedia: MediaDeclaration?
     /// What comes back by status; empty where one response stands for all.
     var outcomes: [Outcome] = []
+    /// How the response is divided into pages.
+    var paging: Located<CheckedConventions.Paging>?
     /// Where in what is sent the body stands.
     var wrap: Located<String>?
     /// Where in what comes back the response stands.

@@ -87,6 +87,11 @@ extension Vocabulary {
                     .map(.successes, .either([.type, .words(["none"]), .form("answer")])),
                     "The types of what comes back, by status, where there are several; none is no body."
                 ),
+                Key(
+                    "paging",
+                    .either([words(PagingParser.Word.self), .form("paging")]),
+                    "How the response, an array, is divided into pages."
+                ),
                 Key("wrap", .text, "The key path of the body in what is sent."),
                 Key("unwrap", .text, "The key path of the response in what comes back."),
                 Key(

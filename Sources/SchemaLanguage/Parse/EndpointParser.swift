@@ -60,6 +60,9 @@ enum EndpointParser {
                 hint: "drop `response:` or `responses:`"
             )
         }
+        endpoint.paging = mapping.optional("paging").flatMap { node in
+            PagingParser.parse(node, in: &context).map { Located($0, at: node.range) }
+        }
         endpoint.wrap = mapping.optional("wrap").flatMap { node in
             context.keyPath(node, what: "wrap", isOfKeys: true).map { Located($0, at: node.range) }
         }

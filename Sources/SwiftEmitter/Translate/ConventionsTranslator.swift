@@ -100,7 +100,8 @@ enum ConventionsTranslator {
         }
     }
 
-    private static func paging(_ paging: CheckedConventions.Paging) -> String {
+    /// Such as `.init(.page(parameter: "page", first: 1), size: 50)`.
+    static func paging(_ paging: CheckedConventions.Paging) -> String {
         var arguments = [".\(style(paging.style))"]
         if let size = paging.size { arguments.append("size: \(size)") }
         if let parameter = paging.sizeParameter {

@@ -38,6 +38,7 @@ struct EndpointTranslator: Sendable {
             name: types.names[endpoint.head.name],
             parameters: parameters,
             result: media.result(of: endpoint),
+            pages: media.pages(of: endpoint),
             docs: Documentation.block(
                 endpoint.head.doc,
                 or: "The request \(Documentation.code(request))."
@@ -194,6 +195,15 @@ struct EndpointTranslator: Sendable {
         if let path = endpoint.unwrap {
             block.line("/// Where in what comes back the response stands.")
             block.line(access, "static let responsePath: ", keyPath(path))
+        }
+        if let paging = endpoint.paging {
+            let type = "\(types.names.foreign("Conventions")).Paging"
+            block.line("/// How the response is divided into pages.")
+            block.line(
+                access,
+                "static let paging: \(type) = ",
+                ConventionsTranslator.paging(paging)
+            )
         }
         addFailures(endpoint.failures, to: &block)
         if let environment = endpoint.environment {

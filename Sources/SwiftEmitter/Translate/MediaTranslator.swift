@@ -82,6 +82,14 @@ struct MediaTranslator: Sendable {
         }
     }
 
+    /// The type of its pages, such as `PageSequence<Message>`; nil where it has none.
+    func pages(of endpoint: CheckedEndpoint) -> String? {
+        guard endpoint.paging != nil, case .array(let element) = endpoint.response else {
+            return nil
+        }
+        return "\(types.names.foreign("PageSequence"))<\(types.type(element))>"
+    }
+
     private func result(
         _ response: CheckedEndpoint.Response,
         of endpoint: CheckedEndpoint

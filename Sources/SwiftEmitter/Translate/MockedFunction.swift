@@ -39,14 +39,11 @@ struct MockedFunction: Sendable {
     /// ```
     func function(_ access: String) -> Block {
         if isPaged {
-            return Block([
-                "/// \(doc)",
-                "\(access)func \(declaration) -> EntityPages<\(pagedEntity)> {",
-                "    EntityPages { () async throws(RepositoryError) in",
-                "        try await self.\(stubName).call(\(arguments)).map { .init(elements: $0) }",
-                "    }",
-                "}",
-            ])
+            let body = Self.pages("PageSequence", "self.\(stubName).call(\(arguments))")
+            return Block(
+                ["/// \(doc)", "\(access)func \(declaration) -> PageSequence<\(pagedEntity)> {"]
+                    + body.lines.map { "    \($0)" } + ["}"]
+            )
         }
         // As the protocols have it: what was written may be of no interest.
         let attribute = result != nil && !stubName.hasPrefix("find") ? "@discardableResult" : nil
@@ -58,6 +55,20 @@ struct MockedFunction: Sendable {
                 "}",
             ]
         )
+    }
+
+    /// Makes pages of what a stub answers, as soon as the first one is asked for.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the pages.
+    ///   - call: The call of the stub.
+    /// - Returns: An expression.
+    static func pages(_ type: String, _ call: String) -> Block {
+        Block([
+            "\(type) { () async throws(RepositoryError) in",
+            "    try await \(call).map { .init(elements: $0) }",
+            "}",
+        ])
     }
 
     /// The functions of an operation.

@@ -39,12 +39,12 @@ struct RepositoryTranslator: Sendable {
             defaults: Block(
                 paragraphs: operations.flatMap { operation in
                     operation.conveniences.map {
-                        function(operation, $0.signature, $0.statement)
+                        function(operation, $0.signature, Block([$0.statement]))
                     }
                 }
             ),
             functions: Block(
-                paragraphs: operations.map { function($0, $0.signature, $0.request) }
+                paragraphs: operations.map { function($0, $0.signature, Block([$0.request])) }
             )
         )
     }
@@ -68,7 +68,7 @@ struct RepositoryTranslator: Sendable {
         )
     }
 
-    /// A function of one statement.
+    /// A function.
     ///
     /// ```swift
     /// /// The newest messages.
@@ -79,11 +79,11 @@ struct RepositoryTranslator: Sendable {
     private func function(
         _ operation: TranslatedOperation,
         _ signature: String,
-        _ statement: String
+        _ body: Block
     ) -> Block {
         var block = operation.docs
         block.line(access, signature, " {")
-        block.line("    ", statement)
+        for line in body.lines { block.line("    ", line) }
         block.line("}")
         return block
     }
@@ -152,13 +152,16 @@ struct TranslatedOperation: Sendable {
                 index == left ? parameter.name.argument(value) : parameter.name.argument
             }
             let call = "\(qualified(name.name))(\(arguments.joined(separator: ", ")))"
-            return (signature(before + after), "try await \(call)")
+            return (signature(before + after), endpoint.pages == nil ? "try await \(call)" : call)
         }
     }
 
     /// Such as `try await networking.request(Endpoint.ListMessages(limit: limit))`.
     var request: String {
-        "try await \(qualified("networking")).request(Endpoint.\(endpoint.name)(\(arguments)))"
+        let call = "Endpoint.\(endpoint.name)(\(arguments))"
+        let networking = qualified("networking")
+        return endpoint.pages == nil
+            ? "try await \(networking).request(\(call))" : "\(networking).pages(of: \(call))"
     }
 
     /// Declares the stub of the mock.
@@ -173,7 +176,9 @@ struct TranslatedOperation: Sendable {
             case 1: parameters[0].type
             default: "(\(parameters.map(\.element).joined(separator: ", ")))"
             }
-        let types = "<\(arguments), \(endpoint.result ?? "Void")>"
+        // The elements of the pages, page by page.
+        let result = endpoint.pages == nil ? endpoint.result : endpoint.result.map { "[\($0)]" }
+        let types = "<\(arguments), \(result ?? "Void")>"
         let name = StringLiteral.literal(name.text)
         let code = Documentation.code(self.name.text)
         block.line("/// The calls of ", code, ", and their answers.")
@@ -181,14 +186,18 @@ struct TranslatedOperation: Sendable {
     }
 
     /// Such as `try await newestStub.call((limit, after))`.
-    var stubCall: String {
+    var stubCall: Block {
         let values = parameters.map(\.name.name).joined(separator: ", ")
         let arguments = parameters.count > 1 ? "(\(values))" : values
-        return "try await \(qualified(stub.name)).call(\(arguments))"
+        let call = "\(qualified(stub.name)).call(\(arguments))"
+        guard let pages = endpoint.pages else { return Block(["try await \(call)"]) }
+        return MockedFunction.pages(pages, "self.\(stub.name).call(\(arguments))")
     }
 
     private func signature(_ parameters: [String]) -> String {
-        "func \(name.name)(\(parameters.joined(separator: ", "))) async throws(RepositoryError)"
+        let head = "func \(name.name)(\(parameters.joined(separator: ", ")))"
+        if let pages = endpoint.pages { return "\(head) -> \(pages)" }
+        return "\(head) async throws(RepositoryError)"
             + (endpoint.result.map { " -> \($0)" } ?? "")
     }
 

@@ -22,6 +22,8 @@ struct TranslatedEndpoint: Sendable {
     let parameters: [Parameter]
     /// What a function that calls it returns; nil for nothing.
     let result: String?
+    /// What a function that asks for its pages returns, such as `PageSequence<Message>`; nil where it has none.
+    let pages: String?
     /// What is known of it: the documentation of the schema, or a sentence.
     let docs: Block
     /// What its file needs.

@@ -176,6 +176,7 @@ extension CheckedEndpoint {
             bodyMedia: .json,
             response: response,
             responseMedia: .json,
+            paging: nil,
             wrap: nil,
             unwrap: nil,
             failures: failures.map { Failure(status: $0.0, type: $0.1) },

@@ -38,8 +38,8 @@ nonisolated final class StampRepositoryMock: StampRepositoryProtocol {
     }
 
     /// The entities that fit criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Stamp> {
-        EntityPages { () async throws(RepositoryError) in
+    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Stamp> {
+        PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
         }
     }

@@ -42,8 +42,8 @@ nonisolated final class MilestonesMock: MilestonesProtocol {
     }
 
     /// The entities that fit criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Milestone> {
-        EntityPages { () async throws(RepositoryError) in
+    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Milestone> {
+        PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
         }
     }

@@ -40,8 +40,8 @@ nonisolated final class PeopleMock: PeopleProtocol {
     }
 
     /// The entities that fit criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Person> {
-        EntityPages { () async throws(RepositoryError) in
+    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Person> {
+        PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
         }
     }

@@ -46,8 +46,8 @@ package nonisolated final class ErrandRepositoryMock: ErrandRepositoryProtocol {
     }
 
     /// The entities that fit criteria, page by page.
-    package func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Errand> {
-        EntityPages { () async throws(RepositoryError) in
+    package func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Errand> {
+        PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
         }
     }

@@ -40,8 +40,8 @@ public nonisolated final class CustomerRepositoryMock: CustomerRepositoryProtoco
     }
 
     /// The entities that fit criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Customer> {
-        EntityPages { () async throws(RepositoryError) in
+    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Customer> {
+        PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
         }
     }

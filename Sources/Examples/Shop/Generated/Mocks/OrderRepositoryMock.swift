@@ -42,8 +42,8 @@ public nonisolated final class OrderRepositoryMock: OrderRepositoryProtocol {
     }
 
     /// The entities that fit criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Order> {
-        EntityPages { () async throws(RepositoryError) in
+    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Order> {
+        PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
         }
     }

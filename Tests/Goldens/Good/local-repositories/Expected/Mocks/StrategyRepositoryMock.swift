@@ -38,8 +38,8 @@ public nonisolated final class StrategyRepositoryMock: StrategyRepositoryProtoco
     }
 
     /// The entities that fit criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Strategy> {
-        EntityPages { () async throws(RepositoryError) in
+    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Strategy> {
+        PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
         }
     }

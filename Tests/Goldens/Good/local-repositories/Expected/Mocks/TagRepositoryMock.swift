@@ -26,8 +26,8 @@ public nonisolated final class TagRepositoryMock: TagRepositoryProtocol {
     }
 
     /// The entities that fit criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Tag> {
-        EntityPages { () async throws(RepositoryError) in
+    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Tag> {
+        PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
         }
     }

@@ -26,8 +26,8 @@ public nonisolated final class ReadOnlyRepositoryMock: ReadOnlyRepositoryProtoco
     }
 
     /// The entities that fit criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> EntityPages<Note> {
-        EntityPages { () async throws(RepositoryError) in
+    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Note> {
+        PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
         }
     }

@@ -1,0 +1,94 @@
+import HTTPTypes
+
+/// Asks an endpoint for the pages of its response.
+struct EndpointListing<Definition: EndpointDefinition, Element: ResponseBody>: PageListing
+where Definition.Response == ArrayResponse<Element> {
+    private let request: GenericRequest<Definition>
+    private let networking: any Networking
+    private let size: Int?
+    /// The pages; nil before the first.
+    private var pages: ServicePages?
+
+    /// Begins a listing.
+    ///
+    /// - Parameters:
+    ///   - request: The request of the first page, but for what asks for a page.
+    ///   - networking: What carries the requests.
+    ///   - size: How many elements a page has, where the service lets itself be told.
+    init(_ request: GenericRequest<Definition>, over networking: any Networking, size: Int?) {
+        self.request = request
+        self.networking = networking
+        self.size = size
+    }
+
+    mutating func next() async throws(RepositoryError) -> PageSequence<Element>.Page? {
+        var pages = if let known = self.pages { known } else { try firstPages() }
+        defer { self.pages = pages }
+        guard let page = try await pages.next() else { return nil }
+        let elements = try request.result(of: page.response, to: page.request)
+        let content = try content(of: page)
+        guard pages.advance(after: page, content) else { return nil }
+        return PageSequence.Page(elements: elements, total: page.total, response: page.raw)
+    }
+
+    private func firstPages() throws(RepositoryError) -> ServicePages {
+        let first = try request.networkingRequest()
+        // The example of an endpoint is all there is.
+        let isMock = first.environment == .mock
+        let paging = isMock ? Conventions.Paging(.none) : Definition.paging.sized(size)
+        return ServicePages(paging, over: isMock ? ExampleNetworking() : networking) { query in
+            var request = first
+            if !query.isEmpty {
+                let path = first.head.path ?? ""
+                request.head.path = path + (path.contains("?") ? "&" : "?") + query
+            }
+            return request
+        }
+    }
+
+    /// What tells a page from the one before.
+    private func content(of page: ServicePages.Page) throws(RepositoryError) -> PageContent {
+        let key = (Element.self as? any Entity.Type)?.schema.identityKey ?? "id"
+        var content = PageContent()
+        do throws(JSONError) {
+            let text = try JSONPart.text(at: Definition.responsePath, in: page.response.body)
+            guard let text else { return content }
+            for element in try [JSON](jsonData: text) { content.add(element, identityKey: key) }
+            return content
+        } catch {
+            throw RepositoryError(unreadable: page.response, to: page.request, error)
+        }
+    }
+}
+
+/// Answers with the examples of endpoints.
+private struct ExampleNetworking: Networking {
+    func send(_ request: NetworkingRequest) async throws(NetworkingError) -> NetworkingResponse {
+        try request.exampleResponse()
+    }
+}
+
+extension Networking {
+    /// The pages of what an endpoint answers, as its ``EndpointDefinition/paging`` divides it.
+    ///
+    ///     for try await page in networking.pages(of: Endpoint.ListMessages(author: "Ada")) {
+    ///         show(page.elements)
+    ///     }
+    ///
+    /// In the mock environment there is one page, the example of the endpoint.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, with its arguments.
+    ///   - size: How many elements a page has, where the service lets itself be told; that of the endpoint
+    ///     by default.
+    ///   - environment: The environment; that of the endpoint, or else of the session, by default.
+    /// - Returns: The pages, each asked for when it is needed.
+    public func pages<Definition: EndpointDefinition, Element>(
+        of endpoint: Definition,
+        size: Int? = nil,
+        environment: APIEnvironment? = nil
+    ) -> PageSequence<Element> where Definition.Response == ArrayResponse<Element> {
+        let request = GenericRequest(endpoint, environment: environment)
+        return PageSequence(EndpointListing(request, over: self, size: size))
+    }
+}
