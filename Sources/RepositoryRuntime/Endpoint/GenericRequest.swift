@@ -90,7 +90,7 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         if Definition.Response.isStreamed {
             response.origin = ResponseOrigin(
                 request: request,
-                networking: networking,
+                networking: request.isRepeatable ? networking : nil,
                 lastData: Definition.lastEventData
             )
         }
@@ -171,7 +171,7 @@ extension Networking {
         let response: NetworkingResponse
         do throws(NetworkingError) {
             let isMock = request.environment == .mock
-            if request.source != nil, !isMock, !sendsBodySources { try request.loadSource() }
+            if request.source != nil, !isMock, !sendsBodySources { try await request.loadSource() }
             response = isMock ? try request.exampleResponse() : try await send(request)
         } catch {
             throw RepositoryError(error)
@@ -182,8 +182,16 @@ extension Networking {
 }
 
 extension NetworkingRequest {
-    /// Reads a body from disk, for a network that knows bodies in memory only.
-    fileprivate mutating func loadSource() throws(NetworkingError) {
+    /// How many bytes of a stream are held in memory.
+    private static let streamLimit = 64 * 1_024 * 1_024
+
+    /// Reads a body from disk, or all of a stream, for a network that knows bodies in memory only.
+    fileprivate mutating func loadSource() async throws(NetworkingError) {
+        if let produced = source?.produced {
+            body = try await bytes(of: produced)
+            source = nil
+            return
+        }
         guard var reader = source?.reader() else { return }
         var bytes = Data()
         do {
@@ -193,5 +201,43 @@ extension NetworkingRequest {
         }
         body = bytes
         source = nil
+    }
+
+    private func bytes(of produced: ProducedBody) async throws(NetworkingError) -> Data {
+        let pipe: BodyPipe
+        do throws(ProducedBody.Spent) {
+            pipe = try produced.begin()
+        } catch {
+            throw NetworkingError(.unrepeatableBody, during: self)
+        }
+        defer { pipe.close() }
+        let result = await withTaskCancellationHandler {
+            await Self.bytes(of: pipe)
+        } onCancel: {
+            pipe.close()
+        }
+        switch result {
+        case .success(let bytes?): return bytes
+        case .success(nil):
+            let message = "The network sends whole bodies, and the stream has more than 64 MiB."
+            throw NetworkingError(.invalidRequest, during: self, message: message)
+        case .failure(let error):
+            let code: NetworkingError.Code = Task.isCancelled ? .cancelled : .unreadableBody
+            throw NetworkingError(code, during: self, cause: error)
+        }
+    }
+
+    /// All bytes of a stream; nil where there are too many.
+    private static func bytes(of pipe: BodyPipe) async -> Result<Data?, any Error> {
+        do {
+            var bytes = Data()
+            while let chunk = try await pipe.next() {
+                guard chunk.count <= streamLimit - bytes.count else { return .success(nil) }
+                bytes += chunk
+            }
+            return .success(bytes)
+        } catch {
+            return .failure(error)
+        }
     }
 }

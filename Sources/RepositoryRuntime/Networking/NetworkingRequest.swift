@@ -11,7 +11,8 @@ public struct NetworkingRequest: Sendable {
     public var head: HTTPRequest
     /// The bytes of the body; nil where there is none, or it is a ``source``.
     public var body: Data?
-    /// A body that is read from disk while it is sent; nil where there is none, or it is in memory.
+    /// A body that is read from disk, or produced, while it is sent; nil where there is none, or it is in
+    /// memory.
     ///
     /// Only a `Networking` that says so gets one: see ``Networking/sendsBodySources``.
     public var source: BodySource?
@@ -77,14 +78,19 @@ public struct NetworkingRequest: Sendable {
 }
 
 extension NetworkingRequest {
-    /// How many bytes the body has, wherever they are.
+    /// How many bytes the body has, wherever they are; of one that is produced, how many have been sent.
     public var bodyLength: Int {
-        source?.length ?? body?.count ?? 0
+        source?.length ?? source?.produced?.count ?? body?.count ?? 0
     }
 
-    /// Whether there is a body, in memory or on disk.
+    /// Whether there is a body, in memory, on disk, or produced while it is sent.
     public var hasBody: Bool {
         body != nil || source != nil
+    }
+
+    /// Whether it can be sent, once or once more: a ``RequestStream`` can be sent once.
+    public var isRepeatable: Bool {
+        source?.isSpent != true
     }
 }
 

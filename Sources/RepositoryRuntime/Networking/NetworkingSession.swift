@@ -123,7 +123,7 @@ public struct NetworkingSession: Networking {
         self.configuration = configuration
     }
 
-    /// Files of a body are read while they are sent.
+    /// Files of a body are read while they are sent, and streams are produced.
     public var sendsBodySources: Bool { true }
 
     /// Sends a request and waits for the whole response, or for its head where it is streamed.
@@ -185,6 +185,10 @@ public struct NetworkingSession: Networking {
                 hasActed = true
             }
             switch Redirect.step(after: response.head, to: hop) {
+            case .follow(let next) where next.source?.isSpent == true:
+                let message =
+                    "The server redirects, and the body is a stream, which can be sent once."
+                throw NetworkingError(.unrepeatableBody, during: request, message: message)
             case .follow(let next): hop = next
             case .deliver: return response
             case .refuse(let message):
@@ -201,6 +205,9 @@ public struct NetworkingSession: Networking {
     ) async throws(NetworkingError) -> NetworkingResponse {
         if Task.isCancelled {
             throw NetworkingError(.cancelled, during: request)
+        }
+        guard hop.source?.isSpent != true else {
+            throw NetworkingError(.unrepeatableBody, during: request)
         }
         let bounds = Exchange.Bounds(
             size: configuration.maximumResponseSize,

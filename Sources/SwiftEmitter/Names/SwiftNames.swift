@@ -67,7 +67,8 @@ package enum SwiftNames {
         "FileUpload": "RepositoryRuntime", "FormResponse": "RepositoryRuntime",
         "JSONKeyPath": "RepositoryRuntime", "JSONLinesResponse": "RepositoryRuntime",
         "JSONSequenceResponse": "RepositoryRuntime", "Mirror": "Swift",
-        "ResponseStream": "RepositoryRuntime", "ServerSentEvent": "RepositoryRuntime",
+        "RequestStream": "RepositoryRuntime", "ResponseStream": "RepositoryRuntime",
+        "ServerSentEvent": "RepositoryRuntime",
         "StatusResponse": "RepositoryRuntime", "Strategy": "RepositoryRuntime",
         "TextEventsResponse": "RepositoryRuntime", "TextResponse": "RepositoryRuntime",
     ]

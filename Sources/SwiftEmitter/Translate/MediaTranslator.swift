@@ -9,7 +9,11 @@ struct MediaTranslator: Sendable {
 
     /// The type of what is sent.
     func bodyType(_ body: CheckedType, _ media: CheckedMedia) -> String {
-        media.form == .file ? fileType : types.type(body)
+        switch media.form {
+        case .file: fileType
+        case .chunks, .jsonLines, .jsonSequence: of("RequestStream", body)
+        case .json, .form, .multipart, .text, .bytes, .events: types.type(body)
+        }
     }
 
     /// How the body is written; nil where that is JSON of the media type of the API.
@@ -19,10 +23,13 @@ struct MediaTranslator: Sendable {
         let form: String
         switch media.form {
         case .json where mediaType.isEmpty: return nil
-        case .json, .text, .bytes, .file: form = media.form.rawValue + mediaType
+        case .json, .text, .bytes, .file, .chunks: form = media.form.rawValue + mediaType
+        // A function, for elements of any type.
+        case .jsonLines, .jsonSequence:
+            form = media.form.rawValue + (mediaType.isEmpty ? "()" : mediaType)
         case .multipart: form = "multipart"
         // Nothing is sent so.
-        case .chunks, .events, .jsonLines, .jsonSequence: return nil
+        case .events: return nil
         case .form:
             let plain = CheckedMedia.json
             let arguments = [

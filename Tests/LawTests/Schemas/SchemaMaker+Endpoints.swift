@@ -43,7 +43,7 @@ extension SchemaMaker {
         if !fields.isEmpty { pairs.append(("headers", .map(fields))) }
         if !cookies.isEmpty { pairs.append(("cookies", .map(cookies))) }
         if ["post", "put", "patch", "delete"].contains(method), random.once(in: 2) {
-            pairs.append(("body", media(of: body())))
+            pairs.append(("body", sent(body(), name)))
         }
         addResponse(to: &pairs, api, hasBody: method != "head")
         if random.once(in: 6) { pairs.append(("authentication", .plain("none"))) }
@@ -91,6 +91,17 @@ extension SchemaMaker {
         var pairs = [("json", type.yaml(&random))]
         if random.once(in: 3) { pairs.append(("media", .plain("application/vnd.x+json"))) }
         return .map(pairs)
+    }
+
+    /// How a body is sent: by the name of the endpoint now and then as a stream.
+    private mutating func sent(_ type: RandomType, _ name: String) -> YAMLText {
+        let media = media(of: type)
+        switch name.utf8.count % 8 {
+        case 0: return .map([("jsonLines", type.yaml(&random))])
+        case 1: return .map([("jsonSequence", type.yaml(&random))])
+        case 2: return .plain("chunks")
+        default: return media
+        }
     }
 
     private mutating func body() -> RandomType {

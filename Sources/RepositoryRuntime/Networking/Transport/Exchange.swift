@@ -72,6 +72,9 @@ package final class Exchange: Sendable {
         var isStreaming = false
         var reader: CheckedContinuation<Result<Data?, Failure>, Never>?
         var whenRoom: (@Sendable () -> Void)?
+        /// Whether the connection waits for the producer of the body that is sent.
+        var isProducing = false
+        var whenEnded: (@Sendable () -> Void)?
     }
 
     private let state = Locked(State())
@@ -163,8 +166,8 @@ package final class Exchange: Sendable {
         let end = ContinuousClock.now + bounds.total
         while !Task.isCancelled {
             let (activity, isStreaming) = state.withLock { state in
-                // A server that must wait for the reader is not silent.
-                if state.whenRoom != nil { state.lastActivity = .now }
+                // A server that must wait for the reader, or for the rest of the request, is not silent.
+                if state.whenRoom != nil || state.isProducing { state.lastActivity = .now }
                 return (state.lastActivity, state.isStreaming)
             }
             let silence =
@@ -196,6 +199,27 @@ package final class Exchange: Sendable {
             return state.transfer
         }
         if count > 0 { report?(transfer) }
+    }
+
+    /// Waits for the next bytes of a body that is produced while it is sent.
+    ///
+    /// - Parameter pipe: Where they come from; it is closed when the exchange ends.
+    /// - Returns: The bytes; nil behind the last.
+    /// - Throws: What the producer threw, or `CancellationError` where the exchange has ended.
+    package func next(from pipe: BodyPipe) async throws -> Data? {
+        let hasEnded = state.withLock { state in
+            state.isProducing = true
+            state.whenEnded = { pipe.close() }
+            return state.outcome != nil
+        }
+        if hasEnded { pipe.close() }
+        defer {
+            state.withLock { state in
+                state.isProducing = false
+                state.lastActivity = .now
+            }
+        }
+        return try await pipe.next()
     }
 
     /// Notes the head of the answer.
@@ -280,11 +304,13 @@ package final class Exchange: Sendable {
                 state.continuation = nil
                 state.watch = nil
                 state.whenRoom = nil
+                state.whenEnded = nil
             }
             return Ending(
                 continuation: state.continuation,
                 watch: state.watch,
                 whenRoom: state.whenRoom,
+                whenEnded: state.whenEnded,
                 delivery: state.delivery()
             )
         }
@@ -292,6 +318,7 @@ package final class Exchange: Sendable {
         ending?.continuation?.resume(returning: outcome)
         ending?.delivery?.resume()
         ending?.whenRoom?()
+        ending?.whenEnded?()
     }
 
     /// What is told when an exchange ends.
@@ -299,6 +326,7 @@ package final class Exchange: Sendable {
         let continuation: CheckedContinuation<Outcome, Never>?
         let watch: Task<Void, Never>?
         let whenRoom: (@Sendable () -> Void)?
+        let whenEnded: (@Sendable () -> Void)?
         let delivery: Delivery?
     }
 
