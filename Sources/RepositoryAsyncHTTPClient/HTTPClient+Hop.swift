@@ -12,6 +12,7 @@ extension HTTPClient.Request {
     /// - Parameters:
     ///   - hop: What to send.
     ///   - exchange: The exchange that it is for; a body that is produced while it is sent ends with it.
+    /// - Throws: `HTTPClientError` where the address is none.
     init(_ hop: Hop, of exchange: Exchange) throws {
         let url = hop.requestURL
         var headers = HTTPHeaders()

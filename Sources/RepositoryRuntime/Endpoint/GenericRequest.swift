@@ -45,6 +45,7 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         request.environment = environment
         request.authenticates = Definition.authenticates
         request.example = Definition.example
+        request.exampleMedia = Self.media(ofStatus: 200)
         request.failures = DeclaredFailures(
             byStatus: Definition.failures,
             other: Definition.otherFailure
@@ -86,6 +87,9 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         if let accepted, Definition.Response.acceptedMedia != nil {
             try response.requireMedia(accepted, for: request)
         }
+        if let media = Self.media(ofStatus: response.status) {
+            try response.requireMedia(media, for: request)
+        }
         var response = response
         if Definition.Response.isStreamed {
             response.origin = ResponseOrigin(
@@ -99,6 +103,11 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         } catch {
             throw RepositoryError(unreadable: response, to: request, error)
         }
+    }
+
+    /// The media type that a server must name with a status; nil for any.
+    private static func media(ofStatus status: Int) -> String? {
+        (Definition.Response.self as? any StatusResponse.Type)?.media[status]
     }
 
     private func headers(of parameters: Parameters) throws(RepositoryError) -> HTTPFields {

@@ -40,6 +40,8 @@ public struct NetworkingRequest: Sendable {
     public var environment: APIEnvironment?
     /// The answer, as JSON text, that the mock environment gives.
     public var example: String?
+    /// The media type of the example; nil for what is accepted, or JSON.
+    var exampleMedia: String?
     /// What the bodies of failures are.
     var failures = DeclaredFailures()
     /// What it is in the terms of a repository; nil where no repository made it.

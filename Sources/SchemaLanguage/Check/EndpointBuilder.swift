@@ -38,7 +38,7 @@ struct EndpointBuilder {
             authenticates: endpoint.authenticates,
             example: endpoint.example.map { example in
                 // What is not JSON is given as it is.
-                (endpoint.hasJSONResponse ? nil : example.scalarText) ?? JSONText.text(of: example)
+                (endpoint.hasJSONExample ? nil : example.scalarText) ?? JSONText.text(of: example)
             }
         )
     }
@@ -65,7 +65,8 @@ struct EndpointBuilder {
             let type = outcome.type.flatMap(index.resolve)
             guard let status = Int(outcome.status.value), type != nil || outcome.type == nil
             else { throw SchemaBuilder.Unresolved() }
-            outcomes.append(CheckedEndpoint.Outcome(status: status, type: type))
+            let media = outcome.media?.checked ?? .json
+            outcomes.append(CheckedEndpoint.Outcome(status: status, type: type, media: media))
         }
         return outcomes.sorted { $0.status < $1.status }
     }

@@ -32,6 +32,8 @@ package struct CheckedEndpoint: Hashable, Sendable {
         package let status: Int
         /// The type of the body; nil where there is none.
         package let type: CheckedType?
+        /// How the body is written.
+        package var media = CheckedMedia.json
     }
 
     /// The type of the body of a failure.

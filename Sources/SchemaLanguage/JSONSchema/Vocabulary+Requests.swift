@@ -84,7 +84,10 @@ extension Vocabulary {
                 ),
                 Key(
                     "responses",
-                    .map(.successes, .either([.type, .words(["none"]), .form("answer")])),
+                    .map(
+                        .successes,
+                        .either([.type, .words(["text", "bytes", "none"]), .form("answer")])
+                    ),
                     "The types of what comes back, by status, where there are several; none is no body."
                 ),
                 Key(

@@ -180,6 +180,7 @@ struct EndpointTranslator: Sendable {
                 StringLiteral.literal(type)
             )
         }
+        addAcceptedMedia(of: endpoint, to: &block)
         if let lastEvent = endpoint.responseMedia.lastEvent {
             block.line("/// The data of the event that ends the stream.")
             block.line(
@@ -223,6 +224,23 @@ struct EndpointTranslator: Sendable {
             block.line(access, "static let example: String? = ", literal)
         }
         return block
+    }
+
+    private func addAcceptedMedia(of endpoint: CheckedEndpoint, to block: inout Block) {
+        guard case .byStatus(let outcomes) = endpoint.response,
+            let (elements, areConstant) = media.accepted(outcomes)
+        else { return }
+        let list = "[\(elements.joined(separator: ", "))].joined(separator: \", \")"
+        block.line("/// The media types that are asked for.")
+        if elements.count == 1 {
+            block.line(access, "static let acceptedMedia: String? = ", elements[0])
+        } else if areConstant {
+            block.line(access, "static let acceptedMedia: String? = ", list)
+        } else {
+            block.line(access, "static var acceptedMedia: String? {")
+            block.line("    ", list)
+            block.line("}")
+        }
     }
 
     private func keyPath(_ path: String) -> String {

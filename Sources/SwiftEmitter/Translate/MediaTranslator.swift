@@ -59,6 +59,39 @@ struct MediaTranslator: Sendable {
         }
     }
 
+    /// The type that reads what comes back with one of several statuses; nil where there is no body.
+    func response(of outcome: CheckedEndpoint.Outcome) -> String? {
+        outcome.type.map { type in
+            switch outcome.media.form {
+            case .text: types.names.foreign("TextResponse")
+            case .bytes: types.names.foreign("BytesResponse")
+            case .form: of("FormResponse", type)
+            default: "SingleResponse<\(types.type(type))>"
+            }
+        }
+    }
+
+    /// The media types to ask for where they depend on the status, as the elements of an array; nil where all is
+    /// JSON of the media type of the API.
+    func accepted(_ outcomes: [CheckedEndpoint.Outcome]) -> (elements: [String], areConstant: Bool)?
+    {
+        let ofAPI = "API.conventions.media.accepted"
+        var elements: [String] = []
+        for outcome in outcomes where outcome.type != nil {
+            let plain: String? =
+                switch outcome.media.form {
+                case .text: "text/*"
+                case .bytes: "*/*"
+                case .form: "application/x-www-form-urlencoded"
+                default: nil
+                }
+            let type = (outcome.media.mediaType ?? plain).map(StringLiteral.literal) ?? ofAPI
+            if !elements.contains(type) { elements.append(type) }
+        }
+        guard !elements.isEmpty, elements != [ofAPI] else { return nil }
+        return (elements, !elements.contains(ofAPI))
+    }
+
     /// A generic type of the runtime.
     private func of(_ name: String, _ argument: String) -> String {
         "\(types.names.foreign(name))<\(argument)>"

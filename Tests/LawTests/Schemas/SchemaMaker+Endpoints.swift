@@ -67,6 +67,13 @@ extension SchemaMaker {
         }
         guard hasBody, !random.once(in: 4) else { return }
         let response = dateless()
+        guard !pairs.contains(where: { $0.key == "path" }) || !random.once(in: 3) else {
+            let answers: [(key: String, value: YAMLText)] = [
+                ("200", media(of: response)), ("202", .plain("text")), ("203", .plain("bytes")),
+                ("204", .plain("none")),
+            ]
+            return pairs.append(("responses", .map(answers)))
+        }
         pairs.append(("response", media(of: response)))
         guard random.once(in: 2), let example = example(of: response) else { return }
         pairs.append(("example", example))

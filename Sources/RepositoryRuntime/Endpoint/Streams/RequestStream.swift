@@ -55,6 +55,7 @@ public struct RequestStream<Element: Sendable>: Sendable {
     /// The body of these elements.
     ///
     /// - Parameter encode: Makes the bytes of an element.
+    /// - Returns: The body.
     func source(_ encode: @escaping @Sendable (Element) throws -> Data) -> BodySource {
         BodySource(
             ProducedBody(turn) { [run] pipe in
