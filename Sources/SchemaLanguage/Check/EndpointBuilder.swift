@@ -141,8 +141,18 @@ struct EndpointBuilder {
             doc: parameter.doc,
             transform: parameter.transform,
             wire: index.wire(of: parameter, type, endpoint.heading, document),
-            arrays: parameter.arrays?.value ?? .repeated,
-            objects: parameter.objects?.value ?? .brackets
+            arrays: parameter.arrays?.value ?? (location.isJoined ? .commas : .repeated),
+            objects: parameter.objects?.value ?? (location.isJoined ? .commas : .brackets)
         )
+    }
+}
+
+extension CheckedParameter.Location {
+    /// Whether what has several parts is one text.
+    fileprivate var isJoined: Bool {
+        switch self {
+        case .path, .header, .cookie: true
+        case .query, .field, .jsonPart, .file: false
+        }
     }
 }

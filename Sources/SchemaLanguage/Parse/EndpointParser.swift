@@ -18,7 +18,7 @@ enum EndpointParser {
             heading: DeclarationHeading(name, &mapping, in: &context)
         )
         (endpoint.method, endpoint.path) = methodAndPath(of: name, &mapping, in: &context)
-        let parameters = PropertyParser.parameter
+        let parameters = PropertyParser.field
         endpoint.pathParameters = PropertyParser.pathParameter.parse(
             mapping.optional("path"),
             whole: "the path parameters",

@@ -141,15 +141,20 @@ struct EndpointTranslator: Sendable {
         {
             value += ", using: \(codec)"
         }
-        if parameter.location == .query { value += queryForm(of: parameter) }
+        value += form(of: parameter)
         block.line(function, StringLiteral.literal(parameter.key), ", ", value, ")")
     }
 
-    /// How a parameter of a query is written, as further arguments.
-    private func queryForm(of parameter: CheckedParameter) -> String {
-        let arrays = parameter.arrays == .repeated ? "" : ", arrays: .\(parameter.arrays.rawValue)"
-        guard case .value = parameter.type else { return arrays }
-        return ", objects: .\(parameter.objects.rawValue)\(arrays)"
+    /// How an array or an object is written, as further arguments.
+    private func form(of parameter: CheckedParameter) -> String {
+        let isQuery = parameter.location == .query
+        let isRepeated = parameter.arrays == .repeated
+        let arrays = isQuery && !isRepeated ? ", arrays: .\(parameter.arrays.rawValue)" : ""
+        switch (parameter.location, parameter.type) {
+        case (.path, .value), (.query, .value), (.header, .value), (.cookie, .value):
+            return ", objects: .\(parameter.objects.rawValue)\(arrays)"
+        default: return arrays
+        }
     }
 
     // MARK: - What is fixed

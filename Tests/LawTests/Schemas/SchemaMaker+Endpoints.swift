@@ -134,10 +134,12 @@ extension SchemaMaker {
     }
 
     private mutating func pathParameter(_ name: String) -> (key: String, value: YAMLText) {
-        let type = random.once(in: 2) ? RandomType.primitive("String") : scalar()
+        var type = random.once(in: 2) ? RandomType.primitive("String") : scalar()
         var long: [(key: String, value: YAMLText)] = []
         if case .primitive("String") = type, random.once(in: 2) {
             long.append(("transform", .plain(random.choice("lowercased", "uppercased"))))
+        } else if name.utf8.count.isMultiple(of: 3) {
+            type = .array(type)
         }
         addForm(to: &long, type)
         addDoc(to: &long)
@@ -165,6 +167,9 @@ extension SchemaMaker {
             // Spaces and bars are refused in elements that contain them.
             let words = [CheckedMedia.Arrays.repeated, .brackets, .indices, .commas]
             long.append(("arrays", .plain(words[name.utf8.count % words.count].rawValue)))
+        } else if isHeader, name.utf8.count.isMultiple(of: 3) {
+            type = .array(type)
+            if number.isMultiple(of: 2) { long.append(("arrays", .plain("commas"))) }
         }
         let (mayBeAbsent, mayBeNull) = (random.once(in: 3), random.once(in: 6))
         if mayBeNull { type = type.orNull }
