@@ -108,6 +108,7 @@ final class URLSessionTransport: HTTPTransport {
         var request = URLRequest(hop, timeout: Self.timeout(of: hop, within: bounds))
         request.httpBodyStream = body.input
         let task = session.dataTask(with: request)
+        if let priority = hop.taskPriority { task.priority = priority }
         let exchange = URLSessionExchange(task, of: hop, within: bounds)
         Task { await exchange.send(pipe, by: body) }
         return await run(exchange, of: task)
@@ -123,6 +124,7 @@ final class URLSessionTransport: HTTPTransport {
         let task =
             file.map { session.uploadTask(with: request, fromFile: $0.url) }
             ?? session.dataTask(with: request)
+        if let priority = hop.taskPriority { task.priority = priority }
         return await run(URLSessionExchange(task, of: hop, within: bounds), of: task)
     }
 

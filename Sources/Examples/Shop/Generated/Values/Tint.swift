@@ -7,13 +7,13 @@ public import RepositoryRuntime
 public nonisolated struct Tint: ValueObject, Hashable {
     /// The member `name`.
     public var name: String
-    /// The member `depth`, which may be null or absent.
-    public var depth: Presence<Int>
+    /// The member `depth`, which may be absent.
+    public var depth: Int?
     /// The member `is_glossy`.
     public var isGlossy: Bool
 
     /// Creates a value from its properties.
-    public init(name: String, depth: Presence<Int> = .absent, isGlossy: Bool) {
+    public init(name: String, depth: Int? = nil, isGlossy: Bool) {
         self.name = name
         self.depth = depth
         self.isGlossy = isGlossy
@@ -25,7 +25,7 @@ nonisolated extension Tint: DictionaryInitializable {
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.name = try source.required("name", as: String.self)
-        self.depth = try source.presence("depth", as: Int.self)
+        self.depth = try source.optional("depth", as: Int.self)
         self.isGlossy = try source.required("is_glossy", as: Bool.self)
     }
 }
@@ -34,13 +34,13 @@ nonisolated extension Tint: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var name: String?
-        var depth = Presence<Int>.absent
+        var depth: Int?
         var isGlossy: Bool?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "name": reader.read(&name)
-            case "depth": reader.readPresence(&depth)
+            case "depth": reader.readOrNull(&depth)
             case "is_glossy": reader.read(&isGlossy)
             default: reader.skip()
             }
@@ -56,7 +56,7 @@ nonisolated extension Tint: MemberEncodable {
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("name", name)
-        writer.presence("depth", depth)
+        writer.memberIfPresent("depth", depth)
         writer.member("is_glossy", isGlossy)
     }
 }
