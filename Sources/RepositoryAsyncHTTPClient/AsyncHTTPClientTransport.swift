@@ -114,13 +114,13 @@ extension AsyncHTTPClientTransport: HTTPTransport {
     ///   - bounds: How long it may take, and how large the response may be.
     /// - Returns: The response, or why there is no whole one.
     package func carry(_ hop: Hop, within bounds: Exchange.Bounds) async -> Exchange.Outcome {
+        let exchange = Exchange(hop, within: bounds)
         let request: HTTPClient.Request
         do {
-            request = try HTTPClient.Request(hop)
+            request = try HTTPClient.Request(hop, of: exchange)
         } catch {
             return .failure(Exchange.Failure(.invalidURL))
         }
-        let exchange = Exchange(hop, within: bounds)
         let delegate = ExchangeDelegate(exchange, hasBody: hop.method != .head)
         return await exchange.run {
             let task = clients.client(for: hop.requestURL).execute(

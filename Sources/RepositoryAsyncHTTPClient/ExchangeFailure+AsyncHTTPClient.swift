@@ -28,6 +28,8 @@ extension Exchange.Failure {
         switch error {
         case let error as UnreadableBody:
             self.init(.unreadableBody, cause: error.cause)
+        case is ProducedBody.Spent:
+            self.init(.unrepeatableBody)
         case let error as HTTPClientError:
             let code = Self.code(of: error, after: progress)
             self.init(code ?? Self.broken(after: progress), cause: code == nil ? nil : error)

@@ -8,7 +8,12 @@ import RepositoryRuntime
 
 extension HTTPClient.Request {
     /// The request of async-http-client.
-    init(_ hop: Hop) throws {
+    ///
+    /// - Parameters:
+    ///   - hop: What to send.
+    ///   - exchange: The exchange that it is for; a body that is produced while it is sent ends with it.
+    /// - Throws: `HTTPClientError` where the address is none.
+    init(_ hop: Hop, of exchange: Exchange) throws {
         let url = hop.requestURL
         var headers = HTTPHeaders()
         for field in hop.fields {
@@ -28,7 +33,7 @@ extension HTTPClient.Request {
             url: url,
             method: HTTPMethod(rawValue: hop.method.rawValue),
             headers: headers,
-            body: hop.source.map { .reading($0) }
+            body: hop.source.map { .reading($0, for: exchange) }
                 ?? hop.body.map { .byteBuffer(ByteBuffer(bytes: $0)) }
         )
     }
@@ -40,15 +45,42 @@ struct UnreadableBody: Error {
 }
 
 extension HTTPClient.Body {
-    /// A body that is read from disk as the connection takes it.
-    static func reading(_ source: BodySource) -> HTTPClient.Body {
-        .stream(contentLength: Int64(source.length)) { writer in
+    /// A body that is read from disk, or produced, as the connection takes it.
+    static func reading(_ source: BodySource, for exchange: Exchange) -> HTTPClient.Body {
+        if let produced = source.produced { return producing(produced, for: exchange) }
+        return .stream(contentLength: source.length.map { Int64($0) }) { writer in
             MultiThreadedEventLoopGroup.singleton.next().makeFutureWithTask {
                 var reader = source.reader()
                 while let chunk = try read(&reader) {
                     try await writer.write(.byteBuffer(ByteBuffer(bytes: chunk))).get()
                 }
             }
+        }
+    }
+
+    /// A body in chunks (RFC 9112, section 7.1), whose end is written only behind its last byte.
+    private static func producing(
+        _ produced: ProducedBody,
+        for exchange: Exchange
+    ) -> HTTPClient.Body {
+        .stream { writer in
+            MultiThreadedEventLoopGroup.singleton.next().makeFutureWithTask {
+                let pipe = try produced.begin()
+                while let chunk = try await next(from: pipe, for: exchange) {
+                    try await writer.write(.byteBuffer(ByteBuffer(bytes: chunk))).get()
+                }
+            }
+        }
+    }
+
+    private static func next(
+        from pipe: BodyPipe,
+        for exchange: Exchange
+    ) async throws(UnreadableBody) -> Data? {
+        do {
+            return try await exchange.next(from: pipe)
+        } catch {
+            throw UnreadableBody(cause: error)
         }
     }
 

@@ -57,6 +57,10 @@ enum TransferBenchmarks {
                 guard sum == count * (count - 1) / 2 else { throw Lost() }
             }
             report("memory of \(count) events", "constant", grown)
+            grown = try await growth {
+                try await session.request(Reports(body: RequestStream(Numbers(end: count))))
+            }
+            report("memory of \(count) lines that are sent", "constant", grown)
         }
     }
 
@@ -237,6 +241,8 @@ private struct Item: Codable, JSONDecodable, Sendable {
 private struct Number: JSONDecodable, Sendable {
     var n: Int
 
+    init(n: Int) { self.n = n }
+
     init(from reader: inout JSONReader) throws(JSONError) {
         var n: Int?
         try reader.beginObject()
@@ -248,6 +254,37 @@ private struct Number: JSONDecodable, Sendable {
         }
         self.n = try reader.require(n, "n")
     }
+}
+
+extension Number: JSONEncodable {
+    func encode(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("n", n)
+        writer.endObject()
+    }
+}
+
+/// Numbers from 0, each made when it is asked for.
+private struct Numbers: Sequence, IteratorProtocol, Sendable {
+    let end: Int
+    private var n = 0
+
+    init(end: Int) { self.end = end }
+
+    mutating func next() -> Number? {
+        guard n < end else { return nil }
+        defer { n += 1 }
+        return Number(n: n)
+    }
+}
+
+private struct Reports: EndpointDefinition {
+    typealias Response = EmptyResponse
+    static let path = "/reports"
+    static let method = RepositoryRuntime.HTTPMethod.post
+    static let bodyMedia = BodyMedia<RequestStream<Number>>.jsonLines()
+
+    var body: RequestStream<Number>
 }
 
 private struct Bytes: EndpointDefinition {

@@ -67,6 +67,19 @@ enum YardServer {
                 guard write(Array(answer.utf8), to: connection) else { return }
                 continue
             }
+            if head.contains("transfer-encoding: chunked") {
+                // The lines that come have no such end within.
+                let end = Array("\r\n0\r\n\r\n".utf8)
+                while !held.suffix(end.count).elementsEqual(end) {
+                    let count = recv(connection, &buffer, buffer.count, 0)
+                    guard count > 0 else { return }
+                    held = held.suffix(end.count) + buffer[..<count]
+                }
+                held = []
+                let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+                guard write(Array(answer.utf8), to: connection) else { return }
+                continue
+            }
             guard answer(String(path[0]), count, to: connection) else { return }
         }
     }

@@ -38,6 +38,8 @@ public enum FormObjects: Sendable {
     case dots
     /// The key of the property alone: `city=Rome`.
     case exploded
+    /// Keys and values in one field, with commas between them: `address=city,Rome,zip,00100`.
+    case commas
 }
 
 /// Properties as `application/x-www-form-urlencoded`, or as the parameters of a query.
@@ -100,15 +102,28 @@ struct FormEncoding: Sendable {
         case .array([]), .object([:]): return keepsEmpty ? [FormItem(name, "")] : []
         case .array(let elements): return items(name, elements)
         case .object(let members):
+            if objects == .commas { return [joined(name, members)] }
             return members.sorted { $0.key < $1.key }
                 .flatMap { key, value in
                     switch objects {
                     case .brackets: items("\(name)[\(key)]", value)
                     case .dots: items("\(name).\(key)", value)
-                    case .exploded: items(key, value)
+                    case .exploded, .commas: items(key, value)
                     }
                 }
         }
+    }
+
+    /// Keys and values in one field.
+    private func joined(_ name: String, _ members: [String: JSON]) -> FormItem {
+        let members = members.filter { !$0.value.isNull }.sorted { $0.key < $1.key }
+        let texts = members.flatMap { key, value in value.parameterText.map { [key, $0] } ?? [] }
+        return FormItem(
+            name: name,
+            texts: texts,
+            separator: ",",
+            isWhole: texts.count == members.count * 2
+        )
     }
 
     private func items(_ name: String, _ elements: [JSON]) -> [FormItem] {

@@ -6,15 +6,18 @@ struct FormItem: Sendable {
     let texts: [String]
     /// The character between two elements.
     let separator: Character?
+    /// Whether all of the value is in the texts.
+    let isWhole: Bool
 
     init(_ name: String, _ text: String) {
         self.init(name: name, texts: [text], separator: nil)
     }
 
-    init(name: String, texts: [String], separator: Character?) {
+    init(name: String, texts: [String], separator: Character?, isWhole: Bool = true) {
         self.name = name
         self.texts = texts
         self.separator = separator
+        self.isWhole = isWhole
     }
 
     /// Whether the value is an empty text.
@@ -36,11 +39,19 @@ struct FormItem: Sendable {
 
     /// Why no server could tell the elements of the field apart; nil where it can.
     var formProblem: String? {
+        guard isWhole else { return structureProblem }
         guard let separator, texts.contains(where: { $0.contains(separator) }) else { return nil }
         let character = separator == " " ? "a space" : "'\(separator)'"
         return "'\(name)' has an element with \(character) in it, which separates its elements."
     }
 
     /// Why no server could tell the elements of the parameter apart; nil where it can.
-    var queryProblem: String? { separator == "," ? nil : formProblem }
+    var queryProblem: String? {
+        guard isWhole else { return structureProblem }
+        return separator == "," ? nil : formProblem
+    }
+
+    private var structureProblem: String {
+        "'\(name)' has a property that is an array or an object, which commas alone do not show."
+    }
 }

@@ -46,6 +46,7 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         request.authenticates = Definition.authenticates
         request.timeout = Definition.options.timeout
         request.example = Definition.example
+        request.exampleMedia = Self.media(ofStatus: 200)
         request.failures = DeclaredFailures(
             byStatus: Definition.failures,
             other: Definition.otherFailure
@@ -87,11 +88,14 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         if let accepted, Definition.Response.acceptedMedia != nil {
             try response.requireMedia(accepted, for: request)
         }
+        if let media = Self.media(ofStatus: response.status) {
+            try response.requireMedia(media, for: request)
+        }
         var response = response
         if Definition.Response.isStreamed {
             response.origin = ResponseOrigin(
                 request: request,
-                networking: networking,
+                networking: request.isRepeatable ? networking : nil,
                 lastData: Definition.lastEventData
             )
         }
@@ -100,6 +104,11 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         } catch {
             throw RepositoryError(unreadable: response, to: request, error)
         }
+    }
+
+    /// The media type that a server must name with a status; nil for any.
+    private static func media(ofStatus status: Int) -> String? {
+        (Definition.Response.self as? any StatusResponse.Type)?.media[status]
     }
 
     private func headers(of parameters: Parameters) throws(RepositoryError) -> HTTPFields {
@@ -173,7 +182,7 @@ extension Networking {
         let response: NetworkingResponse
         do throws(NetworkingError) {
             let isMock = request.environment == .mock
-            if request.source != nil, !isMock, !sendsBodySources { try request.loadSource() }
+            if request.source != nil, !isMock, !sendsBodySources { try await request.loadSource() }
             response = isMock ? try request.exampleResponse() : try await send(request)
         } catch {
             throw RepositoryError(error)
@@ -188,8 +197,16 @@ extension Networking {
 }
 
 extension NetworkingRequest {
-    /// Reads a body from disk, for a network that knows bodies in memory only.
-    fileprivate mutating func loadSource() throws(NetworkingError) {
+    /// How many bytes of a stream are held in memory.
+    private static let streamLimit = 64 * 1_024 * 1_024
+
+    /// Reads a body from disk, or all of a stream, for a network that knows bodies in memory only.
+    fileprivate mutating func loadSource() async throws(NetworkingError) {
+        if let produced = source?.produced {
+            body = try await bytes(of: produced)
+            source = nil
+            return
+        }
         guard var reader = source?.reader() else { return }
         var bytes = Data()
         do {
@@ -199,5 +216,43 @@ extension NetworkingRequest {
         }
         body = bytes
         source = nil
+    }
+
+    private func bytes(of produced: ProducedBody) async throws(NetworkingError) -> Data {
+        let pipe: BodyPipe
+        do throws(ProducedBody.Spent) {
+            pipe = try produced.begin()
+        } catch {
+            throw NetworkingError(.unrepeatableBody, during: self)
+        }
+        defer { pipe.close() }
+        let result = await withTaskCancellationHandler {
+            await Self.bytes(of: pipe)
+        } onCancel: {
+            pipe.close()
+        }
+        switch result {
+        case .success(let bytes?): return bytes
+        case .success(nil):
+            let message = "The network sends whole bodies, and the stream has more than 64 MiB."
+            throw NetworkingError(.invalidRequest, during: self, message: message)
+        case .failure(let error):
+            let code: NetworkingError.Code = Task.isCancelled ? .cancelled : .unreadableBody
+            throw NetworkingError(code, during: self, cause: error)
+        }
+    }
+
+    /// All bytes of a stream; nil where there are too many.
+    private static func bytes(of pipe: BodyPipe) async -> Result<Data?, any Error> {
+        do {
+            var bytes = Data()
+            while let chunk = try await pipe.next() {
+                guard chunk.count <= streamLimit - bytes.count else { return .success(nil) }
+                bytes += chunk
+            }
+            return .success(bytes)
+        } catch {
+            return .failure(error)
+        }
     }
 }

@@ -29,6 +29,11 @@ extension NetworkingRequest {
             if case .file(let mediaType) = media.form, let file = media.file?(body) {
                 return try setBody(file, as: mediaType)
             }
+            if case .stream(let mediaType) = media.form, let stream = media.stream?(body) {
+                source = stream
+                head.headerFields[.contentType] = head.headerFields[.contentType] ?? mediaType
+                return
+            }
             try setBody(try media.bytes(body), as: media.form, fields, at: path)
         } catch let error as RepositoryError {
             throw error
@@ -86,7 +91,7 @@ extension NetworkingRequest {
             type = encoding.mediaType
             let members = try JSON(jsonData: bytes).object ?? [:]
             setBody(try encoding.encode(try BodyPart.parts(of: members) + fields))
-        case .plain(let mediaType):
+        case .plain(let mediaType), .stream(let mediaType):
             type = stated ?? mediaType
             body = bytes
         case .file(let mediaType):

@@ -9,7 +9,14 @@ public import Foundation
 ///     case .accepted(let job): wait(for: job)
 ///     case .noContent: break
 ///     }
+///
+/// Where not all bodies are JSON, the enumeration reads the response itself, with
+/// ``ResponseDefinition/init(_:at:)``.
 public protocol StatusResponse: ResponseDefinition where Result == Self {
+    /// The media types that a server must name with a status, where it names one; by status, none by
+    /// default.
+    static var media: [Int: String] { get }
+
     /// Reads what comes back with a status.
     ///
     /// - Parameters:
@@ -21,6 +28,11 @@ public protocol StatusResponse: ResponseDefinition where Result == Self {
 }
 
 extension StatusResponse {
+    /// Any.
+    public static var media: [Int: String] {
+        [:]
+    }
+
     /// The response itself.
     public var result: Self {
         self

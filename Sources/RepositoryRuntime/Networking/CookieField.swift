@@ -28,8 +28,15 @@ struct CookieField: Sendable {
 
     /// Sets a cookie, in place of one of the same name.
     mutating func set(_ name: String, _ value: String) {
+        set(name, encoded: Self.encode(value))
+    }
+
+    /// Sets a cookie to a value that is encoded, in place of one of the same name.
+    ///
+    /// It may have commas, which servers take although the grammar has none.
+    mutating func set(_ name: String, encoded value: String) {
         pairs.removeAll { $0.name == name }
-        pairs.append((name[...], "\(name)=\(Self.encode(value))"))
+        pairs.append((name[...], "\(name)=\(value)"))
     }
 
     /// Adds the cookies of another field whose names are not here, in front of those that are.

@@ -23,7 +23,8 @@ public protocol Networking: Sendable {
 
     /// Whether requests may have a ``NetworkingRequest/source`` as their body; false by default.
     ///
-    /// Where it is false, files are read into memory before they are sent.
+    /// Where it is false, files and streams are read into memory before they are sent; a stream of more than
+    /// 64 MiB is an error.
     var sendsBodySources: Bool { get }
 }
 

@@ -34,8 +34,11 @@ public struct NetworkingError: Error, Sendable {
         public static let noBaseURL = Code("noBaseURL")
         /// The request cannot be sent as it is.
         public static let invalidRequest = Code("invalidRequest")
-        /// A file of the body cannot be read, or has changed since the request was made.
+        /// A file of the body cannot be read, or has changed since the request was made; or the sequence of
+        /// a stream has thrown an error, which is the cause.
         public static let unreadableBody = Code("unreadableBody")
+        /// The body is a stream, which can be sent once, and has to be sent again.
+        public static let unrepeatableBody = Code("unrepeatableBody")
         /// The request must say who sends it, and there are no credentials for that: it was not sent,
         /// or the server refused its token, which could not be renewed.
         public static let missingCredentials = Code("missingCredentials")
@@ -89,12 +92,15 @@ public struct NetworkingError: Error, Sendable {
         cause: (any Error)? = nil
     ) {
         self.code = code
-        self.message = message ?? code.sentence
+        let isProduced = code == .unreadableBody && request.source?.produced != nil
+        self.message =
+            message ?? (isProduced ? "The stream of the body has failed." : code.sentence)
         self.operation = request.operation
         self.isAmbiguous = Self.afterSending.contains(code) && !request.isSafe
         self.isRetryable =
             Self.neverSent.contains(code)
             || Self.transient.contains(code) && request.isIdempotent
+        if !request.isRepeatable { self.isRetryable = false }
         self.cause = cause
     }
 }
@@ -131,6 +137,8 @@ extension NetworkingError.Code {
         case .noBaseURL: "The API has no base URL for this environment."
         case .invalidRequest: "The request cannot be sent as it is."
         case .unreadableBody: "A file that is to be sent cannot be read, or has changed."
+        case .unrepeatableBody:
+            "The body is a stream, which can be sent once: make a new one for another request."
         case .missingCredentials: "The request needs credentials, and there are none."
         case .invalidResponse: "The response is not HTTP."
         case .tooManyRedirects: "The server redirected too often."

@@ -11,7 +11,8 @@ public struct NetworkingRequest: Sendable {
     public var head: HTTPRequest
     /// The bytes of the body; nil where there is none, or it is a ``source``.
     public var body: Data?
-    /// A body that is read from disk while it is sent; nil where there is none, or it is in memory.
+    /// A body that is read from disk, or produced, while it is sent; nil where there is none, or it is in
+    /// memory.
     ///
     /// Only a `Networking` that says so gets one: see ``Networking/sendsBodySources``.
     public var source: BodySource?
@@ -43,6 +44,8 @@ public struct NetworkingRequest: Sendable {
     public var timeout: Duration?
     /// The answer, as JSON text, that the mock environment gives.
     public var example: String?
+    /// The media type of the example; nil for what is accepted, or JSON.
+    var exampleMedia: String?
     /// What the bodies of failures are.
     var failures = DeclaredFailures()
     /// What it is in the terms of a repository; nil where no repository made it.
@@ -81,14 +84,19 @@ public struct NetworkingRequest: Sendable {
 }
 
 extension NetworkingRequest {
-    /// How many bytes the body has, wherever they are.
+    /// How many bytes the body has, wherever they are; of one that is produced, how many have been sent.
     public var bodyLength: Int {
-        source?.length ?? body?.count ?? 0
+        source?.length ?? source?.produced?.count ?? body?.count ?? 0
     }
 
-    /// Whether there is a body, in memory or on disk.
+    /// Whether there is a body, in memory, on disk, or produced while it is sent.
     public var hasBody: Bool {
         body != nil || source != nil
+    }
+
+    /// Whether it can be sent, once or once more: a ``RequestStream`` can be sent once.
+    public var isRepeatable: Bool {
+        source?.isSpent != true
     }
 }
 

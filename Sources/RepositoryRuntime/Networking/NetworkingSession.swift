@@ -123,7 +123,7 @@ public struct NetworkingSession: Networking {
         self.configuration = configuration
     }
 
-    /// Files of a body are read while they are sent.
+    /// Files of a body are read while they are sent, and streams are produced.
     public var sendsBodySources: Bool { true }
 
     /// Sends a request and waits for the whole response, or for its head where it is streamed.
@@ -184,6 +184,10 @@ public struct NetworkingSession: Networking {
                 hasActed = true
             }
             switch Redirect.step(after: response.head, to: hop) {
+            case .follow(let next) where next.source?.isSpent == true:
+                let message =
+                    "The server redirects, and the body is a stream, which can be sent once."
+                throw NetworkingError(.unrepeatableBody, during: request, message: message)
             case .follow(let next): hop = next
             case .deliver: return response
             case .refuse(let message):
@@ -207,6 +211,9 @@ public struct NetworkingSession: Networking {
     ) async throws(NetworkingError) -> NetworkingResponse {
         if Task.isCancelled {
             throw NetworkingError(.cancelled, during: request)
+        }
+        guard hop.source?.isSpent != true else {
+            throw NetworkingError(.unrepeatableBody, during: request)
         }
         let bounds = Exchange.Bounds(
             size: configuration.maximumResponseSize,
@@ -335,20 +342,5 @@ extension NetworkingSession {
             }
         }
         return fields
-    }
-}
-
-extension NetworkingRequest {
-    /// The answer of the mock environment.
-    func exampleResponse() throws(NetworkingError) -> NetworkingResponse {
-        guard let example else {
-            throw NetworkingError(.noExample, during: self)
-        }
-        // An example is what was asked for, where that is one media type.
-        let accepted = head.headerFields[.accept] ?? ""
-        let isRange = accepted.contains("*") || accepted.contains(",")
-        let type = isRange || accepted.isEmpty ? "application/json" : accepted
-        let headers: HTTPFields = [.contentType: type]
-        return NetworkingResponse(status: 200, headers: headers, body: Data(example.utf8))
     }
 }

@@ -171,6 +171,7 @@ extension RepositoryError {
         case 408, 500, 502, 504: self.isRetryable = request.isIdempotent
         default: self.isRetryable = false
         }
+        if !request.isRepeatable { self.isRetryable = false }
         self.isAmbiguous =
             response.isAmbiguous(for: request) || response.followsAmbiguousAttempt
     }

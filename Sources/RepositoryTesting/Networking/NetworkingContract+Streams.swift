@@ -44,7 +44,37 @@ extension NetworkingContract {
                 // Of which kind it is, systems do not agree.
             }
         },
+        Check("sends all of a stream, and no part of one that fails as the whole") {
+            network,
+            networking in
+            network.script(.post, "a", .json("{}"))
+            let parts = (0..<40).map { Data(repeating: UInt8($0), count: 5_000) }
+            try await networking.request(SentStream(body: RequestStream(parts)))
+            try expectEqual(network.requests.count, 1, "how many requests came of one")
+            let body = network.requests.last?.body
+            try expect(body == Data(parts.joined()), "the body that came is another one")
+            network.forgetRequests()
+            let failing = AsyncThrowingStream<Data, any Error> { continuation in
+                continuation.yield(parts[1])
+                continuation.finish(throwing: Failure(description: "the stream has failed"))
+            }
+            do {
+                try await networking.request(SentStream(body: RequestStream(failing)))
+                throw Failure(description: "no error of a stream that has failed")
+            } catch let error as RepositoryError {
+                try expect(!error.isRetryable, "the request is said to be repeatable")
+            }
+            try expectEqual(network.requests.count, 0, "how many whole requests came")
+        },
     ]
+
+    private struct SentStream: EndpointDefinition {
+        typealias Response = EmptyResponse
+        static let path = "a"
+        static let method = RepositoryRuntime.HTTPMethod.post
+        static let bodyMedia = BodyMedia<RequestStream<Data>>.chunks
+        let body: RequestStream<Data>
+    }
 
     private static func streamed(_ path: String) -> NetworkingRequest {
         var request = NetworkingRequest(method: .get, path: path)

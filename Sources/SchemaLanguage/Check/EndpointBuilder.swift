@@ -37,7 +37,7 @@ struct EndpointBuilder {
             authenticates: endpoint.authenticates,
             example: endpoint.example.map { example in
                 // What is not JSON is given as it is.
-                (endpoint.hasJSONResponse ? nil : example.scalarText) ?? JSONText.text(of: example)
+                (endpoint.hasJSONExample ? nil : example.scalarText) ?? JSONText.text(of: example)
             }
         )
     }
@@ -64,7 +64,8 @@ struct EndpointBuilder {
             let type = outcome.type.flatMap(index.resolve)
             guard let status = Int(outcome.status.value), type != nil || outcome.type == nil
             else { throw SchemaBuilder.Unresolved() }
-            outcomes.append(CheckedEndpoint.Outcome(status: status, type: type))
+            let media = outcome.media?.checked ?? .json
+            outcomes.append(CheckedEndpoint.Outcome(status: status, type: type, media: media))
         }
         return outcomes.sorted { $0.status < $1.status }
     }
@@ -139,9 +140,19 @@ struct EndpointBuilder {
             doc: parameter.doc,
             transform: parameter.transform,
             wire: index.wire(of: parameter, type, endpoint.heading, document),
-            arrays: parameter.arrays?.value ?? .repeated,
-            objects: parameter.objects?.value ?? .brackets
+            arrays: parameter.arrays?.value ?? (location.isJoined ? .commas : .repeated),
+            objects: parameter.objects?.value ?? (location.isJoined ? .commas : .brackets)
         )
+    }
+}
+
+extension CheckedParameter.Location {
+    /// Whether what has several parts is one text.
+    fileprivate var isJoined: Bool {
+        switch self {
+        case .path, .header, .cookie: true
+        case .query, .field, .jsonPart, .file: false
+        }
     }
 }
 

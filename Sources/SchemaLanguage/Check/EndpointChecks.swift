@@ -46,9 +46,8 @@ struct ParameterCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint in
             endpoint.pathParameters.compactMap { pathParameter($0, index) }
-                + endpoint.headerParameters.compactMap { type($0, index) }
                 + headerNames(of: endpoint)
-                + cookies(of: endpoint, index)
+                + cookieNames(of: endpoint)
                 + endpoint.parts.compactMap { part($0, of: endpoint, index) }
         }
     }
@@ -109,19 +108,7 @@ struct ParameterCheck: SchemaCheck {
                 at: parameter.type.range
             )
         }
-        return type(parameter, index)
-    }
-
-    private func type(_ parameter: PropertyDeclaration, _ index: SchemaIndex) -> Diagnostic? {
-        guard let type = index.resolve(parameter.type)?.withoutNull, !index.isPlain(type) else {
-            return nil
-        }
-        return Diagnostic(
-            rule: SchemaRule.invalidParameter,
-            "expected text, a number, a date or an enum for the parameter '\(parameter.name.value)'",
-            at: parameter.type.range,
-            hint: "what has structure goes into the `body:`"
-        )
+        return nil
     }
 
     private func headerNames(of endpoint: EndpointDeclaration) -> [Diagnostic] {
@@ -130,15 +117,8 @@ struct ParameterCheck: SchemaCheck {
             + HeaderField.duplicates(parameters.map { $0.key ?? $0.name })
     }
 
-    private func cookies(
-        of endpoint: EndpointDeclaration,
-        _ index: SchemaIndex
-    ) -> [Diagnostic] {
-        endpoint.cookieParameters.compactMap { parameter in
-            let isNamed = parameter.isWhole
-            let name = isNamed ? cookieName(parameter.key ?? parameter.name) : nil
-            return type(parameter, index) ?? name
-        }
+    private func cookieNames(of endpoint: EndpointDeclaration) -> [Diagnostic] {
+        endpoint.cookieParameters.filter(\.isWhole).compactMap { cookieName($0.key ?? $0.name) }
     }
 
     private func cookieName(_ name: Located<String>) -> Diagnostic? {

@@ -41,7 +41,7 @@ struct ExampleCheck: SchemaCheck {
         }
         guard let declared = index.resolve(response) else { return [] }
         // What is not JSON is given as text.
-        let type = endpoint.hasJSONResponse ? declared : .primitive(.string)
+        let type = endpoint.hasJSONExample ? declared : .primitive(.string)
         let found = ExampleChecker(index: index).diagnostics(for: example, as: type)
         guard let path = endpoint.unwrap?.value, let first = found.first else { return found }
         let sample = example.value(at: path).map(JSONText.text) ?? self.sample(of: type, index)
@@ -117,6 +117,6 @@ struct PropertyExampleCheck: SchemaCheck {
 extension EndpointDeclaration {
     /// The type of what comes back with the status 200, of which an example is one.
     fileprivate var plainOutcome: TypeExpression? {
-        outcomes.first { $0.status.value == "200" }?.type
+        plainAnswer?.type
     }
 }

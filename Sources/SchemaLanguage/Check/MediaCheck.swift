@@ -15,6 +15,7 @@ struct MediaCheck: SchemaCheck {
             ].compactMap(\.self)
                 + endpoint.outcomes.compactMap {
                     diagnostic(for: $0.type, $0.media, .response, index, isOfStatus: true)
+                        ?? formWithoutMembers($0.type, $0.media, .response, index)
                 }
         }
     }
@@ -41,7 +42,7 @@ struct MediaCheck: SchemaCheck {
             "a \(parser.key) of \(primitive.rawValue) may be \(meaning)",
             at: type.range,
             hint: isOfStatus
-                ? "for \(other) write `\(json)`"
+                ? "write `\(word)`, or for \(other) `\(json)`"
                 : "write `\(parser.key): \(word)`, or for \(other) `\(parser.key): \(json)`"
         )
     }
@@ -74,6 +75,20 @@ struct MediaCheck: SchemaCheck {
 extension EndpointDeclaration {
     /// Whether what is sent is JSON.
     var hasJSONBody: Bool { bodyMedia.map { $0.form == .json } ?? true }
-    /// Whether what comes back is JSON.
-    var hasJSONResponse: Bool { responseMedia.map { $0.form == .json } ?? true }
+    /// Whether what comes back is JSON, with one status at least.
+    var hasJSONResponse: Bool {
+        outcomes.isEmpty
+            ? responseMedia.isJSON : outcomes.contains { $0.type == nil || $0.media.isJSON }
+    }
+    /// Whether an example, of the status 200 where there are several, is JSON.
+    var hasJSONExample: Bool {
+        outcomes.isEmpty ? responseMedia.isJSON : plainAnswer?.media.isJSON ?? true
+    }
+    /// What comes back with the status 200, where there are several.
+    var plainAnswer: Outcome? { outcomes.first { $0.status.value == "200" } }
+}
+
+extension MediaDeclaration? {
+    /// Whether it is JSON, as where only a type is given.
+    fileprivate var isJSON: Bool { map { $0.form == .json } ?? true }
 }

@@ -42,7 +42,7 @@ extension SchemaIndex {
         KindUnionCheck(),
         PathCheck(),
         ParameterCheck(),
-        QueryParameterCheck(),
+        ParameterStyleCheck(),
         ParameterSpellingCheck(),
         BodyCheck(),
         MediaCheck(),

@@ -37,14 +37,13 @@ struct StatusCheck: SchemaCheck {
                     : "write each status by itself, such as `202: Job`"
             )
         }
-        guard let media = outcome.media, media.form != .json || media.mediaType != nil else {
-            return nil
-        }
+        guard let media = outcome.media, media.form.isStreamed else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidResponse,
-            "what comes back by status is JSON of the media type of the API, or nothing",
+            "what comes back by status is read whole: JSON, a form, text or bytes, or nothing",
             at: media.range,
-            hint: "write a type, or `none`"
+            hint:
+                "write `bytes`; what is read as it comes is the `response:` of an endpoint of its own"
         )
     }
 

@@ -32,6 +32,8 @@ package struct CheckedEndpoint: Hashable, Sendable {
         package let status: Int
         /// The type of the body; nil where there is none.
         package let type: CheckedType?
+        /// How the body is written.
+        package var media = CheckedMedia.json
     }
 
     /// The type of the body of a failure.
@@ -136,8 +138,7 @@ package struct CheckedParameter: Hashable, Sendable {
     package let key: String
     /// Where it goes.
     package let location: Location
-    /// The type: a scalar, or in a query or a form an array of scalars, or in a query a value; anything in
-    /// a JSON part.
+    /// The type: a scalar, an array of scalars, or a value, but in a form; anything in a JSON part.
     package let type: CheckedType
     /// Whether it may be left out; always false in a path.
     package let isOptional: Bool
@@ -149,8 +150,8 @@ package struct CheckedParameter: Hashable, Sendable {
     package let transform: Transform?
     /// The form of its values, as of ``CheckedProperty/wire``.
     package let wire: WireForm
-    /// How the elements of arrays are written in a query.
+    /// How the elements of arrays are written; elsewhere than in a query, with commas.
     package var arrays = CheckedMedia.Arrays.repeated
-    /// How the properties of a value are written in a query.
+    /// How the properties of a value are written; elsewhere than in a query, with commas or exploded.
     package var objects = CheckedMedia.Objects.brackets
 }

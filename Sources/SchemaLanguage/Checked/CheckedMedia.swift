@@ -22,18 +22,20 @@ package struct CheckedMedia: Hashable, Sendable {
             "form": "write `repeated`, or with `explode: false` `commas`",
             "multi": "write `repeated`", "csv": "write `commas`",
             "ssv": "write `spaces`", "spaceDelimited": "write `spaces`",
-            "pipeDelimited": "write `pipes`", "deepObject": "that is for `objects:`",
+            "pipeDelimited": "write `pipes`", "simple": "write `commas`",
+            "deepObject": "that is for `objects:`",
         ]
     }
 
     /// How a form or a query writes the properties of an object.
     package enum Objects: String, Hashable, Sendable, CaseIterable {
-        case brackets, dots, exploded
+        case brackets, dots, exploded, commas
 
         /// What OpenAPI calls them, each with what to do instead.
         static let foreign = [
-            "form": "write `exploded`", "explode": "write `exploded`",
-            "deepObject": "write `brackets`",
+            "form": "write `exploded`, or with `explode: false` `commas`",
+            "explode": "write `exploded`", "deepObject": "write `brackets`",
+            "simple": "write `commas`, or with `explode: true` `exploded`",
         ]
     }
 

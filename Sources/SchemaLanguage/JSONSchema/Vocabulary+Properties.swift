@@ -106,8 +106,8 @@ extension Vocabulary {
         ]),
         [
             Key("type", .typeWithDefault, typeDoc), key, defaultValue, json, format,
-            Key("arrays", words(CheckedMedia.Arrays.self), "How a query writes the array."),
-            Key("objects", words(CheckedMedia.Objects.self), "How a query writes the object."),
+            Key("arrays", words(CheckedMedia.Arrays.self), "How the array is written."),
+            Key("objects", words(CheckedMedia.Objects.self), "How the object is written."),
             doc,
             Key(
                 "properties",
@@ -122,6 +122,8 @@ extension Vocabulary {
         "A parameter of a path.",
         [
             type, key, json, format,
+            Key("arrays", .words(["commas"]), "How the array is written."),
+            Key("objects", .words(["commas", "exploded"]), "How the object is written."),
             Key(
                 "transform",
                 words(CheckedParameter.Transform.self),

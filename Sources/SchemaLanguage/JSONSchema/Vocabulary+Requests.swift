@@ -72,7 +72,7 @@ extension Vocabulary {
                 ),
                 Key(
                     "body",
-                    .either([.type, .words(["text", "bytes", "file"]), .form("body")]),
+                    .either([.type, .words(["text", "bytes", "file", "chunks"]), .form("body")]),
                     "What is sent: a type, which is written as JSON, or how else it is written."
                 ),
                 Key(
@@ -84,7 +84,10 @@ extension Vocabulary {
                 ),
                 Key(
                     "responses",
-                    .map(.successes, .either([.type, .words(["none"]), .form("answer")])),
+                    .map(
+                        .successes,
+                        .either([.type, .words(["text", "bytes", "none"]), .form("answer")])
+                    ),
                     "The types of what comes back, by status, where there are several; none is no body."
                 ),
                 Key(
@@ -131,7 +134,9 @@ extension Vocabulary {
     static let body = Form(
         "body",
         "What is sent, with how it is written.",
-        rule: .exactlyOne(["json", "form", "multipart", "text", "bytes", "file"]),
+        rule: .exactlyOne(
+            CheckedMedia.Form.allCases.filter { $0 != .events }.map(\.rawValue)
+        ),
         [
             Key("json", .type, "A type that is written as JSON."),
             Key(
@@ -147,7 +152,18 @@ extension Vocabulary {
             Key("text", mediaType, "The media type of a text."),
             Key("bytes", mediaType, "The media type of bytes."),
             Key("file", mediaType, "The media type of a file, which is read while it is sent."),
-            Key("media", mediaType, "The media type of JSON, where it is not that of the API."),
+            Key("chunks", mediaType, "The media type of bytes that are sent as they come."),
+            Key("jsonLines", .type, "The type of each line of JSON, sent as it comes."),
+            Key(
+                "jsonSequence",
+                .type,
+                "The type of each text of a JSON sequence, sent as it comes."
+            ),
+            Key(
+                "media",
+                mediaType,
+                "The media type of JSON, of its lines or its sequence, where it is not the usual one."
+            ),
             Key("arrays", words(CheckedMedia.Arrays.self), "How a form writes arrays."),
             Key("objects", words(CheckedMedia.Objects.self), "How a form writes objects."),
         ]

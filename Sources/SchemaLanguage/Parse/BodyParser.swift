@@ -10,7 +10,7 @@ import YAMLTree
 ///      | { events: type or "text", until: … } | { jsonLines: type } | { jsonSequence: type }
 /// ```
 ///
-/// What is sent has no streams, and what comes back no parts.
+/// What is sent has no events, and what comes back no parts.
 struct BodyParser {
     /// A body as far as it could be read.
     struct Body {
@@ -33,7 +33,9 @@ struct BodyParser {
     static let body = BodyParser(
         key: "body",
         rule: .invalidBody,
-        forms: [.json, .form, .multipart, .text, .bytes, .file]
+        forms: [
+            .json, .form, .multipart, .text, .bytes, .file, .chunks, .jsonLines, .jsonSequence,
+        ]
     )
     /// The parser of what comes back.
     static let response = BodyParser(
@@ -69,9 +71,9 @@ struct BodyParser {
         case .text: return body(.text, node.range)
         case .bytes: return body(.bytes, node.range)
         case .file: return body(.file, node.range)
-        case .chunks where forms.contains(.chunks): return body(.chunks, node.range)
-        case .chunks:
-            reportUnsent(.chunks, at: node.range, in: &context)
+        case .chunks: return body(.chunks, node.range)
+        case .events where !forms.contains(.events):
+            reportUnsent(.events, at: node.range, in: &context)
             return Body(type: .unreadable(at: node.range))
         case .json, .form, .multipart, .events, .jsonLines, .jsonSequence:
             context.report(
@@ -175,7 +177,8 @@ struct BodyParser {
             body = contents(of: form, pair.value, in: &context)
             body.media = MediaDeclaration(form: form, range: node.range)
         }
-        if form == .json {
+        let sendsJSON = key == "body" && [.jsonLines, .jsonSequence].contains(form)
+        if form == .json || sendsJSON {
             body.media?.mediaType = mapping.optional("media").flatMap {
                 mediaType($0, form, in: &context)
             }
@@ -206,7 +209,7 @@ struct BodyParser {
             rule,
             "a \(key) is not sent as \(form.rawValue)",
             at: range,
-            hint: "write `\(key): file` for a body that is read from disk while it is sent"
+            hint: "write `\(key): { jsonLines: Message }` for elements that are sent as they come"
         )
     }
 

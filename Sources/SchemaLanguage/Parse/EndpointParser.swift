@@ -18,7 +18,7 @@ enum EndpointParser {
             heading: DeclarationHeading(name, &mapping, in: &context)
         )
         (endpoint.method, endpoint.path) = methodAndPath(of: name, &mapping, in: &context)
-        let parameters = PropertyParser.parameter
+        let parameters = PropertyParser.field
         endpoint.pathParameters = PropertyParser.pathParameter.parse(
             mapping.optional("path"),
             whole: "the path parameters",
@@ -70,7 +70,7 @@ enum EndpointParser {
             context.keyPath(node, what: "unwrap").map { Located($0, at: node.range) }
         }
         endpoint.failures = failures(mapping.optional("errors"), in: &context)
-        endpoint.responseHeaders = parameters.parse(
+        endpoint.responseHeaders = PropertyParser.parameter.parse(
             mapping.optional("responseHeaders"),
             whole: "the header fields of the response",
             in: &context

@@ -60,19 +60,19 @@ extension PropertyParser {
             "items": ForeignType.array(name),
             "enum": ForeignType.enumeration,
             "optional": mayBeAbsent, "required": mayBeAbsent,
-        ].merging(keys.contains("arrays") ? Self.foreignStyles : Self.stylesOfQueries) { $1 }
+        ].merging(keys.contains("arrays") ? Self.foreignStyles : Self.stylesOfForms) { $1 }
     }
 
-    /// What OpenAPI says of arrays and objects in a query.
+    /// What OpenAPI says of arrays and objects in a parameter.
     private static let foreignStyles = {
         let hint = "write `arrays:` for what has elements, `objects:` for what has properties"
         return ["style": hint, "explode": hint, "collectionFormat": hint]
     }()
 
-    /// What only a query parameter says.
-    private static let stylesOfQueries = [
-        "arrays": "it is for query parameters; for the fields of a form, write it next to `form:`",
-        "objects": "it is for query parameters; for the fields of a form, write it next to `form:`",
+    /// What a field of a form does not say by itself.
+    private static let stylesOfForms = [
+        "arrays": "for the fields of a form, write it next to `form:`",
+        "objects": "for the fields of a form, write it next to `form:`",
     ]
 
     /// The type, which may be that of an object in place.

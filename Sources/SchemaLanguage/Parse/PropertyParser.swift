@@ -27,14 +27,19 @@ struct PropertyParser {
         "immutable", "onInvalid", "redacted", "deprecated", "indexed", "listed", "returned",
         "example",
     ]
-    private static let queryKeys = parameter.keys.union(["arrays", "objects", "properties"])
+    private static let queryKeys = field.keys.union(["properties"])
+    /// The parser of header fields and cookies.
+    static let field = PropertyParser(
+        what: "a parameter",
+        keys: parameter.keys.union(["arrays", "objects"])
+    )
     static let parameter = PropertyParser(
         what: "a parameter",
         keys: ["key", "doc", "default", "format", "json"]
     )
     static let pathParameter = PropertyParser(
         what: "a path parameter",
-        keys: ["key", "doc", "format", "json", "transform"]
+        keys: ["key", "doc", "format", "json", "arrays", "objects", "transform"]
     )
 
     /// Parses a mapping of names to types.

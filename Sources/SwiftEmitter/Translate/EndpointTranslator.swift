@@ -147,15 +147,20 @@ struct EndpointTranslator: Sendable {
         {
             value += ", using: \(codec)"
         }
-        if parameter.location == .query { value += queryForm(of: parameter) }
+        value += form(of: parameter)
         block.line(function, StringLiteral.literal(parameter.key), ", ", value, ")")
     }
 
-    /// How a parameter of a query is written, as further arguments.
-    private func queryForm(of parameter: CheckedParameter) -> String {
-        let arrays = parameter.arrays == .repeated ? "" : ", arrays: .\(parameter.arrays.rawValue)"
-        guard case .value = parameter.type else { return arrays }
-        return ", objects: .\(parameter.objects.rawValue)\(arrays)"
+    /// How an array or an object is written, as further arguments.
+    private func form(of parameter: CheckedParameter) -> String {
+        let isQuery = parameter.location == .query
+        let isRepeated = parameter.arrays == .repeated
+        let arrays = isQuery && !isRepeated ? ", arrays: .\(parameter.arrays.rawValue)" : ""
+        switch (parameter.location, parameter.type) {
+        case (.path, .value), (.query, .value), (.header, .value), (.cookie, .value):
+            return ", objects: .\(parameter.objects.rawValue)\(arrays)"
+        default: return arrays
+        }
     }
 
     // MARK: - What is fixed
@@ -186,6 +191,7 @@ struct EndpointTranslator: Sendable {
                 StringLiteral.literal(type)
             )
         }
+        addAcceptedMedia(of: endpoint, to: &block)
         if let lastEvent = endpoint.responseMedia.lastEvent {
             block.line("/// The data of the event that ends the stream.")
             block.line(
@@ -230,6 +236,23 @@ struct EndpointTranslator: Sendable {
             block.line(access, "static let example: String? = ", literal)
         }
         return block
+    }
+
+    private func addAcceptedMedia(of endpoint: CheckedEndpoint, to block: inout Block) {
+        guard case .byStatus(let outcomes) = endpoint.response,
+            let (elements, areConstant) = media.accepted(outcomes)
+        else { return }
+        let list = "[\(elements.joined(separator: ", "))].joined(separator: \", \")"
+        block.line("/// The media types that are asked for.")
+        if elements.count == 1 {
+            block.line(access, "static let acceptedMedia: String? = ", elements[0])
+        } else if areConstant {
+            block.line(access, "static let acceptedMedia: String? = ", list)
+        } else {
+            block.line(access, "static var acceptedMedia: String? {")
+            block.line("    ", list)
+            block.line("}")
+        }
     }
 
     private func keyPath(_ path: String) -> String {

@@ -9,7 +9,11 @@ struct MediaTranslator: Sendable {
 
     /// The type of what is sent.
     func bodyType(_ body: CheckedType, _ media: CheckedMedia) -> String {
-        media.form == .file ? fileType : types.type(body)
+        switch media.form {
+        case .file: fileType
+        case .chunks, .jsonLines, .jsonSequence: of("RequestStream", body)
+        case .json, .form, .multipart, .text, .bytes, .events: types.type(body)
+        }
     }
 
     /// How the body is written; nil where that is JSON of the media type of the API.
@@ -19,10 +23,13 @@ struct MediaTranslator: Sendable {
         let form: String
         switch media.form {
         case .json where mediaType.isEmpty: return nil
-        case .json, .text, .bytes, .file: form = media.form.rawValue + mediaType
+        case .json, .text, .bytes, .file, .chunks: form = media.form.rawValue + mediaType
+        // A function, for elements of any type.
+        case .jsonLines, .jsonSequence:
+            form = media.form.rawValue + (mediaType.isEmpty ? "()" : mediaType)
         case .multipart: form = "multipart"
         // Nothing is sent so.
-        case .chunks, .events, .jsonLines, .jsonSequence: return nil
+        case .events: return nil
         case .form:
             let plain = CheckedMedia.json
             let arguments = [
@@ -50,6 +57,39 @@ struct MediaTranslator: Sendable {
         case (.form, .single(let type)): of("FormResponse", type)
         case (_, let response): self.response(response)
         }
+    }
+
+    /// The type that reads what comes back with one of several statuses; nil where there is no body.
+    func response(of outcome: CheckedEndpoint.Outcome) -> String? {
+        outcome.type.map { type in
+            switch outcome.media.form {
+            case .text: types.names.foreign("TextResponse")
+            case .bytes: types.names.foreign("BytesResponse")
+            case .form: of("FormResponse", type)
+            default: "SingleResponse<\(types.type(type))>"
+            }
+        }
+    }
+
+    /// The media types to ask for where they depend on the status, as the elements of an array; nil where all is
+    /// JSON of the media type of the API.
+    func accepted(_ outcomes: [CheckedEndpoint.Outcome]) -> (elements: [String], areConstant: Bool)?
+    {
+        let ofAPI = "API.conventions.media.accepted"
+        var elements: [String] = []
+        for outcome in outcomes where outcome.type != nil {
+            let plain: String? =
+                switch outcome.media.form {
+                case .text: "text/*"
+                case .bytes: "*/*"
+                case .form: "application/x-www-form-urlencoded"
+                default: nil
+                }
+            let type = (outcome.media.mediaType ?? plain).map(StringLiteral.literal) ?? ofAPI
+            if !elements.contains(type) { elements.append(type) }
+        }
+        guard !elements.isEmpty, elements != [ofAPI] else { return nil }
+        return (elements, !elements.contains(ofAPI))
     }
 
     /// A generic type of the runtime.

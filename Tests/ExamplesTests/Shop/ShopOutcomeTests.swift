@@ -103,4 +103,80 @@ import Testing
         )
         #expect(response.header("X-Word", using: DateCodec(.iso8601)) == nil)
     }
+
+    // MARK: - Other media
+
+    private func export(
+        _ answer: ScriptedAnswer
+    ) async throws -> (EndpointResponse<Endpoint.Export>, ReceivedRequest) {
+        try await withExampleServer { url, server in
+            await server.script("GET", "/sales/years/2026", answer)
+            let session = NetworkingSession(url: url, credentials: .token("t"))
+            let response = try await session.response(to: Endpoint.Export(year: 2026))
+            return (response, try #require(await server.requests.first))
+        }
+    }
+
+    private static func answer(_ status: Int, _ type: String?, _ body: [UInt8]) -> ScriptedAnswer {
+        let headers = type.map { ["Content-Type": $0] } ?? [:]
+        return ScriptedAnswer(status, headers: headers, body: Data(body))
+    }
+
+    @Test("each status has a media type of its own, and all of them are asked for")
+    func media() async throws {
+        let latin: [UInt8] = [0x4C, 0xE4, 0x6D, 0x70]
+        let (text, request) = try await export(
+            Self.answer(200, "text/csv; charset=iso-8859-1", latin)
+        )
+        guard case .ok("Lämp") = text.result else {
+            Issue.record("expected a text, found \(text.result)")
+            return
+        }
+        #expect(request.headers["accept"] == "text/csv, application/json, */*, image/*")
+        let json = try await export(.json(#"{"state":"queued"}"#, status: 202)).0
+        guard case .accepted(Job(state: "queued")) = json.result else {
+            Issue.record("expected a job, found \(json.result)")
+            return
+        }
+        let bytes = Data([0, 0xFF])
+        let part = try await export(Self.answer(206, "image/png", [0, 0xFF])).0
+        guard case .partialContent(bytes) = part.result else {
+            Issue.record("expected bytes, found \(part.result)")
+            return
+        }
+        let anything = try await export(Self.answer(203, "video/mp4", [0, 0xFF])).0
+        guard case .nonAuthoritativeInformation(bytes) = anything.result else {
+            Issue.record("expected bytes, found \(anything.result)")
+            return
+        }
+        guard case .noContent = try await export(ScriptedAnswer(204)).0.result else {
+            Issue.record("expected nothing")
+            return
+        }
+    }
+
+    @Test("a body of another media type than its status has is an error")
+    func otherMedia() async throws {
+        for (status, type) in [(200, "text/html"), (206, "text/csv")] {
+            let error = await #expect(throws: RepositoryError.self) {
+                _ = try await export(Self.answer(status, type, [0x41]))
+            }
+            #expect(error?.code == .unreadableResponse)
+            #expect(error?.message.hasPrefix("The body is of the type \(type), where ") == true)
+        }
+        let undeclared = await #expect(throws: RepositoryError.self) {
+            _ = try await export(Self.answer(201, "text/csv", [0x41]))
+        }
+        #expect(undeclared?.message.contains("found 201") == true)
+    }
+
+    @Test("the mock environment answers with the text of the status 200")
+    func example() async throws {
+        let session = NetworkingSession(url: "http://127.0.0.1:1")
+        let result = try await session.request(Endpoint.Export(year: 1), environment: .mock)
+        guard case .ok("product,count\n") = result else {
+            Issue.record("expected a text, found \(result)")
+            return
+        }
+    }
 }

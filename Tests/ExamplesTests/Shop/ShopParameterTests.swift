@@ -1,5 +1,6 @@
 import ExampleServer
 import Foundation
+import HTTPTypes
 import RepositoryRuntime
 import Shop
 import Testing
@@ -126,6 +127,114 @@ import Testing
         #expect(error?.message == "The query parameter 'size' has a value that cannot be written.")
     }
 
+    // MARK: - Outside of a query
+
+    private static let lamp = Tint(name: "a,b=c", depth: nil, isGlossy: true)
+
+    @Test("arrays and objects in the path, header fields and cookies are one text with commas")
+    func joined() async throws {
+        let endpoint = Endpoint.Swatches(
+            shades: [.red, .unknown("a/b,c")],
+            wanted: Self.lamp,
+            days: [Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2)],
+            other: Self.lamp,
+            brands: ["Ada & co", "Öl"],
+            ids: [7, 8],
+            tint: Tint(name: "sea", depth: 2, isGlossy: false),
+            mixed: Tint(name: "sea", depth: 2, isGlossy: false),
+            seen: [9, 10],
+            names: ["a,b", "c; d%"],
+            last: Self.lamp
+        )
+        let request = try GenericRequest(endpoint).networkingRequest()
+        #expect(
+            request.head.path == "/paints/red,a%2Fb%2Cc/is_glossy=1,name=a%2Cb%3Dc/;days=1,2"
+                + "?other=is_glossy,1,name,a%2Cb%3Dc"
+        )
+        try await withExampleServer { url, server in
+            let path = "/paints/red,a%2Fb%2Cc/is_glossy=1,name=a%2Cb%3Dc/;days=1,2"
+            await server.script("GET", path, .json("[]"))
+            for transport in [0, 1] {
+                let session = NetworkingSession(url: url, credentials: .token("t"))
+                _ = try await (transport == 0 ? session : session.using(.shared)).request(endpoint)
+            }
+            for request in await server.requests {
+                #expect(request.path == path)
+                #expect(request.query == "other=is_glossy,1,name,a%2Cb%3Dc")
+                #expect(request.headers["x-brands"] == "Ada & co,Öl")
+                #expect(request.headers["x-ids"] == "7,8")
+                #expect(request.headers["x-tint"] == "depth,2,is_glossy,0,name,sea")
+                #expect(request.headers["x-mixed"] == "depth=2,is_glossy=0,name=sea")
+                #expect(
+                    request.headers["cookie"]
+                        == "seen=9,10; names=a%2Cb,c%3B%20d%25; last=is_glossy,1,name,a%2Cb%3Dc"
+                )
+            }
+            #expect(await server.requests.count == 2)
+        }
+    }
+
+    private func swatches(
+        shades: [Color] = [.red],
+        wanted: Tint = lamp,
+        brands: [String] = [],
+        mixed: Tint? = nil
+    ) -> Endpoint.Swatches {
+        Endpoint.Swatches(
+            shades: shades,
+            wanted: wanted,
+            days: [Date(timeIntervalSince1970: 1)],
+            brands: brands,
+            mixed: mixed,
+            names: []
+        )
+    }
+
+    @Test("header fields and cookies without elements are not sent, a path without any is an error")
+    func leftOutJoined() throws {
+        let request = try GenericRequest(swatches()).networkingRequest()
+        #expect(request.head.headerFields[try #require(HTTPField.Name("X-Brands"))] == nil)
+        #expect(request.head.headerFields[.cookie] == nil)
+        for shades in [[], [Color.unknown("")]] {
+            let error = #expect(throws: RepositoryError.self) {
+                try GenericRequest(swatches(shades: shades)).networkingRequest()
+            }
+            #expect(error?.message == "The path parameter 'shades' has no value.")
+        }
+    }
+
+    @Test(
+        "a list in a header field that would be read as another is an error",
+        arguments: ["a,b", "", " a", "b "]
+    )
+    func ambiguousHeader(brand: String) {
+        let error = #expect(throws: RepositoryError.self) {
+            try GenericRequest(swatches(brands: ["x", brand])).networkingRequest()
+        }
+        #expect(error?.code == .invalidRequest)
+        #expect(error?.message.hasPrefix("The header 'X-Brands' has an element ") == true)
+        let mixed = #expect(throws: RepositoryError.self) {
+            let tint = Tint(name: brand, isGlossy: true)
+            return try GenericRequest(swatches(mixed: tint)).networkingRequest()
+        }
+        #expect(mixed?.message.hasPrefix("The header 'X-Mixed' has an element ") == true)
+    }
+
+    @Test("an object of objects is no text with commas")
+    func nestedCommas() {
+        let place = MatchShelfPlace(city: "Rome", zip: "1")
+        var parameters = Parameters()
+        parameters.query("shelf", MatchShelf(row: 1, levels: [2], place: place), objects: .commas)
+        let error = #expect(throws: RepositoryError.self) {
+            try GenericRequest(Probe(parameters: parameters)).networkingRequest()
+        }
+        #expect(
+            error?.message
+                == "The query parameter 'shelf' has a property that is an array or an object, which "
+                + "commas alone do not show."
+        )
+    }
+
     // MARK: - Keys
 
     @Test("conditions and the order of a repository have the keys of the API")
@@ -210,8 +319,18 @@ private struct SendForm: EndpointDefinition {
     typealias Response = EmptyResponse
 
     static let path = "/form"
-    static let method = HTTPMethod.post
+    static let method = RepositoryRuntime.HTTPMethod.post
     static let bodyMedia = BodyMedia<MatchShelf>.form(arrays: .spaces, objects: .exploded)
 
     var body: MatchShelf
+}
+
+/// An endpoint whose parameters a test gives.
+private struct Probe: EndpointDefinition {
+    typealias Response = EmptyResponse
+
+    static let path = "/probe"
+    static let method = RepositoryRuntime.HTTPMethod.get
+
+    var parameters: Parameters
 }

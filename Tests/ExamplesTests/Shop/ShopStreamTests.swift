@@ -130,6 +130,40 @@ import Testing
         }
     }
 
+    @Test("elements and chunks go as they come")
+    func streamed() async throws {
+        try await withExampleServer { url, server in
+            let job = ScriptedAnswer(200, body: Data(#"{"state":"counted"}"#.utf8))
+            await server.script("POST", "/sales/reports", job)
+            await server.script("POST", "/returns", ScriptedAnswer(204))
+            await server.script("POST", "/products/7/broadcasts", ScriptedAnswer(204))
+            for session in sessions(url) {
+                await server.forgetRequests()
+                let sales = SaleRepository(networking: session)
+                let (made, till) = AsyncStream<Sale>.makeStream()
+                till.yield(Sale(product: 7, count: 2))
+                till.yield(Sale(product: 8, count: 1))
+                till.finish()
+                #expect(try await sales.report(body: RequestStream(made)).state == "counted")
+                let returned = RequestStream([Sale(product: 9, count: 3)])
+                try await session.request(Endpoint.ReportReturns(body: returned))
+                try await sales.broadcast(id: 7, body: RequestStream([Data("A film.".utf8)]))
+                let requests = await server.requests
+                #expect(
+                    requests.map(\.text) == [
+                        "{\"product\":7,\"count\":2}\n{\"product\":8,\"count\":1}\n",
+                        "\u{1E}{\"product\":9,\"count\":3}\n", "A film.",
+                    ]
+                )
+                #expect(
+                    requests.map { $0.headers["content-type"] } == [
+                        "application/x-ndjson", "application/json-seq", "video/mp4",
+                    ]
+                )
+            }
+        }
+    }
+
     @Test("parts of a file on disk are the same bytes as in memory")
     func parts() async throws {
         try await withExampleServer { url, server in
@@ -227,6 +261,12 @@ import Testing
         for try await event in events { counts.append(event.data.product) }
         #expect(counts == [2, 7])
         #expect(try await mock.manual(id: 1).bytes() == Data("x".utf8))
+        mock.reportStub.returns(Job(state: "counted"))
+        _ = try await mock.report(body: RequestStream([Sale(product: 1, count: 2)]))
+        let report = try #require(mock.reportStub.calls.first)
+        #expect(try await report.elements() == [Sale(product: 1, count: 2)])
+        let error = await #expect(throws: RepositoryError.self) { try await report.elements() }
+        #expect(error?.code == .invalidRequest)
     }
 }
 

@@ -47,7 +47,7 @@ extension SchemaMaker {
         if name.utf8.count.isMultiple(of: 4) { pairs.append(("timeout", .plain("5 min"))) }
         if name.utf8.count.isMultiple(of: 6) { pairs.append(("deprecated", .text("Do not."))) }
         if ["post", "put", "patch", "delete"].contains(method), random.once(in: 2) {
-            pairs.append(("body", media(of: body())))
+            pairs.append(("body", sent(body(), name)))
         }
         addResponse(to: &pairs, api, hasBody: method != "head")
         if random.once(in: 6) { pairs.append(("authentication", .plain("none"))) }
@@ -71,6 +71,13 @@ extension SchemaMaker {
         }
         guard hasBody, !random.once(in: 4) else { return }
         let response = dateless()
+        guard !pairs.contains(where: { $0.key == "path" }) || !random.once(in: 3) else {
+            let answers: [(key: String, value: YAMLText)] = [
+                ("200", media(of: response)), ("202", .plain("text")), ("203", .plain("bytes")),
+                ("204", .plain("none")),
+            ]
+            return pairs.append(("responses", .map(answers)))
+        }
         pairs.append(("response", media(of: response)))
         guard random.once(in: 2), let example = example(of: response) else { return }
         pairs.append(("example", example))
@@ -97,6 +104,17 @@ extension SchemaMaker {
         return .map(pairs)
     }
 
+    /// How a body is sent: by the name of the endpoint now and then as a stream.
+    private mutating func sent(_ type: RandomType, _ name: String) -> YAMLText {
+        let media = media(of: type)
+        switch name.utf8.count % 8 {
+        case 0: return .map([("jsonLines", type.yaml(&random))])
+        case 1: return .map([("jsonSequence", type.yaml(&random))])
+        case 2: return .plain("chunks")
+        default: return media
+        }
+    }
+
     private mutating func body() -> RandomType {
         guard random.once(in: 2), let entity = random.element(of: entities) else {
             return dateless()
@@ -120,10 +138,12 @@ extension SchemaMaker {
     }
 
     private mutating func pathParameter(_ name: String) -> (key: String, value: YAMLText) {
-        let type = random.once(in: 2) ? RandomType.primitive("String") : scalar()
+        var type = random.once(in: 2) ? RandomType.primitive("String") : scalar()
         var long: [(key: String, value: YAMLText)] = []
         if case .primitive("String") = type, random.once(in: 2) {
             long.append(("transform", .plain(random.choice("lowercased", "uppercased"))))
+        } else if name.utf8.count.isMultiple(of: 3) {
+            type = .array(type)
         }
         addForm(to: &long, type)
         addDoc(to: &long)
@@ -151,6 +171,9 @@ extension SchemaMaker {
             // Spaces and bars are refused in elements that contain them.
             let words = [CheckedMedia.Arrays.repeated, .brackets, .indices, .commas]
             long.append(("arrays", .plain(words[name.utf8.count % words.count].rawValue)))
+        } else if isHeader, name.utf8.count.isMultiple(of: 3) {
+            type = .array(type)
+            if number.isMultiple(of: 2) { long.append(("arrays", .plain("commas"))) }
         }
         let (mayBeAbsent, mayBeNull) = (random.once(in: 3), random.once(in: 6))
         if mayBeNull { type = type.orNull }

@@ -73,6 +73,7 @@ enum Defect: String, CaseIterable, Sendable {
     case inventsChunks = "delivers an empty body of a streamed"
     case streamsFailures = "delivers a failure whole"
     case endsStreams = "says that a streamed response was cut"
+    case cutsBodies = "sends all of a stream"
 }
 
 /// A transport with a defect.
@@ -100,6 +101,7 @@ private final class DefectiveNetworking: Networking {
         switch defect {
         case .decodesPaths:
             request.head.path = request.head.path?.replacingOccurrences(of: "%3D", with: "=")
+        case .cutsBodies: request.body = request.body?.dropLast(1)
         case .goesElsewhere: request.head.authority = nil
         default: break
         }

@@ -12,9 +12,11 @@ enum BodyForm: Sendable {
     case plain(String)
     /// A file, of a media type, nil for its own.
     case file(String?)
+    /// Bytes that are produced while they are sent, of a media type.
+    case stream(String)
 }
 
-/// How the body of a request is written: as JSON, a form, parts, a text, bytes, or a file.
+/// How the body of a request is written: as JSON, a form, parts, a text, bytes, a file, or a stream.
 ///
 ///     struct LogIn: EndpointDefinition {
 ///         typealias Response = SingleResponse<Token>
@@ -33,13 +35,15 @@ public struct BodyMedia<Body: Sendable>: Sendable {
 
     /// The file that a body is, where it is one.
     var file: (@Sendable (Body) -> FileUpload)?
+    /// What produces a body while it is sent, where it is a stream.
+    var stream: (@Sendable (Body) -> BodySource)?
 
     /// Whether a request has a body also where it is an ``EmptyBody``: it has the fields or the parts
     /// among its parameters then.
     var hasFields: Bool {
         switch form {
         case .form, .multipart: true
-        case .json, .plain, .file: false
+        case .json, .plain, .file, .stream: false
         }
     }
 }
@@ -127,6 +131,59 @@ extension BodyMedia where Body == FileUpload {
     private static func media(_ mediaType: String?) -> BodyMedia {
         var media = BodyMedia(form: .file(mediaType)) { _ in Data() }
         media.file = { body in body }
+        return media
+    }
+}
+
+extension BodyMedia where Body == RequestStream<Data> {
+    /// Bytes that are sent as they come, of the media type `application/octet-stream`.
+    public static var chunks: BodyMedia { chunks(as: "application/octet-stream") }
+
+    /// Bytes that are sent as they come, of a media type.
+    ///
+    /// - Parameter mediaType: The media type, such as `video/mp4`.
+    /// - Returns: How the body is written.
+    public static func chunks(as mediaType: String) -> BodyMedia {
+        .elements(of: mediaType) { chunk in chunk }
+    }
+}
+
+extension BodyMedia {
+    /// JSON lines (https://jsonlines.org): each element is one line of JSON, sent as it comes.
+    ///
+    /// - Parameter mediaType: The media type.
+    /// - Returns: How the body is written.
+    public static func jsonLines<Element: JSONEncodable>(
+        as mediaType: String = "application/x-ndjson"
+    ) -> BodyMedia where Body == RequestStream<Element> {
+        .elements(of: mediaType) { element in
+            var line = try element.jsonData()
+            line.append(UInt8(ascii: "\n"))
+            return line
+        }
+    }
+
+    /// A sequence of JSON texts (RFC 7464), each sent as it comes.
+    ///
+    /// - Parameter mediaType: The media type.
+    /// - Returns: How the body is written.
+    public static func jsonSequence<Element: JSONEncodable>(
+        as mediaType: String = "application/json-seq"
+    ) -> BodyMedia where Body == RequestStream<Element> {
+        .elements(of: mediaType) { element in
+            var text = Data([0x1E])
+            text.append(try element.jsonData())
+            text.append(UInt8(ascii: "\n"))
+            return text
+        }
+    }
+
+    private static func elements<Element>(
+        of mediaType: String,
+        _ encode: @escaping @Sendable (Element) throws -> Data
+    ) -> BodyMedia where Body == RequestStream<Element> {
+        var media = BodyMedia(form: .stream(mediaType)) { _ in Data() }
+        media.stream = { body in body.source(encode) }
         return media
     }
 }

@@ -1,12 +1,14 @@
 public import Foundation
 
-/// The body of a request that is read from disk while it is sent, with a length that is known before.
+/// The body of a request that is read from disk, or produced, while it is sent.
 ///
 ///     var request = NetworkingRequest(method: .put, path: "/films/7/file")
 ///     request.source = try BodySource(contentsOf: url)
 ///
-/// It can be sent several times, as redirects and repetitions need. A file that has changed meanwhile ends
+/// A file can be sent several times, as redirects and repetitions need. One that has changed meanwhile ends
 /// the request with an error of the kind `.unreadableBody`: the server never gets a whole body of it.
+///
+/// A ``RequestStream`` has no length that is known before, and can be sent once.
 public struct BodySource: Sendable {
     enum Segment: Sendable {
         case data(Data)
@@ -14,8 +16,10 @@ public struct BodySource: Sendable {
     }
 
     let segments: [Segment]
-    /// How many bytes there are.
-    public let length: Int
+    /// What produces the body while it is sent; there are no segments then.
+    package let produced: ProducedBody?
+    /// How many bytes there are; nil where they are produced while they are sent.
+    public let length: Int?
 
     /// Makes a body of a file.
     ///
@@ -28,8 +32,19 @@ public struct BodySource: Sendable {
     /// Makes a body of segments, one after the other.
     init(_ segments: [Segment]) {
         self.segments = segments
+        produced = nil
         length = segments.reduce(0) { $0 + $1.length }
     }
+
+    /// Makes a body that is produced while it is sent.
+    init(_ produced: ProducedBody) {
+        segments = []
+        self.produced = produced
+        length = nil
+    }
+
+    /// Whether it can no longer be sent.
+    var isSpent: Bool { produced?.isSpent ?? false }
 
     /// Begins to read.
     package func reader() -> BodySourceReader {

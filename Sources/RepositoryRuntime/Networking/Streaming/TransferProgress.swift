@@ -6,7 +6,7 @@
 public struct TransferProgress: Hashable, Sendable {
     /// How many bytes of the body of the request have left.
     public var bytesSent = 0
-    /// How many bytes the body of the request has; 0 where there is none.
+    /// How many bytes the body of the request has; 0 where there is none, or it is a stream.
     public var bytesToSend = 0
     /// How many bytes of the body of the response have come, after decompression.
     public var bytesReceived = 0

@@ -7,46 +7,8 @@ package import HTTPTypes
 /// Where the response is streamed, ``run(_:)`` returns with its head, and the exchange goes on until the
 /// body has ended or nobody reads it any more.
 package final class Exchange: Sendable {
-    /// How an exchange ends.
-    package typealias Outcome = Result<Answer, Failure>
     /// Cancels a request that was started, however often it is called.
     package typealias Cancellation = @Sendable () -> Void
-
-    /// An answer.
-    package struct Answer: Sendable {
-        package var head: HTTPResponse
-        /// The whole body; empty where it is streamed.
-        package var body: Data
-        /// What the body is read from, where it is streamed.
-        package var stream: BodyStream?
-
-        package init(head: HTTPResponse, body: Data) {
-            self.head = head
-            self.body = body
-        }
-    }
-
-    /// Why there is no whole answer.
-    package struct Failure: Error {
-        package var code: NetworkingError.Code
-        /// The error below, without addresses.
-        package var cause: (any Error)?
-
-        package init(_ code: NetworkingError.Code, cause: (any Error)? = nil) {
-            self.code = code
-            self.cause = cause
-        }
-    }
-
-    /// What an exchange may take.
-    package struct Bounds: Sendable {
-        /// How many bytes of body are held in memory.
-        package var size: Int
-        /// How long the server may be silent.
-        package var silence: Duration
-        /// How long the exchange may take; where the body is streamed, until its head has come.
-        package var total: Duration
-    }
 
     /// What has happened so far.
     package struct Progress: Sendable {
@@ -72,6 +34,9 @@ package final class Exchange: Sendable {
         var isStreaming = false
         var reader: CheckedContinuation<Result<Data?, Failure>, Never>?
         var whenRoom: (@Sendable () -> Void)?
+        /// Whether the connection waits for the producer of the body that is sent.
+        var isProducing = false
+        var whenEnded: (@Sendable () -> Void)?
     }
 
     private let state = Locked(State())
@@ -163,8 +128,8 @@ package final class Exchange: Sendable {
         let end = ContinuousClock.now + bounds.total
         while !Task.isCancelled {
             let (activity, isStreaming) = state.withLock { state in
-                // A server that must wait for the reader is not silent.
-                if state.whenRoom != nil { state.lastActivity = .now }
+                // A server that must wait for the reader, or for the rest of the request, is not silent.
+                if state.whenRoom != nil || state.isProducing { state.lastActivity = .now }
                 return (state.lastActivity, state.isStreaming)
             }
             let silence =
@@ -196,6 +161,27 @@ package final class Exchange: Sendable {
             return state.transfer
         }
         if count > 0 { report?(transfer) }
+    }
+
+    /// Waits for the next bytes of a body that is produced while it is sent.
+    ///
+    /// - Parameter pipe: Where they come from; it is closed when the exchange ends.
+    /// - Returns: The bytes; nil behind the last.
+    /// - Throws: What the producer threw, or `CancellationError` where the exchange has ended.
+    package func next(from pipe: BodyPipe) async throws -> Data? {
+        let hasEnded = state.withLock { state in
+            state.isProducing = true
+            state.whenEnded = { pipe.close() }
+            return state.outcome != nil
+        }
+        if hasEnded { pipe.close() }
+        defer {
+            state.withLock { state in
+                state.isProducing = false
+                state.lastActivity = .now
+            }
+        }
+        return try await pipe.next()
     }
 
     /// Notes the head of the answer.
@@ -280,11 +266,13 @@ package final class Exchange: Sendable {
                 state.continuation = nil
                 state.watch = nil
                 state.whenRoom = nil
+                state.whenEnded = nil
             }
             return Ending(
                 continuation: state.continuation,
                 watch: state.watch,
                 whenRoom: state.whenRoom,
+                whenEnded: state.whenEnded,
                 delivery: state.delivery()
             )
         }
@@ -292,6 +280,7 @@ package final class Exchange: Sendable {
         ending?.continuation?.resume(returning: outcome)
         ending?.delivery?.resume()
         ending?.whenRoom?()
+        ending?.whenEnded?()
     }
 
     /// What is told when an exchange ends.
@@ -299,6 +288,7 @@ package final class Exchange: Sendable {
         let continuation: CheckedContinuation<Outcome, Never>?
         let watch: Task<Void, Never>?
         let whenRoom: (@Sendable () -> Void)?
+        let whenEnded: (@Sendable () -> Void)?
         let delivery: Delivery?
     }
 

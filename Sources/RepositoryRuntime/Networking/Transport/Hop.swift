@@ -8,7 +8,7 @@ package struct Hop: Sendable {
     package var method: HTTPRequest.Method
     package var headers: HTTPFields
     package var body: Data?
-    /// A body that is read while it is sent; there is no other one then.
+    /// A body that is read or produced while it is sent; there is no other one then.
     package var source: BodySource?
     /// Whether the response is delivered with its head, before its body has come.
     package var streamsResponse = false

@@ -28,6 +28,22 @@ final class URLSessionExchange: Sendable {
         return outcome
     }
 
+    #if !canImport(FoundationNetworking)
+    // MARK: - For a body that is produced
+
+    func nextBytes(from pipe: BodyPipe) async throws -> Data? {
+        try await exchange.next(from: pipe)
+    }
+
+    /// Ends the exchange, and returns when the session has ended its task: whoever ends the body before
+    /// makes a whole one of it.
+    func abort(_ failure: Exchange.Failure) async {
+        exchange.finish(.failure(failure))
+        task.cancel()
+        while task.state != .completed { try? await Task.sleep(for: .milliseconds(10)) }
+    }
+    #endif
+
     // MARK: - For the delegate of the session
 
     func rejectChallenge() {
@@ -112,7 +128,9 @@ extension Exchange.Failure {
         case .cannotConnectToHost: code = .cannotConnect
         case .cannotFindHost, .dnsLookupFailed: code = .cannotFindHost
         case .notConnectedToInternet, .internationalRoamingOff, .dataNotAllowed: code = .offline
-        case .networkConnectionLost: code = hasResponse ? .truncated : .connectionLost
+        // The session wants the body again, on another connection, and a stream can be sent once.
+        case .networkConnectionLost, .requestBodyStreamExhausted:
+            code = hasResponse ? .truncated : .connectionLost
         case .cancelled: code = .cancelled
         case .badURL: code = .invalidURL
         // The scheme was checked before; on Linux this is an answer that is not HTTP.

@@ -56,6 +56,9 @@ final class URLSessionTransport: HTTPTransport {
         guard let source = hop.source else {
             return await Self.transport(for: hop).perform(hop, sending: nil, within: bounds)
         }
+        if let produced = source.produced {
+            return await carry(hop, producing: produced, within: bounds)
+        }
         // URLSession streams a body of a known length from a file only.
         let file: SpooledFile
         do {
@@ -67,18 +70,72 @@ final class URLSessionTransport: HTTPTransport {
         return await Self.transport(for: hop).perform(hop, sending: file, within: bounds)
     }
 
+    #if canImport(FoundationNetworking)
+    /// Sends a body that is produced, after the whole of it was written to disk.
+    ///
+    /// On Linux a URLSession that waits for a body holds up all sessions of the process.
+    private func carry(
+        _ hop: Hop,
+        producing produced: ProducedBody,
+        within bounds: Exchange.Bounds
+    ) async -> Exchange.Outcome {
+        let start = ContinuousClock.now
+        let file: SpooledFile
+        do throws(Exchange.Failure) {
+            file = try await SpooledFile(produced, within: bounds.total)
+        } catch {
+            return .failure(error)
+        }
+        defer { file.remove() }
+        var bounds = bounds
+        bounds.total -= ContinuousClock.now - start
+        return await Self.transport(for: hop).perform(hop, sending: file, within: bounds)
+    }
+    #else
+    /// Sends a body while it is produced, with back-pressure.
+    private func carry(
+        _ hop: Hop,
+        producing produced: ProducedBody,
+        within bounds: Exchange.Bounds
+    ) async -> Exchange.Outcome {
+        guard let body = BoundBody() else { return .failure(Exchange.Failure(.unknown)) }
+        let pipe: BodyPipe
+        do throws(ProducedBody.Spent) {
+            pipe = try produced.begin()
+        } catch {
+            return .failure(Exchange.Failure(.unrepeatableBody))
+        }
+        var request = URLRequest(hop, timeout: Self.timeout(of: hop, within: bounds))
+        request.httpBodyStream = body.input
+        let task = session.dataTask(with: request)
+        if let priority = hop.taskPriority { task.priority = priority }
+        let exchange = URLSessionExchange(task, of: hop, within: bounds)
+        Task { await exchange.send(pipe, by: body) }
+        return await run(exchange, of: task)
+    }
+    #endif
+
     private func perform(
         _ hop: Hop,
         sending file: SpooledFile?,
         within bounds: Exchange.Bounds
     ) async -> Exchange.Outcome {
-        let timeout = hop.streamsResponse ? Duration.seconds(31_536_000) : bounds.total
-        let request = URLRequest(hop, timeout: timeout)
+        let request = URLRequest(hop, timeout: Self.timeout(of: hop, within: bounds))
         let task =
             file.map { session.uploadTask(with: request, fromFile: $0.url) }
             ?? session.dataTask(with: request)
         if let priority = hop.taskPriority { task.priority = priority }
-        let exchange = URLSessionExchange(task, of: hop, within: bounds)
+        return await run(URLSessionExchange(task, of: hop, within: bounds), of: task)
+    }
+
+    private static func timeout(of hop: Hop, within bounds: Exchange.Bounds) -> Duration {
+        hop.streamsResponse ? .seconds(31_536_000) : bounds.total
+    }
+
+    private func run(
+        _ exchange: URLSessionExchange,
+        of task: URLSessionTask
+    ) async -> Exchange.Outcome {
         delegate.add(exchange, for: task)
         let outcome = await exchange.run()
         // A streamed response goes on until the task completes.

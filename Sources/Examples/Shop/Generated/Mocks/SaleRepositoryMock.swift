@@ -22,6 +22,11 @@ public nonisolated final class SaleRepositoryMock: SaleRepositoryProtocol {
         MockFunction<(id: Product.ID, body: FileUpload), Void>("replaceFilm")
     /// The calls of `salesOfDay`, and their answers.
     public let salesOfDayStub = MockFunction<String, ResponseStream<Sale>>("salesOfDay")
+    /// The calls of `report`, and their answers.
+    public let reportStub = MockFunction<RequestStream<Sale>, Job>("report")
+    /// The calls of `broadcast`, and their answers.
+    public let broadcastStub =
+        MockFunction<(id: Product.ID, body: RequestStream<Data>), Void>("broadcast")
 
     /// Creates a mock that knows no answers yet.
     public init() {}
@@ -49,5 +54,15 @@ public nonisolated final class SaleRepositoryMock: SaleRepositoryProtocol {
     /// All that was sold on a day, one by one.
     public func salesOfDay(day: String) async throws(RepositoryError) -> ResponseStream<Sale> {
         try await salesOfDayStub.call(day)
+    }
+
+    /// Tells of sales as they are made.
+    public func report(body: RequestStream<Sale>) async throws(RepositoryError) -> Job {
+        try await reportStub.call(body)
+    }
+
+    /// Sends a film while it is made.
+    public func broadcast(id: Product.ID, body: RequestStream<Data>) async throws(RepositoryError) {
+        try await broadcastStub.call((id, body))
     }
 }

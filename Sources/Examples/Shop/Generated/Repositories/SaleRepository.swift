@@ -21,6 +21,10 @@ public nonisolated protocol SaleRepositoryProtocol: Sendable {
     func replaceFilm(id: Product.ID, body: FileUpload) async throws(RepositoryError)
     /// All that was sold on a day, one by one.
     func salesOfDay(day: String) async throws(RepositoryError) -> ResponseStream<Sale>
+    /// Tells of sales as they are made.
+    func report(body: RequestStream<Sale>) async throws(RepositoryError) -> Job
+    /// Sends a film while it is made.
+    func broadcast(id: Product.ID, body: RequestStream<Data>) async throws(RepositoryError)
 }
 
 /// A ``SaleRepositoryProtocol`` that asks its endpoints.
@@ -55,5 +59,15 @@ public nonisolated struct SaleRepository: SaleRepositoryProtocol {
     /// All that was sold on a day, one by one.
     public func salesOfDay(day: String) async throws(RepositoryError) -> ResponseStream<Sale> {
         try await networking.request(Endpoint.SalesOfDay(day: day))
+    }
+
+    /// Tells of sales as they are made.
+    public func report(body: RequestStream<Sale>) async throws(RepositoryError) -> Job {
+        try await networking.request(Endpoint.ReportSales(body: body))
+    }
+
+    /// Sends a film while it is made.
+    public func broadcast(id: Product.ID, body: RequestStream<Data>) async throws(RepositoryError) {
+        try await networking.request(Endpoint.Broadcast(id: id, body: body))
     }
 }

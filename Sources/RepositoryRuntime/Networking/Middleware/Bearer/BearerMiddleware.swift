@@ -14,7 +14,8 @@ import FoundationNetworking
 /// A 401 leads to one renewal, however many requests were refused meanwhile; each is then sent once
 /// more, with the new token. A 401 to that is given as it is. A request that was sent with a token
 /// that has been replaced since does not renew the new one. Requests that begin during a renewal wait
-/// for it.
+/// for it. A request whose body is a ``RequestStream`` cannot be sent once more: it fails with the kind
+/// `.unrepeatableBody`, and one with a new stream has the new token.
 public struct BearerMiddleware: NetworkingMiddleware {
     private let renewals: TokenRenewals
 
@@ -59,6 +60,12 @@ public struct BearerMiddleware: NetworkingMiddleware {
         let outcome = await renewals.renewedToken(replacing: token)
         guard let renewed = try self.token(from: outcome, for: request), renewed != token else {
             return response
+        }
+        guard request.isRepeatable else {
+            let message =
+                "The server refused the token, which is renewed now; the body is a stream, which can be "
+                + "sent once."
+            throw NetworkingError(.unrepeatableBody, during: request, message: message)
         }
         request.credential = .token(renewed)
         return try await next.send(request)

@@ -8,7 +8,8 @@ import Foundation
 ///
 /// Only requests that may be sent twice are: see ``NetworkingRequest/isIdempotent``. A write with a
 /// precondition (`If-Match`, `If-None-Match`, `If-Unmodified-Since`) is not sent again once the server
-/// may have carried it out: the next answer would take the own change for that of somebody else.
+/// may have carried it out: the next answer would take the own change for that of somebody else. Neither is
+/// one whose body is a ``RequestStream``, once a part of it was produced.
 ///
 /// Reasons that may pass are a connection that was refused, lost or cut, a host not found, a server
 /// that was silent, and the ``statuses``. That there is no network at all is reported at once.
@@ -110,7 +111,7 @@ public struct RetryMiddleware: NetworkingMiddleware {
         of request: NetworkingRequest,
         _ isAmbiguous: Bool
     ) -> Date? {
-        guard request.isIdempotent,
+        guard request.isIdempotent, request.isRepeatable,
             request.isSafe || !isAmbiguous || !request.hasPrecondition
         else {
             return nil

@@ -1,0 +1,137 @@
+import Diagnostics
+
+/// Parameters are single values, arrays of these, or objects, and what is said of how they are written is of
+/// use where they are.
+struct ParameterStyleCheck: SchemaCheck {
+    /// Where a parameter goes.
+    private struct Place {
+        /// Such as "a path".
+        let what: String
+        let arrays: [CheckedMedia.Arrays]
+        let objects: [CheckedMedia.Objects]
+
+        static let query = Place(
+            what: "a query",
+            arrays: CheckedMedia.Arrays.allCases,
+            objects: CheckedMedia.Objects.allCases
+        )
+        static let path = Place(what: "a path", arrays: [.commas], objects: [.commas, .exploded])
+        static let header = Place(
+            what: "a header field",
+            arrays: [.commas],
+            objects: [.commas, .exploded]
+        )
+        static let cookie = Place(what: "a cookie", arrays: [.commas], objects: [.commas])
+
+        /// Whether what has several parts is one text.
+        var isJoined: Bool { arrays == [.commas] }
+    }
+
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.endpoints.flatMap { endpoint in
+            let places: [(Place, [PropertyDeclaration])] = [
+                (.path, endpoint.pathParameters), (.query, endpoint.queryParameters),
+                (.header, endpoint.headerParameters), (.cookie, endpoint.cookieParameters),
+            ]
+            return places.flatMap { place, parameters in
+                parameters.compactMap { diagnostic(for: $0, in: place, index) }
+            }
+        }
+    }
+
+    private func diagnostic(
+        for parameter: PropertyDeclaration,
+        in place: Place,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        guard let type = index.resolve(parameter.type)?.withoutNull else { return nil }
+        let name = parameter.name.value
+        switch type {
+        case .value(let value):
+            return word(parameter.objects, place.objects, "objects", of: name, place)
+                ?? structure(parameter, value, place, index)
+        case .array(let element) where index.isPlain(element):
+            return word(parameter.arrays, place.arrays, "arrays", of: name, place)
+                ?? parameter.objects.map {
+                    Diagnostic(
+                        rule: SchemaRule.invalidParameter,
+                        "the parameter '\(name)' is an array, so `objects:` says nothing of it",
+                        at: $0.range,
+                        hint: "drop it, or write `arrays:`"
+                    )
+                }
+        case _ where index.isPlain(type):
+            let (key, range) =
+                parameter.arrays.map { ("arrays", $0.range) }
+                ?? parameter.objects.map { ("objects", $0.range) } ?? ("", nil)
+            return range.map {
+                Diagnostic(
+                    rule: SchemaRule.invalidParameter,
+                    "the parameter '\(name)' is a single value, so `\(key):` says nothing of it",
+                    at: $0,
+                    hint: "drop it"
+                )
+            }
+        default:
+            return Diagnostic(
+                rule: SchemaRule.invalidParameter,
+                "expected text, a number, a date or an enum, or an array of these, or a value, for the "
+                    + "parameter '\(name)'",
+                at: parameter.type.range,
+                hint: "what has more structure goes into the `body:`"
+            )
+        }
+    }
+
+    /// A way to write what has several parts is one that the place knows.
+    private func word<Word: RawRepresentable<String> & Equatable>(
+        _ word: Located<Word>?,
+        _ allowed: [Word],
+        _ key: String,
+        of name: String,
+        _ place: Place
+    ) -> Diagnostic? {
+        guard let word, !allowed.contains(word.value) else { return nil }
+        let words = allowed.map { "`\($0.rawValue)`" }.listed(by: "or")
+        return Diagnostic(
+            rule: SchemaRule.invalidParameter,
+            "\(place.what) has no \(key) of the form '\(word.value.rawValue)'",
+            at: word.range,
+            hint: "write \(words), or drop it"
+        )
+    }
+
+    /// An object that is one text has properties that are single values.
+    private func structure(
+        _ parameter: PropertyDeclaration,
+        _ value: String,
+        _ place: Place,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        let isJoined = place.isJoined || parameter.objects?.value == .commas
+        guard isJoined, let structure = index.structure(named: value) else { return nil }
+        let nested = structure.properties.first { property in
+            index.resolve(property.type).map { !index.isPlain($0.withoutNull) } ?? false
+        }
+        if let nested {
+            return Diagnostic(
+                rule: SchemaRule.invalidParameter,
+                "the parameter '\(parameter.name.value)' is one text, and its property "
+                    + "'\(nested.name.value)' is no single value",
+                at: parameter.type.range,
+                hint: place.isJoined
+                    ? "what has more structure goes into the `query:` or the `body:`"
+                    : "write `objects: brackets` where the service takes that"
+            )
+        }
+        return parameter.arrays.map {
+            Diagnostic(
+                rule: SchemaRule.invalidParameter,
+                "the parameter '\(parameter.name.value)' has no arrays in it, so `arrays:` says nothing of "
+                    + "it",
+                at: $0.range,
+                hint: "drop it"
+            )
+        }
+    }
+}
