@@ -16,6 +16,8 @@ package struct SwiftEmitter: Sendable {
         package var access: ProjectConfiguration.AccessLevel
         /// What a file holds.
         package var grouping: ProjectConfiguration.Grouping
+        /// Whether drafts and patches can be read too.
+        package var isServer: Bool
         /// The tool, as the header of each file names it; its first word is known to
         /// ``GeneratedFile/headerStart``.
         package var tool: String
@@ -24,10 +26,12 @@ package struct SwiftEmitter: Sendable {
         package init(
             access: ProjectConfiguration.AccessLevel = .public,
             grouping: ProjectConfiguration.Grouping = .declaration,
+            isServer: Bool = false,
             tool: String = "Repogen"
         ) {
             self.access = access
             self.grouping = grouping
+            self.isServer = isServer
             self.tool = tool
         }
     }
@@ -75,7 +79,11 @@ package struct SwiftEmitter: Sendable {
             named: FileTemplate.runtimeVersion.rawValue,
             in: nil
         )
-        let translator = SchemaTranslator(schema, access: configuration.access)
+        let translator = SchemaTranslator(
+            schema,
+            access: configuration.access,
+            isServer: configuration.isServer
+        )
         let rendered = renderer.render(translator.translations)
         switch configuration.grouping {
         case .declaration:

@@ -78,7 +78,8 @@ struct Generation {
     ) -> (SwiftEmitter?, [Diagnostic]) {
         let configuration = SwiftEmitter.Configuration(
             access: output.access,
-            grouping: output.grouping
+            grouping: output.grouping,
+            isServer: output.isServer
         )
         do throws(TemplateError) {
             return (try SwiftEmitter(configuration: configuration, userTemplates: templates), [])

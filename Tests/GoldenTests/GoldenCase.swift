@@ -58,7 +58,11 @@ struct GoldenCase: CustomTestStringConvertible {
                 diagnostics: &diagnostics
             )
             let output = try #require(parsed?.outputs.first, "\(diagnostics)")
-            return SwiftEmitter.Configuration(access: output.access, grouping: output.grouping)
+            return SwiftEmitter.Configuration(
+                access: output.access,
+                grouping: output.grouping,
+                isServer: output.isServer
+            )
         }
     }
 

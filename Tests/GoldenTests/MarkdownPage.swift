@@ -52,20 +52,32 @@ struct MarkdownPage {
         let text: String
         /// The last schema before it on the page, which it is compiled with.
         let schema: Block?
+        /// Whether a configuration before it makes the output one of a server.
+        let isServer: Bool
     }
 
     /// The whole programs, each with the schema whose types it may use; one that imports an example
     /// uses that.
     var programs: [Program] {
         var schema: Block?
+        var isServer = false
         var programs: [Program] = []
         for block in blocks {
             if Self.isSchema(block) { schema = block }
+            if block.language == "yaml" {
+                isServer = isServer || block.text.contains("\nserver: true\n")
+            }
             guard Self.isProgram(block) else { continue }
             let usesExample = ["Messages", "Pokedex", "Shop"].contains { example in
                 block.text.contains("import \(example)\n")
             }
-            programs.append(Program(text: block.text, schema: usesExample ? nil : schema))
+            programs.append(
+                Program(
+                    text: block.text,
+                    schema: usesExample ? nil : schema,
+                    isServer: isServer
+                )
+            )
         }
         return programs
     }
@@ -100,18 +112,25 @@ extension MarkdownPage {
 
     /// What the compiler says of a program that uses the examples, or what a schema becomes.
     static func problems(of program: Program) async throws -> String {
-        try await problems(of: program.text, with: program.schema)
+        try await problems(of: program.text, with: program.schema, isServer: program.isServer)
     }
 
     /// Libraries that pages show something of, outlined here; each may import those before it.
     private static let libraries = ["PromiseKit", "RepositoryKit"]
 
-    private static func problems(of program: String?, with schema: Block?) async throws -> String {
+    private static func problems(
+        of program: String?,
+        with schema: Block?,
+        isServer: Bool = false
+    ) async throws -> String {
         var texts: [String: String] = [:]
         if let schema {
             let (checked, diagnostics) = compile(schema.text)
             guard let checked, diagnostics.isEmpty else { return diagnostics }
-            for file in try SwiftEmitter().emit(checked) { texts[file.path] = file.contents }
+            let configuration = SwiftEmitter.Configuration(isServer: isServer)
+            for file in try SwiftEmitter(configuration: configuration).emit(checked) {
+                texts[file.path] = file.contents
+            }
         }
         texts["Program.swift"] = program
         let folder = FileManager.default.temporaryDirectory

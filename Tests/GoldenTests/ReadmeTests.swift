@@ -62,6 +62,20 @@ import YAMLTree
         return configuration
     }
 
+    @Test("its handler is that of the example")
+    func handler() throws {
+        let block = try #require(page.blocks.first { $0.text.contains("request.read(") })
+        let root = GoldenCase.goldens.deletingLastPathComponent().deletingLastPathComponent()
+        let service = try String(
+            contentsOf: root.appending(
+                path: "Examples/Notes/Sources/NotesServer/NotesService.swift"
+            ),
+            encoding: .utf8
+        )
+        let indented = block.text.split(separator: "\n").map { "    \($0)\n" }.joined()
+        #expect(service.contains(indented), "\(difference(expected: indented, found: service))")
+    }
+
     @Test("its mistake is reported as it says")
     func mistake() throws {
         let block = try #require(page.blocks.first { $0.language == "text" })

@@ -33,7 +33,7 @@ import Testing
         "what random schemas become compiles at other levels of access, and by the schema, too",
         arguments: [
             SwiftEmitter.Configuration(access: .package, grouping: .schema),
-            SwiftEmitter.Configuration(access: .public, grouping: .schema),
+            SwiftEmitter.Configuration(access: .public, grouping: .schema, isServer: true),
             SwiftEmitter.Configuration(access: .internal),
         ]
     )
@@ -53,6 +53,7 @@ import Testing
         "a template that was ejected and changed goes before the built-in one, by the schema, too",
         arguments: [
             ("Entity", "Creates an entity from its properties."),
+            ("Reading", "Reads a JSON object; an error says at which key path it does not fit."),
             ("Writing", "Writes the members, into a JSON object or a dictionary."),
         ]
     )
@@ -63,7 +64,7 @@ import Testing
         try #require(changed != text)
         let path = "Templates/\(name).mustache"
         let template = SourceFile(path: path, text: changed)
-        let configuration = SwiftEmitter.Configuration(grouping: .schema)
+        let configuration = SwiftEmitter.Configuration(grouping: .schema, isServer: true)
         let settings = LawSettings.current
         let seeds = Array(settings.seeds.prefix((settings.schemaCount + 3) / 4))
 

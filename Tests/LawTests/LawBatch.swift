@@ -36,7 +36,11 @@ final class LawBatch: Sendable {
         folder = FileManager.default.temporaryDirectory
             .appending(path: "repogen-laws-\(UUID().uuidString)")
         isKept = settings.keepsFolder
-        let emitter = try SwiftEmitter(configuration: configuration, userTemplates: templates)
+        let emitters = try [false, true].map { isServer in
+            var configuration = configuration
+            configuration.isServer = configuration.isServer || isServer
+            return try SwiftEmitter(configuration: configuration, userTemplates: templates)
+        }
         var generated: [URL] = []
         var drivers: [URL] = []
         for seed in seeds {
@@ -46,7 +50,7 @@ final class LawBatch: Sendable {
             for file in schema.files {
                 _ = try Self.write(String(decoding: file.bytes, as: UTF8.self), to: home, file.path)
             }
-            for file in emitter.emit(checked) {
+            for file in emitters[DriverWriter.isServer(seed) ? 1 : 0].emit(checked) {
                 // It is the same in every output.
                 if file.path == "RuntimeVersion.swift", !generated.isEmpty { continue }
                 // Files of one module have distinct names.

@@ -23,19 +23,20 @@ import YAMLTree
         return (configuration, diagnostics)
     }
 
-    @Test("grouping and conformances are those of each output")
+    @Test("grouping, conformances and who reads requests are those of each output")
     func outputs() throws {
         let (configuration, messages) = try parse(
             """
             outputs:
               - { output: A, grouping: schema, conforms: [Codable, MyKit.Named] }
-              - { output: B, grouping: declaration, conforms: Codable }
+              - { output: B, grouping: declaration, conforms: Codable, server: true }
               - { output: C }
             """
         )
         #expect(messages == [])
         let outputs = try #require(configuration).outputs
         #expect(outputs.map(\.grouping) == [.schema, .declaration, .declaration])
+        #expect(outputs.map(\.isServer) == [false, true, false])
         #expect(outputs.map(\.conformances) == [["Codable", "MyKit.Named"], ["Codable"], []])
     }
 
@@ -46,6 +47,7 @@ import YAMLTree
                 "grouping: schemas",
                 "expected declaration or schema for grouping, found 'schemas'"
             ),
+            ("server: yes", "expected true or false for server, found the text 'yes'"),
             ("conforms: [Hashable]", "Hashable comes by itself, where it makes sense"),
             ("conforms: [Codable, Codable]", "'Codable' stands twice"),
             ("conforms: [Named?]", "expected the name of a protocol, found 'Named?'"),

@@ -36,6 +36,7 @@ enum GeneratorBenchmarks {
             of: [10, 100, 1_000, 5_000],
             isConnected: true
         )
+        try reportPropertyLinearity(of: [1_000, 10_000, 100_000])
         try reportCompileCost()
     }
 
@@ -106,10 +107,34 @@ enum GeneratorBenchmarks {
         of counts: [Int],
         isConnected: Bool = false
     ) throws {
+        try reportLinearity(name, of: counts, yardstick: 100) { entities in
+            try SyntheticProject(entities: entities, isConnected: isConnected)
+        }
+    }
+
+    /// Reports the time for a property of one entity, whatever the names are like.
+    private static func reportPropertyLinearity(of counts: [Int]) throws {
+        for names in SyntheticProject.PropertyNames.allCases {
+            try reportLinearity(
+                "time for a property, \(names.rawValue)",
+                of: counts,
+                yardstick: 1_000
+            ) { count in
+                try SyntheticProject(properties: count, names)
+            }
+        }
+    }
+
+    private static func reportLinearity(
+        _ name: String,
+        of counts: [Int],
+        yardstick: Int,
+        _ project: (Int) throws -> SyntheticProject
+    ) throws {
         guard isWanted(name) else { return }
         var first: Double?
-        for entities in counts {
-            let project = try SyntheticProject(entities: entities, isConnected: isConnected)
+        for count in counts {
+            let project = try project(count)
             let command = [repogen, "generate", "--dry-run"]
             let start = try median(
                 (0..<5).map { _ in
@@ -121,14 +146,14 @@ enum GeneratorBenchmarks {
                     try ChildRun(command, in: project.folder).processorSeconds
                 }
             )
-            let each = (run - start) / Double(entities)
-            if entities == 100 { first = each }
+            let each = (run - start) / Double(count)
+            if count == yardstick { first = each }
             row(
-                "\(name), of \(entities)",
+                "\(name), of \(count)",
                 "even",
-                String(format: "%.2f ms", each * 1_000),
+                String(format: "%.3f ms", each * 1_000),
                 milliseconds(run),
-                first.map { String(format: "%.2f × of 100", each / $0) } ?? ""
+                first.map { String(format: "%.2f × of \(yardstick)", each / $0) } ?? ""
             )
         }
     }

@@ -1,7 +1,27 @@
 import Foundation
 
-/// A package with as many entities of twelve properties as one likes, and five endpoints for each.
+/// A package with as many entities of twelve properties as one likes, and five endpoints for each; or
+/// with one entity of as many properties as one likes.
 final class SyntheticProject {
+    /// What the names of many properties are like.
+    enum PropertyNames: String, CaseIterable {
+        /// Each is an identifier of its own.
+        case plain
+        /// Many become the same identifier, and get numbers.
+        case colliding
+        /// Each begins with the same eighty characters.
+        case long
+
+        fileprivate func name(_ number: Int) -> String {
+            switch self {
+            case .plain: "property\(number)"
+            case .colliding:
+                "some\(String(repeating: "_", count: number % 50 + 1))name\(number / 50)"
+            case .long: String(repeating: "property", count: 10) + "\(number)"
+            }
+        }
+    }
+
     /// The absolute path of its folder, which goes with it.
     let folder: String
     /// The paths of its schemas.
@@ -35,6 +55,16 @@ final class SyntheticProject {
             schemas.append(path)
         }
         self.schemas = schemas
+    }
+
+    /// Writes a package with one entity into a temporary folder.
+    convenience init(properties count: Int, _ names: PropertyNames) throws {
+        try self.init(entities: 0)
+        let properties = (0..<count).map { "      \(names.name($0)): String\n" }
+        let text =
+            "repogen: 1\nentities:\n  Wide:\n    id: Int\n    properties:\n"
+            + properties.joined()
+        try Data(text.utf8).write(to: URL(filePath: folder + "/Schemas/wide.yaml"))
     }
 
     deinit {

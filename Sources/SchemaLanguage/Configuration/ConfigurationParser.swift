@@ -8,6 +8,7 @@ package import YAMLTree
 /// output: Sources/App/Generated
 /// access: public                       # public (default), package, internal
 /// grouping: declaration                # a file for each declaration (default), or for each schema
+/// server: true                         # drafts and patches can be read too; false by default
 /// templates: Templates                 # templates that go before the built-in ones
 /// conforms: [Codable]                  # what every entity, value, enum and union conforms to
 /// depfile: .build/repogen.d            # what was read for what was written, for build systems
@@ -131,7 +132,7 @@ package struct ConfigurationParser {
         _ mapping: inout MappingReader,
         in context: inout ParseContext
     ) {
-        for key in ["output", "schemas", "access", "grouping", "templates", "conforms"] {
+        for key in ["output", "schemas", "access", "grouping", "server", "templates", "conforms"] {
             guard let pair = mapping.pair(key) else { continue }
             context.report(
                 .unknownKey,
@@ -169,6 +170,7 @@ package struct ConfigurationParser {
         let grouping = mapping.optional("grouping").flatMap {
             context.word($0, what: "grouping", as: ProjectConfiguration.Grouping.self)
         }
+        let isServer = mapping.optional("server").flatMap { context.bool($0, what: "server") }
         let templates = path("templates", &mapping, in: &context)
         let conformances = conformances(&mapping, in: &context)
         let folder = mapping.required(
@@ -184,6 +186,7 @@ package struct ConfigurationParser {
             output: folder.value,
             access: access ?? .public,
             grouping: grouping ?? .declaration,
+            isServer: isServer ?? false,
             templates: templates,
             conformances: conformances
         )

@@ -32,6 +32,8 @@ package struct ProjectConfiguration: Hashable, Sendable {
         package var access: AccessLevel
         /// What a file of the output holds.
         package var grouping: Grouping
+        /// Whether drafts and patches can be read too, as a server does.
+        package var isServer: Bool
         /// The folder of templates that go before the built-in ones, relative to the configuration file.
         package var templates: String?
         /// The protocols that every entity, value, enumeration and union conforms to, each once.
@@ -43,6 +45,7 @@ package struct ProjectConfiguration: Hashable, Sendable {
             output: String,
             access: AccessLevel = .public,
             grouping: Grouping = .declaration,
+            isServer: Bool = false,
             templates: String? = nil,
             conformances: [String] = []
         ) {
@@ -50,6 +53,7 @@ package struct ProjectConfiguration: Hashable, Sendable {
             self.output = output
             self.access = access
             self.grouping = grouping
+            self.isServer = isServer
             self.templates = templates
             self.conformances = conformances
         }

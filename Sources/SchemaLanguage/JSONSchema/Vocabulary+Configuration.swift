@@ -52,6 +52,11 @@ extension Vocabulary {
             "What a file holds: one declaration, unless this says otherwise, or all of one schema file."
         ),
         Key(
+            "server",
+            .boolean,
+            "Whether drafts and patches can also be read, as a server does; by default they cannot."
+        ),
+        Key(
             "templates",
             .text,
             "The folder of templates that go before the built-in ones of the same names."

@@ -15,6 +15,8 @@ struct FileTable {
 
     private var contents: [String: String] = [:]
     private var taken: Set<String> = []
+    /// The next number for a name that is taken: all smaller ones are taken, too.
+    private var nextNumbers: [String: Int] = [:]
 
     /// Adds a file that is named after what it declares.
     ///
@@ -36,11 +38,13 @@ struct FileTable {
 
     /// The name, or one made of it that no file has.
     private mutating func free(_ name: String) -> String {
+        let key = name.lowercased()
         var candidate = name
-        var number = 2
+        var number = nextNumbers[key] ?? 2
         while !taken.insert(candidate.lowercased()).inserted {
             candidate = "\(name)-\(number)"
             number += 1
+            nextNumbers[key] = number
         }
         return candidate
     }

@@ -67,6 +67,8 @@ struct NameScope: Sendable {
     private let role: NameRole
     private let reserved: Set<String>
     private var taken: Set<String>
+    /// The next number for a name that is taken: all smaller ones are taken, too.
+    private var nextNumbers: [String: Int] = [:]
 
     /// Makes a scope.
     ///
@@ -122,12 +124,13 @@ struct NameScope: Sendable {
 
     private mutating func free(_ name: String) -> String {
         var candidate = name
-        var number = 2
+        var number = nextNumbers[name] ?? 2
         // A trailing digit would run into the number: `line1` beside `line1` is `line1x2`.
         let separator = name.last?.isNumber == true ? "x" : ""
         while reserved.contains(candidate) || !taken.insert(candidate).inserted {
             candidate = "\(name)\(separator)\(number)"
             number += 1
+            nextNumbers[name] = number
         }
         return candidate
     }

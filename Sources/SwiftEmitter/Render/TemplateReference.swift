@@ -99,6 +99,7 @@ package struct TemplateReference: Sendable {
 enum PartTemplate: String, CaseIterable {
     case conversions = "Conversions"
     case description = "Description"
+    case reading = "Reading"
     case writing = "Writing"
 
     /// What the template makes, in a sentence.
@@ -106,6 +107,7 @@ enum PartTemplate: String, CaseIterable {
         switch self {
         case .conversions: "How a value or an entity is read and written; a part of both."
         case .description: "What a description shows beside a secret; a part of structures."
+        case .reading: "How JSON and a dictionary become a type; a part of structures."
         case .writing: "How a type becomes JSON and a dictionary; a part of structures."
         }
     }

@@ -29,14 +29,25 @@ struct SchemaTranslator {
 
     private let schema: CheckedSchema
     private let access: String
+    private let isServer: Bool
     private let headers: HeaderTranslator
     private let names: DeclarationNames
     private let types: TypeTranslator
 
     /// Makes a translator of a schema.
-    init(_ schema: CheckedSchema, access: ProjectConfiguration.AccessLevel) {
+    ///
+    /// - Parameters:
+    ///   - schema: the schema.
+    ///   - access: who may see what is generated.
+    ///   - isServer: whether drafts and patches can be read too.
+    init(
+        _ schema: CheckedSchema,
+        access: ProjectConfiguration.AccessLevel,
+        isServer: Bool = false
+    ) {
         self.schema = schema
         self.access = access.modifier
+        self.isServer = isServer
         headers = HeaderTranslator(access: access)
         names = DeclarationNames(schema)
         types = TypeTranslator(schema, names: names)
@@ -105,7 +116,8 @@ struct SchemaTranslator {
         StructureTranslator(
             access: access,
             headers: headers,
-            properties: PropertyTranslator(types: types)
+            properties: PropertyTranslator(types: types),
+            readsSent: isServer
         )
     }
 

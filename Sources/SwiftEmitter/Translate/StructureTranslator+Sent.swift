@@ -1,6 +1,6 @@
 import SchemaLanguage
 
-// What is only sent: drafts and patches.
+// What clients send: drafts and patches.
 extension StructureTranslator {
     /// The properties of a draft: what a client sends to create the entity.
     func drafted(
@@ -39,10 +39,11 @@ extension StructureTranslator {
         return drafted.sent
     }
 
-    /// A draft, for the template `Entity`.
+    /// A draft, for the template `Entity`; `known` are all keys that the schema knows of the entity.
     func draft(
         _ type: String,
         _ drafted: [TranslatedProperty],
+        known: [String],
         keepsUnknownKeys: Bool
     ) -> SentModel {
         let unknownKeys = UnknownKeysMember(isThere: keepsUnknownKeys)
@@ -67,16 +68,26 @@ extension StructureTranslator {
             parameters: parameters,
             arguments: arguments,
             assignments: assignments,
+            reading: readsSent
+                ? reading(drafted, unknownKeys, skippedKeys: drafted.skipped(of: known)) : nil,
             writing: writing(type, drafted, unknownKeys) { $0.write(in: &$1) },
             description: description(drafted, drafted.map(\.child) + unknownKeys.children)
         )
     }
 
-    /// A patch, for the template `Entity`.
-    func patch(_ type: String, _ others: [TranslatedProperty]) -> SentModel {
+    /// A patch, for the template `Entity`; `known` are all keys that the schema knows of the entity.
+    ///
+    /// What a server reads has each state of a merge patch: null removes what may be absent, and a
+    /// member that the schema does not know is a change, too.
+    func patch(
+        _ type: String,
+        _ others: [TranslatedProperty],
+        known: [String],
+        keepsUnknownKeys: Bool
+    ) -> SentModel {
         let changeable = others.filter { $0.direction == .readWrite || $0.direction == .writeOnly }
-            .map(\.sent)
-        let unknownKeys = UnknownKeysMember(isThere: false)
+            .map { readsSent ? $0.sent.removable : $0.sent }
+        let unknownKeys = UnknownKeysMember(isThere: readsSent && keepsUnknownKeys)
         var declarations = Block(capacity: changeable.count * 2)
         var storages = Block()
         var assignments = Block(capacity: changeable.count)
@@ -87,13 +98,34 @@ extension StructureTranslator {
             property.assign(in: &assignments)
             property.addChangeParameter(to: &parameters)
         }
+        unknownKeys.declare(in: &declarations, access)
+        unknownKeys.assign(in: &assignments)
+        unknownKeys.addParameter(to: &parameters)
         return SentModel(
             properties: Block(paragraphs: [declarations, storages]),
             parameters: parameters,
             arguments: "",
             assignments: assignments,
+            reading: readsSent
+                ? reading(
+                    changeable,
+                    unknownKeys,
+                    skippedKeys: changeable.skipped(of: known),
+                    asChanges: true
+                ) : nil,
             writing: writing(type, changeable, unknownKeys) { $0.writeChange(in: &$1) },
-            description: description(changeable, changeable.map(\.child))
+            description: description(
+                changeable,
+                changeable.map(\.child) + unknownKeys.children
+            )
         )
+    }
+}
+
+extension [TranslatedProperty] {
+    /// The keys that the schema knows, and none of the properties has.
+    fileprivate func skipped(of known: [String]) -> [String] {
+        let own = Set(map(\.key))
+        return known.filter { !own.contains($0) }
     }
 }

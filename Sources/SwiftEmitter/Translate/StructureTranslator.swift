@@ -5,6 +5,8 @@ struct StructureTranslator: Sendable {
     let access: String
     let headers: HeaderTranslator
     let properties: PropertyTranslator
+    /// Whether drafts and patches can be read too, as a server does.
+    let readsSent: Bool
 
     var types: TypeTranslator { properties.types }
 
@@ -40,6 +42,7 @@ struct StructureTranslator: Sendable {
         let name = types.names[entity.head.name]
         var fields = Block(capacity: all.count * 2)
         for property in all where property.isField { property.declareField(in: &fields, access) }
+        let known = ([identity] + others).map(\.key)
         let keepsUnknownKeys = entity.traits.keepsUnknownKeys
         return EntityModel(
             structure: model(
@@ -58,9 +61,15 @@ struct StructureTranslator: Sendable {
             draft: draft(
                 "\(name).Draft",
                 drafted(entity, others),
+                known: known,
                 keepsUnknownKeys: keepsUnknownKeys
             ),
-            patch: patch("\(name).Patch", others)
+            patch: patch(
+                "\(name).Patch",
+                others,
+                known: known,
+                keepsUnknownKeys: keepsUnknownKeys
+            )
         )
     }
 
@@ -165,10 +174,11 @@ struct StructureTranslator: Sendable {
         )
     }
 
-    private func reading(
+    func reading(
         _ properties: [TranslatedProperty],
         _ unknownKeys: UnknownKeysMember,
-        skippedKeys: [String]
+        skippedKeys: [String],
+        asChanges: Bool = false
     ) -> ReadingModel {
         var reads = Block(capacity: properties.count)
         var variables = Block(capacity: properties.count)
@@ -178,15 +188,25 @@ struct StructureTranslator: Sendable {
             properties,
             locals(of: properties, beside: SwiftNames.sourceLocals)
         ) {
-            property.readDictionary(in: &reads, local: local)
+            if asChanges {
+                property.readDictionaryChange(in: &reads)
+            } else {
+                property.readDictionary(in: &reads, local: local)
+            }
         }
         for (property, local) in zip(
             properties,
             locals(of: properties, beside: SwiftNames.readingLocals)
         ) {
-            property.declareLocal(in: &variables, local)
-            property.readMember(in: &cases, local)
-            property.finish(in: &results, local)
+            if asChanges {
+                property.declareLocalChange(in: &variables, local)
+                property.readMemberChange(in: &cases, local)
+                property.initialize(in: &results, local.name)
+            } else {
+                property.declareLocal(in: &variables, local)
+                property.readMember(in: &cases, local)
+                property.finish(in: &results, local)
+            }
         }
         unknownKeys.readDictionary(in: &reads)
         unknownKeys.declareLocal(in: &variables)

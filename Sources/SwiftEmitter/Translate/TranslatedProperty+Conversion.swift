@@ -130,16 +130,55 @@ extension TranslatedProperty {
         }
     }
 
+    // MARK: - Of a patch
+
+    /// Reads the change of the property from a dictionary.
+    ///
+    /// ```swift
+    /// self.text = try source.change("text", as: String.self)
+    /// ```
+    func readDictionaryChange(in block: inout Block) {
+        let form = readingCodec.map { ", using: \($0)" } ?? ", as: \(base).self"
+        initialize(in: &block, "try source.\(changeFunction)(\(key)\(form)\(kept))")
+    }
+
+    /// Declares the variable that holds the change until all members are read.
+    ///
+    /// ```swift
+    /// var text = Change<String>.keep
+    /// ```
+    func declareLocalChange(in block: inout Block, _ local: SwiftIdentifier) {
+        block.line("var ", local.name, " = ", change, ".keep")
+    }
+
+    /// Reads the member of its key.
+    ///
+    /// ```swift
+    /// case "text": reader.readChange(&text)
+    /// ```
+    func readMemberChange(in block: inout Block, _ local: SwiftIdentifier) {
+        let function = changeFunction == "change" ? "readChange" : "readNullableChange"
+        let codec = readingCodec.map { ", using: \($0)" } ?? ""
+        block.line("case ", key, ": reader.", function, "(&", local.name, codec, kept, ")")
+    }
+
+    /// The argument that says what stands for a bad value; nothing where that is an error.
+    private var kept: String { survivesBadValue ? ", ifInvalid: .keep" : "" }
+
+    private var changeFunction: String {
+        switch presence {
+        case .required, .optional: "change"
+        case .nullable, .optionalNullable: "nullableChange"
+        }
+    }
+
     /// Writes the property of a patch, which knows whether it is there.
     ///
     /// ```swift
     /// writer.change("nickname", nickname)
     /// ```
     func writeChange(in block: inout Block) {
-        switch presence {
-        case .required, .optional: write(in: &block, "change")
-        case .nullable, .optionalNullable: write(in: &block, "nullableChange")
-        }
+        write(in: &block, changeFunction)
     }
 
     private func write(in block: inout Block, _ function: String) {

@@ -136,7 +136,7 @@ extension TranslatedProperty {
     // MARK: - In a patch
 
     /// The type of a change: with null where null can be sent.
-    private var change: String {
+    var change: String {
         switch presence {
         case .required, .optional: "Change<\(base)>"
         case .nullable, .optionalNullable: "NullableChange<\(base)>"

@@ -9,7 +9,7 @@ struct TranslatedProperty: Sendable {
     let keyInProse: String
     /// The type of a value that is there: `String`.
     let base: String
-    let presence: Presence
+    private(set) var presence: Presence
     /// The default, as an expression.
     let defaultValue: String?
     var doc: String?
@@ -53,6 +53,14 @@ struct TranslatedProperty: Sendable {
         property.valueInEntity = value
         property.isIndirect = false
         if deprecation == nil { property.storage = nil }
+        return property
+    }
+
+    /// The property in a patch that null can remove it with.
+    var removable: TranslatedProperty {
+        guard presence == .optional else { return self }
+        var property = self
+        property.presence = .optionalNullable
         return property
     }
 }

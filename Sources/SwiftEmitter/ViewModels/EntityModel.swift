@@ -49,8 +49,10 @@ struct SentModel: ViewModel {
         blocks: [
             "properties": "The stored properties, such as `public var text: String`.",
             "assignments": "The body of the initialiser, such as `self.text = text`.",
+            "isRead": "A line where a server reads it; none where it is only sent.",
         ],
-        including: WritingModel.vocabulary,
+        including: ReadingModel.vocabulary,
+        WritingModel.vocabulary,
         DescriptionModel.vocabulary
     )
 
@@ -62,16 +64,21 @@ struct SentModel: ViewModel {
     let arguments: String
     /// Such as `self.text = text`.
     let assignments: Block
+    /// How a server reads it; nil where it is only sent.
+    let reading: ReadingModel?
     let writing: WritingModel
     let description: DescriptionModel
 
     func block(named name: String) -> Block? {
         switch name {
+        case "isRead": reading == nil ? Block() : Block(["true"])
         case "properties": properties
         case "parameters": Block(text: parameters)
         case "arguments": Block(text: arguments)
         case "assignments": assignments
-        default: writing.block(named: name) ?? description.block(named: name)
+        default:
+            (reading ?? .unread).block(named: name) ?? writing.block(named: name)
+                ?? description.block(named: name)
         }
     }
 }

@@ -51,7 +51,7 @@ struct StructureModel: FileModel {
     }
 }
 
-/// How a type is read: the template `Conversions`.
+/// How a type is read: the template `Reading`.
 struct ReadingModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: [
@@ -78,6 +78,16 @@ struct ReadingModel: ViewModel {
     let unknownMember: String
     /// Such as `self.text = try reader.require(text, "text")`.
     let results: Block
+
+    /// What there is of a type that is not read: nothing.
+    static let unread = ReadingModel(
+        knownKeys: Block(),
+        reads: Block(),
+        locals: Block(),
+        cases: Block(),
+        unknownMember: "",
+        results: Block()
+    )
 
     func block(named name: String) -> Block? {
         switch name {

@@ -67,6 +67,13 @@ public struct LawRun {
         }
     }
 
+    /// Holds a body to the law that a server can read and write it, which the compiler proves.
+    ///
+    /// - Parameter type: The type of a body of an endpoint.
+    public func checkServed<Value: JSONElementDecodable & JSONElementEncodable>(
+        _ type: Value.Type
+    ) {}
+
     /// Holds a structure that is to be `Codable` to the laws.
     ///
     /// - Parameters:

@@ -7,6 +7,7 @@ struct DriverWriter {
     private let seed: UInt64
     private let schema: CheckedSchema
     private let names: DeclarationNames
+    private let types: TypeTranslator
     private var making: [String] = []
     private var checks: [String] = []
 
@@ -40,7 +41,12 @@ struct DriverWriter {
         self.seed = seed
         self.schema = schema
         names = DeclarationNames(schema)
+        types = TypeTranslator(schema, names: names)
     }
+
+    /// Whether a server, too, uses what is generated of a schema: half of them, so that both forms of
+    /// drafts and patches are held to the laws.
+    static func isServer(_ seed: UInt64) -> Bool { seed % 2 == 1 }
 
     /// The file of the schema.
     func text() -> String {
@@ -51,7 +57,9 @@ struct DriverWriter {
         var entities = schema.entities[...]
         var endpoints = schema.endpoints[...]
         // What is generated says itself what its initialisers take; it is in the order of the schema.
-        let translations = SchemaTranslator(schema, access: .public).translations
+        let isServer = Self.isServer(seed)
+        let translations = SchemaTranslator(schema, access: .public, isServer: isServer)
+            .translations
         for file in translations.flatMap({ $0() }) {
             switch file.model {
             case let model as StructureModel:
@@ -64,6 +72,7 @@ struct DriverWriter {
             }
         }
         return """
+            import Foundation
             import LawKit
             import RepositoryRuntime
 
@@ -155,7 +164,7 @@ struct DriverWriter {
             $0.direction == .readWrite || $0.direction == .writeOnly
         }
         make("\(type).Patch", model.patch.parameters, patched)
-        checkSent("\(type).Patch", patched, .standard)
+        checkSent("\(type).Patch", patched, Self.isServer(seed) ? entity.traits : .standard)
     }
 
     private mutating func add(_ endpoint: CheckedEndpoint, _ model: EndpointModel) {
@@ -164,6 +173,11 @@ struct DriverWriter {
         let all = forms + (endpoint.body == nil ? [] : [""])
         make(type, model.parameters, all.map { "values.next(\($0))" })
         checks.append("run.checkRequest(\(type).self)")
+        guard Self.isServer(seed) else { return }
+        let bodies = (endpoint.body.map { [$0] } ?? []) + endpoint.failures.map(\.type)
+        for type in bodies + endpoint.response.types {
+            checks.append("run.checkServed(\(types.type(type)).self)")
+        }
     }
 
     // MARK: - Structures
@@ -230,7 +244,12 @@ struct DriverWriter {
         _ properties: [CheckedProperty],
         _ traits: DeclarationTraits
     ) {
-        checks.append("run.checkSent(\(type).self, keys: \(keys(properties, traits)))")
+        let keys = keys(properties, traits)
+        checks.append(
+            Self.isServer(seed)
+                ? "run.check(\(type).self, keys: \(keys), required: [], equal: LawKit.sameJSON)"
+                : "run.checkSent(\(type).self, keys: \(keys))"
+        )
     }
 
     private func keys(_ properties: [CheckedProperty], _ traits: DeclarationTraits) -> String {

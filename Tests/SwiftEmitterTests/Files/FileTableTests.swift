@@ -3,6 +3,19 @@ import Testing
 @testable import SwiftEmitter
 
 @Suite struct FileTableTests {
+    // Counting from 2 for each of them would take hours.
+    @Test("very many files of one name are numbered in their order")
+    func many() {
+        var table = FileTable()
+        for number in 0..<100_000 {
+            table.add("\(number)", named: number % 2 == 0 ? "Note" : "note", in: nil)
+        }
+        let files = Dictionary(table.files.map { ($0.path, $0.contents) }) { first, _ in first }
+        #expect(files.count == 100_000)
+        #expect(files["Note.swift"] == "0")
+        #expect(files["note-100000.swift"] == "99999")
+    }
+
     @Test("files of schemas have names that differ in more than case, and are no program's")
     func schemas() {
         var table = FileTable()

@@ -54,6 +54,20 @@ import Testing
         #expect(scope.identifiers(for: names).map(\.text) == expected)
     }
 
+    // Counting from 2 for each of them would take hours.
+    @Test("very many names that meet are numbered in the order of the schema")
+    func manyNamesThatMeet() {
+        let names = (0..<100_000).map { number in
+            // Each bit is a separator of one kind or the other.
+            (0..<17).map { "a" + (number >> $0 & 1 == 0 ? "_" : "-") }.joined() + "b"
+        }
+        var scope = NameScope(.property)
+        let identifiers = scope.identifiers(for: names).map(\.text)
+        let name = "aAAAAAAAAAAAAAAAAB"
+        #expect(identifiers.first == name)
+        #expect(identifiers.dropFirst().elementsEqual((2...100_000).map { "\(name)\($0)" }))
+    }
+
     @Test func aReservedSuffixIsNumberedToo() {
         var scope = NameScope(.property, reserved: SwiftNames.valueMembers)
         #expect(scope.identifier(for: "dictionary").text == "dictionaryValue2")
