@@ -199,6 +199,7 @@ package.targets += [
             "RepositoryRuntime",
             "RepositoryTesting",
             "ExampleServer",
+            "TestSupport",
             // A raw socket server, for what a well-behaved server cannot do.
             .product(name: "FlyingSocks", package: "FlyingFox"),
             .product(name: "HTTPTypes", package: "swift-http-types"),

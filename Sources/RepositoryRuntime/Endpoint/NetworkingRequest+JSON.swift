@@ -111,6 +111,14 @@ extension NetworkingRequest {
                 cause: nil
             )
         }
+        guard let fields = file.fields else {
+            let message = "A header field of the file is none."
+            throw MultipartEncoding.Problem(message: message, cause: nil)
+        }
+        // What the endpoint declares comes first.
+        for field in fields where !head.headerFields.contains(field.name) {
+            head.headerFields[field.name] = field.value
+        }
         do {
             setBody([try file.segment()])
         } catch {

@@ -7,8 +7,8 @@ import HTTPTypes
 ///     let messages = MessageRepository(store: session)
 ///
 /// A session is a value without a state of its own; sessions share their connections. It
-/// follows redirects by RFC 9110, and gives no credential to another origin. It keeps no cookies
-/// and no cache. Its credentials stand where the API of a request wants them.
+/// follows redirects by RFC 9110, and gives no credential to another origin. It keeps no cache, and cookies
+/// only in a ``CookieJar``. Its credentials stand where the API of a request wants them.
 ///
 /// Recommended on Linux and on servers: `AsyncHTTPClientTransport` of the library
 /// RepositoryAsyncHTTPClient. Before Swift 6.4, URLSession on Linux ends the process when a response stops
@@ -53,6 +53,7 @@ public struct NetworkingSession: Networking {
     let credentials: Credentials?
     let configuration: Configuration
     var transport: any HTTPTransport = URLSessionTransport.shared
+    var cookies: CookieJar?
 
     /// Creates a session that asks one base URL, whatever API a request belongs to.
     ///
@@ -220,7 +221,7 @@ public struct NetworkingSession: Networking {
             silence: request.timeout ?? configuration.timeout,
             total: ContinuousClock.now.duration(to: end)
         )
-        switch await transport.carry(hop, within: bounds) {
+        switch await exchange(hop, within: bounds) {
         case .success(let answer):
             guard let stream = answer.stream else {
                 return NetworkingResponse(head: answer.head, body: answer.body, url: hop.url)

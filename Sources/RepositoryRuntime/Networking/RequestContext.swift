@@ -6,6 +6,8 @@ struct RequestContext: Sendable {
     var scope: UUID?
     /// Whether a credential would be put into it; nil where nobody knows.
     var takesCredential: Bool?
+    /// The cookies that the session adds, which may be those of a user; nil where there are none.
+    var cookies: String?
     /// How many times it has been sent, this time included.
     var attempt = 1
 }

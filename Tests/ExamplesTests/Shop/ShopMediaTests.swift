@@ -134,7 +134,12 @@ import Testing
             tags: ["a", "b"],
             taken: Date(timeIntervalSince1970: 1),
             review: Review(stars: 5, tags: [], author: ReviewAuthor(name: "Ada")),
-            picture: FileUpload(png, name: "a\"b\n.png", mediaType: "image/png"),
+            picture: FileUpload(
+                png,
+                name: "a\"b\n.png",
+                mediaType: "image/png",
+                headers: ["X-Size": "6", "Content-Language": "de"]
+            ),
             more: [FileUpload(contentsOf: file, name: "über.txt", mediaType: "text/plain")]
         )
         let (product, received) = try await request(endpoint, .json(ShopSamples.product))
@@ -157,7 +162,8 @@ import Testing
                 Data(#"{"stars":5,"tags":[],"author":{"name":"Ada"}}"#.utf8)
             ),
             part(
-                "name=\"picture\"; filename=\"a%22b%0A.png\"\r\nContent-Type: image/png",
+                "name=\"picture\"; filename=\"a%22b%0A.png\"\r\nContent-Type: image/png"
+                    + "\r\nContent-Language: de\r\nX-Size: 6",
                 png
             ),
             part(
@@ -178,6 +184,32 @@ import Testing
         let names = received.text.matches(of: #/name="([^"]+)"/#).map(\.1)
         #expect(names == ["author", "stars", "tags", "tags"])
         #expect(received.text.contains("\r\n\r\n{\"name\":\"Ada\"}\r\n"))
+    }
+
+    @Test(
+        "a header field of a file that is none, or follows from the rest, is an error",
+        arguments: [["": "x"], ["X Y": "x"], ["X": "a\r\nY: b"], ["content-type": "text/plain"]]
+    )
+    func wrongHeaders(headers: [String: String]) async throws {
+        let file = FileUpload(Data([1]), name: "a.png", mediaType: "image/png", headers: headers)
+        let network = NetworkingSession(url: "http://127.0.0.1:1", credentials: .token("t"))
+        let picture = Endpoint.AddPicture(
+            id: 7,
+            caption: "",
+            tags: [],
+            taken: Date(timeIntervalSince1970: 1),
+            review: Review(stars: 5, tags: [], author: ReviewAuthor(name: "Ada")),
+            picture: file,
+            more: nil
+        )
+        let part = await #expect(throws: RepositoryError.self) {
+            try await network.request(picture)
+        }
+        let whole = await #expect(throws: RepositoryError.self) {
+            try await network.request(Endpoint.ReplaceFilm(id: 7, body: file))
+        }
+        #expect(part?.code == .invalidRequest && whole?.code == .invalidRequest)
+        #expect(part?.message.contains("'picture'") == true)
     }
 
     @Test("a file that is gone is an error, and nothing is sent")

@@ -109,13 +109,18 @@ import Testing
                 for session in sessions(url) {
                     await server.forgetRequests()
                     let fractions = Fractions()
-                    let film = FileUpload(contentsOf: file, mediaType: "text/plain")
+                    let film = FileUpload(
+                        contentsOf: file,
+                        mediaType: "text/plain",
+                        headers: ["X-Checksum": "7"]
+                    )
                     try await session.request(Endpoint.ReplaceFilm(id: 7, body: film)) { progress in
                         fractions.add(progress.fractionCompleted)
                     }
                     let received = try #require(await server.requests.first)
                     #expect(received.body == bytes)
                     #expect(received.headers["content-type"] == "video/mp4")
+                    #expect(received.headers["x-checksum"] == "7")
                     #expect(received.headers["content-length"] == "1000000")
                     #expect(fractions.all == fractions.all.sorted())
                     #expect(fractions.all.last == 1)

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPTypes
 
 /// A file that is sent, as a body or as a part of one: its bytes, with a name and a media type for the server.
 ///
@@ -16,6 +17,8 @@ public struct FileUpload: Hashable, Sendable {
     public let name: String
     /// The media type of the bytes.
     public let mediaType: String
+    /// Header fields of the part, or of the request where the file is its whole body.
+    public let headers: [String: String]
 
     /// Makes a file of bytes in memory.
     ///
@@ -23,10 +26,18 @@ public struct FileUpload: Hashable, Sendable {
     ///   - data: The bytes.
     ///   - name: The name that the server gets.
     ///   - mediaType: The media type of the bytes.
-    public init(_ data: Data, name: String, mediaType: String = "application/octet-stream") {
+    ///   - headers: Header fields of the part, or of the request where the file is its whole body; none that
+    ///     follows from the rest, such as `Content-Type`.
+    public init(
+        _ data: Data,
+        name: String,
+        mediaType: String = "application/octet-stream",
+        headers: [String: String] = [:]
+    ) {
         source = .data(data)
         self.name = name
         self.mediaType = mediaType
+        self.headers = headers
     }
 
     /// Makes a file of one on disk, which is read while the request is sent.
@@ -37,14 +48,18 @@ public struct FileUpload: Hashable, Sendable {
     ///   - url: Where it is.
     ///   - name: The name that the server gets; the last component of the path by default.
     ///   - mediaType: The media type of the bytes.
+    ///   - headers: Header fields of the part, or of the request where the file is its whole body; none that
+    ///     follows from the rest, such as `Content-Type`.
     public init(
         contentsOf url: URL,
         name: String? = nil,
-        mediaType: String = "application/octet-stream"
+        mediaType: String = "application/octet-stream",
+        headers: [String: String] = [:]
     ) {
         source = .file(url)
         self.name = name ?? url.lastPathComponent
         self.mediaType = mediaType
+        self.headers = headers
     }
 
     /// The bytes as a segment of a body.
@@ -56,6 +71,24 @@ public struct FileUpload: Hashable, Sendable {
         case .file(let url): .file(try FileSegment(url))
         }
     }
+
+    /// The header fields by their names; nil where one is none, or follows from the rest.
+    var fields: [HTTPField]? {
+        var fields: [HTTPField] = []
+        for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+            guard let name = HTTPField.Name(name), HTTPField.isValidValue(value),
+                !Self.written.contains(name)
+            else {
+                return nil
+            }
+            fields.append(HTTPField(name: name, value: value))
+        }
+        return fields
+    }
+
+    private static let written: Set<HTTPField.Name> = [
+        .contentDisposition, .contentLength, .contentType, .transferEncoding,
+    ]
 
     /// Whether the media type can stand in a header field.
     var hasMediaType: Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 /// Parts as `multipart/form-data` (RFC 7578), with names escaped as browsers do it (WHATWG HTML).
 struct MultipartEncoding {
@@ -30,12 +31,17 @@ struct MultipartEncoding {
             case .json(let json):
                 append(part.name, to: &body, .data(json), mediaType: "application/json")
             case .file(let file):
+                guard let fields = file.fields else {
+                    let message = "A header field of the part '\(part.name)' is none."
+                    throw Problem(message: message, cause: nil)
+                }
                 append(
                     part.name,
                     to: &body,
                     try segment(of: file, part.name),
                     mediaType: file.mediaType,
-                    fileName: file.name
+                    fileName: file.name,
+                    fields: fields
                 )
             }
         }
@@ -62,11 +68,13 @@ struct MultipartEncoding {
         to body: inout Segments,
         _ content: BodySource.Segment,
         mediaType: String? = nil,
-        fileName: String? = nil
+        fileName: String? = nil,
+        fields: [HTTPField] = []
     ) {
         var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(escaped(name))\""
         if let fileName { head += "; filename=\"\(escaped(fileName))\"" }
         if let mediaType { head += "\r\nContent-Type: \(mediaType)" }
+        for field in fields { head += "\r\n\(field.name.rawName): \(field.value)" }
         body.append("\(head)\r\n\r\n")
         body.append(content)
         body.append("\r\n")

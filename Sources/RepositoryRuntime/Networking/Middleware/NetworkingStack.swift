@@ -55,6 +55,7 @@ public struct NetworkingStack: Networking {
                 return try await session.send(request)
             }
             request.context.takesCredential = session.takesCredential(request)
+            request.context.cookies = session.keptCookies(for: request)
         }
         return try await Link(middleware: middleware[...], base: base).send(request)
     }

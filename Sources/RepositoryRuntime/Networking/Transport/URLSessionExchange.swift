@@ -10,6 +10,7 @@ final class URLSessionExchange: Sendable {
     private let task: URLSessionTask
     private let exchange: Exchange
     private let isChallengeRejected = Locked(false)
+    private let isConnectionRejected = Locked(false)
 
     init(_ task: URLSessionTask, of hop: Hop, within bounds: Exchange.Bounds) {
         self.task = task
@@ -50,6 +51,11 @@ final class URLSessionExchange: Sendable {
         isChallengeRejected.withLock { $0 = true }
     }
 
+    /// Notes that the connection is not trusted: its end is no cancellation by the task.
+    func rejectConnection() {
+        isConnectionRejected.withLock { $0 = true }
+    }
+
     func receive(_ response: URLResponse) {
         exchange.receive(
             (response as? HTTPURLResponse).map { HTTPResponse($0) },
@@ -87,6 +93,7 @@ final class URLSessionExchange: Sendable {
             }
         } else {
             var failure = Exchange.Failure(error, hasResponse: response != nil)
+            if response == nil, isConnectionRejected.withLock({ $0 }) { failure.code = .untrusted }
             // On Linux an address that refused at first (`localhost` as IPv6, say) colours every
             // later error, although another address was connected and has had the request.
             if failure.code == .cannotConnect, progress.hasSent || response != nil {

@@ -13,33 +13,42 @@ final class URLSessionTransport: HTTPTransport {
     /// The one that all sessions send their requests by.
     static let shared = URLSessionTransport()
 
-    /// The transport for a request: the shared one, with its open connections, or a fresh one.
+    /// The transport for a request: this one, with its open connections, or a fresh one.
     ///
     /// On Linux, when the server closes a connection that was used before, URLSession sends the
     /// request again by itself: a POST without a body arrives twice, a request with a body hangs.
     /// Only a connection of its own keeps a write from that.
-    private static func transport(for hop: Hop) -> URLSessionTransport {
+    private func transport(for hop: Hop) -> URLSessionTransport {
         #if canImport(FoundationNetworking)
         let mayBeRepeated: Set<HTTPRequest.Method> = [.get, .head, .options, .put, .delete]
         return mayBeRepeated.contains(hop.method) && hop.body == nil && hop.source == nil
-            ? shared : URLSessionTransport()
+            ? self : URLSessionTransport(session.configuration, answering: delegate.challenges)
         #else
-        return shared
+        return self
         #endif
     }
 
     private let session: URLSession
     private let delegate: ExchangeDelegate
 
-    init() {
-        let configuration = URLSessionConfiguration.ephemeral
+    /// Creates a transport with connections of its own.
+    ///
+    /// - Parameters:
+    ///   - options: The configuration of the session; what `NetworkingSession` does itself is switched off.
+    ///   - challenges: Answers challenges of connections.
+    init(
+        _ options: URLSessionConfiguration = .ephemeral,
+        answering challenges: ConnectionChallenges = ConnectionChallenges()
+    ) {
+        // URLSession copies it, too, but later.
+        let configuration = options.copy() as? URLSessionConfiguration ?? options
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpShouldSetCookies = false
         configuration.httpCookieAcceptPolicy = .never
         configuration.httpCookieStorage = nil
         configuration.urlCredentialStorage = nil
-        self.delegate = ExchangeDelegate()
+        self.delegate = ExchangeDelegate(challenges)
         self.session = URLSession(
             configuration: configuration,
             delegate: delegate,
@@ -54,7 +63,7 @@ final class URLSessionTransport: HTTPTransport {
     /// Sends one request and waits for its answer, a redirect included.
     func carry(_ hop: Hop, within bounds: Exchange.Bounds) async -> Exchange.Outcome {
         guard let source = hop.source else {
-            return await Self.transport(for: hop).perform(hop, sending: nil, within: bounds)
+            return await transport(for: hop).perform(hop, sending: nil, within: bounds)
         }
         if let produced = source.produced {
             return await carry(hop, producing: produced, within: bounds)
@@ -67,7 +76,7 @@ final class URLSessionTransport: HTTPTransport {
             return .failure(Exchange.Failure(.unreadableBody, cause: error))
         }
         defer { file.remove() }
-        return await Self.transport(for: hop).perform(hop, sending: file, within: bounds)
+        return await transport(for: hop).perform(hop, sending: file, within: bounds)
     }
 
     #if canImport(FoundationNetworking)
@@ -151,7 +160,12 @@ extension URLSessionTransport: CustomReflectable {
 
 /// Brings the events of a URLSession to the exchange that they belong to.
 private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    let challenges: ConnectionChallenges
     private let exchanges = Locked<[Int: URLSessionExchange]>([:])
+
+    init(_ challenges: ConnectionChallenges) {
+        self.challenges = challenges
+    }
 
     func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
@@ -208,14 +222,15 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         // On Linux a 401 with a Basic or Digest challenge never ends without an answer here.
-        // What is not a server's wish for a password (its certificate, say) is the system's task.
-        switch challenge.protectionSpace.authenticationMethod {
-        case NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
-            NSURLAuthenticationMethodDefault:
+        guard ConnectionChallenges.isOfConnection(challenge) else {
             exchange(of: task)?.rejectChallenge()
             completionHandler(.rejectProtectionSpace, nil)
-        default:
-            completionHandler(.performDefaultHandling, nil)
+            return
+        }
+        let exchange = exchange(of: task)
+        challenges.answer(challenge) { disposition, credential in
+            if disposition == .cancelAuthenticationChallenge { exchange?.rejectConnection() }
+            completionHandler(disposition, credential)
         }
     }
 

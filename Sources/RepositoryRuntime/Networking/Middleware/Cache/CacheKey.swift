@@ -10,6 +10,7 @@ struct CacheKey: Hashable, Sendable {
     private let environment: APIEnvironment?
     private let authenticates: Bool
     private let credential: Credential?
+    private let cookies: String?
     private let headers: [String?]
 
     init(_ request: NetworkingRequest) {
@@ -19,6 +20,7 @@ struct CacheKey: Hashable, Sendable {
         environment = request.environment
         authenticates = request.authenticates
         credential = request.credential
+        cookies = request.context.cookies
         var names = Self.alwaysCompared
         // A key that somebody has put into the request by hand.
         if case .header(let text) = request.api.authentication, let name = HTTPField.Name(text) {

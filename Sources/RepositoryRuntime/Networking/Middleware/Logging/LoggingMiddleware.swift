@@ -126,7 +126,8 @@ public struct LoggingMiddleware: NetworkingMiddleware {
         return HTTPFields(fields.filter { headers.contains($0.name) && !hidden.contains($0.name) })
     }
 
-    private static let secrets: Set<HTTPField.Name> = Set(
+    /// What never shows.
+    static let secrets: Set<HTTPField.Name> = Set(
         [.authorization, .proxyAuthorization, .cookie, .setCookie]
             + ["X-API-Key"].compactMap { HTTPField.Name($0) }
     )

@@ -99,6 +99,7 @@ private struct Read: Hashable {
     private let environment: APIEnvironment?
     private let authenticates: Bool
     private let credential: Credential?
+    private let cookies: String?
     private let scope: UUID?
 
     init(_ request: NetworkingRequest) {
@@ -107,6 +108,7 @@ private struct Read: Hashable {
         environment = request.environment
         authenticates = request.authenticates
         credential = request.credential
+        cookies = request.context.cookies
         scope = request.context.scope
     }
 }

@@ -1,0 +1,109 @@
+import Foundation
+import HTTPTypes
+
+/// A request as a command for curl.
+struct CurlCommand {
+    let hop: Hop
+    let api: any APIDefinition.Type
+    let showsSecrets: Bool
+
+    /// The command, an option on each line.
+    var text: String {
+        var lines = ["curl"]
+        if hop.method == .head {
+            lines.append("--head")
+        } else if hop.method != .get || hop.body != nil {
+            lines.append("--request \(hop.method.rawValue)")
+        }
+        lines += hop.fields.map { field in
+            // curl leaves out a field whose value is empty, unless a semicolon is in the colon's place.
+            let value = isShown(field.name) ? field.value : Redacted().description
+            return "--header "
+                + Self.quoted(
+                    value.isEmpty ? "\(field.name.rawName);" : "\(field.name.rawName): \(value)"
+                )
+        }
+        var input = ""
+        switch body {
+        case .none: break
+        case .text(let text): lines.append("--data-raw \(Self.quoted(text))")
+        case .file(let path): lines.append("--data-binary \(Self.quoted("@" + path))")
+        case .bytes(let data):
+            input = "echo \(data.base64EncodedString()) | base64 --decode | "
+            lines.append("--data-binary @-")
+        }
+        lines.append(Self.quoted((showsSecrets ? hop.requestURL : hop.url).absoluteString))
+        return input + lines.joined(separator: " \\\n    ")
+    }
+
+    private enum Body {
+        case none
+        case text(String)
+        case bytes(Data)
+        case file(String)
+    }
+
+    private var body: Body {
+        if let source = hop.source {
+            guard let file = source.file else { return .text("<\(source.length) bytes>") }
+            return .file(file.url.path)
+        }
+        guard let data = hop.body else { return .none }
+        guard showsSecrets else {
+            let shown = BodyText.of(data, as: .values, of: api)
+            return .text(shown ?? "<\(data.count) bytes>")
+        }
+        // A zero byte cannot be in an argument.
+        guard let text = String(data: data, encoding: .utf8), !data.contains(0) else {
+            return .bytes(data)
+        }
+        return .text(text)
+    }
+
+    private func isShown(_ name: HTTPField.Name) -> Bool {
+        guard !showsSecrets else { return true }
+        if case .header(let key) = api.authentication, HTTPField.Name(key) == name { return false }
+        return !LoggingMiddleware.secrets.contains(name)
+    }
+
+    /// A text as one word of a shell.
+    private static func quoted(_ text: String) -> String {
+        "'\(text.replacing("'", with: "'\\''"))'"
+    }
+}
+
+extension NetworkingSession {
+    /// Returns a request as a command for curl, such as to send it again from a terminal.
+    ///
+    /// ```swift
+    /// let networking = session.with(.custom(stage: .exchange) { request, next in
+    ///     print(try await session.curlCommand(for: request))
+    ///     return try await next.send(request)
+    /// })
+    /// ```
+    ///
+    /// Without secrets, no credential is requested; `<redacted>` is in place of the header fields that
+    /// a log never shows and of the ``APIDefinition/redactedKeys`` in JSON, and a body that is not JSON shows
+    /// by its size alone. Where the API does not declare its redacted keys, the kinds of values show in place
+    /// of the values, and of a long body the beginning. The path and the query show. A body of several files
+    /// shows by its size.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - showsSecrets: Whether the command is complete, with credentials and cookies.
+    /// - Returns: The command.
+    /// - Throws: `NetworkingError` where the request cannot be sent.
+    public func curlCommand(
+        for request: NetworkingRequest,
+        showingSecrets showsSecrets: Bool = false
+    ) async throws(NetworkingError) -> String {
+        var hop = try firstHop(of: request)
+        if showsSecrets {
+            let end =
+                ContinuousClock.now + min(configuration.totalTimeout, .seconds(31_536_000))
+            try await authenticate(&hop, of: request, until: end)
+            cookies?.add(to: &hop)
+        }
+        return CurlCommand(hop: hop, api: api(of: request), showsSecrets: showsSecrets).text
+    }
+}

@@ -1,0 +1,102 @@
+/// A middleware of a closure, where a type of its own would be too much.
+///
+/// ```swift
+/// let german = networking.with(.adapting { $0.head.headerFields[.acceptLanguage] = "de" })
+/// let film = try await german.request(Endpoint.Film(id: 7))
+///
+/// let strict = networking.with(.custom { request, next in
+///     let response = try await next.send(request)
+///     guard response.head.headerFields[.warning] == nil else {
+///         throw NetworkingError(.invalidResponse, during: request, message: "The response is stale.")
+///     }
+///     return response
+/// })
+/// ```
+public struct ClosureMiddleware: NetworkingMiddleware {
+    /// What a middleware does with a request: see ``NetworkingMiddleware/send(_:through:)``.
+    public typealias Send =
+        @Sendable (
+            _ request: NetworkingRequest, _ next: any Networking
+        ) async throws -> NetworkingResponse
+
+    /// Its place between the caller and the network.
+    public let stage: MiddlewareStage
+    private let closure: Send
+    private let code: NetworkingError.Code
+
+    /// Creates the middleware.
+    ///
+    /// - Parameters:
+    ///   - stage: Its place between the caller and the network.
+    ///   - send: Takes a request, and returns its response. What it throws is the error of the request, or the
+    ///     cause of one of the kind `.unknown`.
+    public init(stage: MiddlewareStage = .caller, _ send: @escaping Send) {
+        self.init(stage, failingWith: .unknown, send)
+    }
+
+    fileprivate init(
+        _ stage: MiddlewareStage,
+        failingWith code: NetworkingError.Code,
+        _ send: @escaping Send
+    ) {
+        self.stage = stage
+        self.closure = send
+        self.code = code
+    }
+
+    /// Calls the closure.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - next: What is nearer to the network.
+    /// - Returns: The response.
+    /// - Throws: `NetworkingError`, of the closure or of what is nearer to the network.
+    public func send(
+        _ request: NetworkingRequest,
+        through next: any Networking
+    ) async throws(NetworkingError) -> NetworkingResponse {
+        do {
+            return try await closure(request, next)
+        } catch let error as NetworkingError {
+            throw error
+        } catch is CancellationError {
+            throw NetworkingError(.cancelled, during: request)
+        } catch {
+            throw NetworkingError(code, during: request, cause: error)
+        }
+    }
+}
+
+extension NetworkingMiddleware where Self == ClosureMiddleware {
+    /// A middleware of a closure that sends the request.
+    ///
+    /// - Parameters:
+    ///   - stage: Its place between the caller and the network.
+    ///   - send: Takes a request, and returns its response. What it throws is the error of the request, or the
+    ///     cause of one of the kind `.unknown`.
+    /// - Returns: The middleware.
+    public static func custom(
+        stage: MiddlewareStage = .caller,
+        _ send: @escaping ClosureMiddleware.Send
+    ) -> ClosureMiddleware {
+        ClosureMiddleware(stage: stage, send)
+    }
+
+    /// A middleware of a closure that changes each request before it is sent.
+    ///
+    /// - Parameters:
+    ///   - stage: Its place between the caller and the network.
+    ///   - adapt: Changes the request. Where it throws, nothing is sent: what it throws is the error of the
+    ///     request, or the cause of one of the kind `.invalidRequest`.
+    /// - Returns: The middleware.
+    public static func adapting(
+        stage: MiddlewareStage = .caller,
+        _ adapt: @escaping @Sendable (inout NetworkingRequest) async throws -> Void
+    ) -> ClosureMiddleware {
+        ClosureMiddleware(stage, failingWith: .invalidRequest) { request, next in
+            var request = request
+            try await adapt(&request)
+            return try await next.send(request)
+        }
+    }
+}
