@@ -4,8 +4,11 @@ import Foundation
 struct RequestContext: Sendable {
     /// Which stack sends it: what is kept of one service is no answer of another.
     var scope: UUID?
-    /// Whether a credential would be put into it; nil where nobody knows.
-    var takesCredential: Bool?
+    /// The places where a credential would be put into it, of which none is ``Authentication/none``
+    /// where the API does not say; nil where nobody knows.
+    var openPlaces: [Authentication]?
+    /// Whether a session follows redirects of it.
+    var followsRedirects = true
     /// How many times it has been sent, this time included.
     var attempt = 1
 }
