@@ -86,7 +86,8 @@ struct AuthenticationCheck: SchemaCheck {
                 "two credentials of one request are written to \(place)",
                 at: later.range,
                 notes: [Diagnostic.Note("the other is here", at: earlier.range)],
-                hint: "a request carries all of the list; where the service accepts either, keep the one "
+                hint:
+                    "a request carries all of the list; where the service accepts either, keep the one "
                     + "that the app has"
             )
         }

@@ -95,7 +95,9 @@ struct SeveralCredentialsTests {
         for index in Self.keys.indices {
             var keys = Self.keys
             keys.remove(at: index)
-            #expect(try await error(to: KeysService.self, .combined(keys)).code == .missingCredentials)
+            #expect(
+                try await error(to: KeysService.self, .combined(keys)).code == .missingCredentials
+            )
         }
         let thrown = Credentials.combined([.token("t"), Credentials { throw CancellationError() }])
         let failing = try await error(to: SeveralService.self, thrown)

@@ -49,7 +49,10 @@ struct HostileAnswerTests {
         expectNoSecrets(in: error)
     }
 
-    @Test("a failure that is no error of OAuth has its status", arguments: [302, 400, 401, 403, 404])
+    @Test(
+        "a failure that is no error of OAuth has its status",
+        arguments: [302, 400, 401, 403, 404]
+    )
     func noError(status: Int) async throws {
         let bodies = [
             "", "<html>t0ken</html>", "[]", #"{"error":7}"#, #"{"error":{"code":"t0ken"}}"#,
@@ -112,7 +115,10 @@ struct HostileAnswerTests {
         #expect(tokens.scopes == ["read"])
     }
 
-    @Test("a redirect is not followed: secrets go nowhere else", arguments: [301, 302, 303, 307, 308])
+    @Test(
+        "a redirect is not followed: secrets go nowhere else",
+        arguments: [301, 302, 303, 307, 308]
+    )
     func redirects(status: Int) async throws {
         try await withExampleServer { server, url in
             try await withExampleServer { other, otherURL in
@@ -168,7 +174,9 @@ struct HostileAnswerTests {
             let text = lines.withLock { $0 }
             #expect(text.contains("POST /token 200"))
             #expect(text.contains(#""access_token":string"#))
-            for secret in ["t0ken", "pass-w0rd", "s3cret", "Basic"] { #expect(!text.contains(secret)) }
+            for secret in ["t0ken", "pass-w0rd", "s3cret", "Basic"] {
+                #expect(!text.contains(secret))
+            }
         }
     }
 }

@@ -83,7 +83,9 @@ struct TokenSourceTests {
                 _ = try await networking.request(me)
                 #expect(await store.saved.last??.refreshToken == "r\(count)")
             }
-            #expect(login.exchanges.dropFirst().map { $0["refresh_token"] } == ["r1", "r2", "r3", "r4"])
+            #expect(
+                login.exchanges.dropFirst().map { $0["refresh_token"] } == ["r1", "r2", "r3", "r4"]
+            )
             // The next start of the app.
             let next = OAuthTokenSource(.app(url), store: store)
             #expect(try await next.token() == "a5")
@@ -130,7 +132,9 @@ struct TokenSourceTests {
         }
     }
 
-    @Test("that the server refuses to renew end in an error that says to log in, without asking again")
+    @Test(
+        "that the server refuses to renew end in an error that says to log in, without asking again"
+    )
     func loginRequired() async throws {
         try await withExampleServer { server, url in
             let login = LoginServer()
@@ -216,7 +220,9 @@ struct TokenSourceTests {
             let count = Box(0)
             await server.setFaults { request in
                 guard request.path == "/token" else { return nil }
-                return count.withLock { $0 += 1; return $0 } == 1 ? .cutAfter : nil
+                return count.withLock {
+                    $0 += 1; return $0
+                } == 1 ? .cutAfter : nil
             }
             await server.script("POST", "/token", .json(#"{"access_token":"a1"}"#))
             let error = await #expect(throws: OAuthError.self) {
@@ -242,7 +248,9 @@ struct TokenSourceTests {
             let second = try await source.renewedToken(replacing: "a1")
             #expect(second == "a2")
             #expect(
-                login.exchanges.map { $0["grant_type"] } == ["password", "refresh_token", "password"]
+                login.exchanges.map { $0["grant_type"] } == [
+                    "password", "refresh_token", "password",
+                ]
             )
         }
     }

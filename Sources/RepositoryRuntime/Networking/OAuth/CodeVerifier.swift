@@ -24,7 +24,9 @@ package struct CodeVerifier: Sendable {
     /// Random bytes from the system's generator, which is fit for secrets, as text for addresses.
     static func random(bytes count: Int) -> String {
         var generator = SystemRandomNumberGenerator()
-        return base64URL((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        return base64URL(
+            (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        )
     }
 
     /// Base 64 with the alphabet for addresses, without padding (RFC 4648, section 5).

@@ -100,7 +100,9 @@ public struct OAuthClient: Sendable {
     private func request(for grant: OAuthGrant) -> NetworkingRequest {
         var fields = parameters.merging(grant.fields) { _, own in own }
         if grant.sendsScopes { fields["scope"] = grant.scopes.joined(separator: " ") }
-        var headers: HTTPFields = [.accept: "application/json", .contentType: FormEncoding.mediaType]
+        var headers: HTTPFields = [
+            .accept: "application/json", .contentType: FormEncoding.mediaType,
+        ]
         switch (secret, authentication) {
         case (nil, _):
             fields["client_id"] = id

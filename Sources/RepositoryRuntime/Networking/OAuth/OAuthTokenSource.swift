@@ -71,7 +71,9 @@ public actor OAuthTokenSource: TokenSource {
         try await replace(with: tokens)
     }
 
-    /// Forgets the tokens, also in the store. The server is not told.
+    /// Forgets the tokens, also in the store.
+    ///
+    /// The server is not told.
     ///
     /// - Throws: `OAuthError` of the kind `.store`; the tokens are forgotten in memory nevertheless.
     public func logOut() async throws(OAuthError) {

@@ -48,6 +48,7 @@ public struct OAuthTokens: Hashable, Sendable, Codable {
     ///   - date: The time.
     ///   - margin: How many seconds before its end a token is renewed; at most half of its life, or one
     ///     with a short life would be renewed before each request.
+    /// - Returns: Whether it can.
     func isFresh(at date: Date, margin: TimeInterval) -> Bool {
         guard let expiresAt else { return true }
         let life = max(0, expiresAt.timeIntervalSince(issuedAt))

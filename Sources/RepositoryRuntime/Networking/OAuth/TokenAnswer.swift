@@ -24,12 +24,15 @@ struct TokenAnswer {
         hiding secrets: [String]
     ) throws(OAuthError) -> OAuthTokens {
         // Some servers refuse with the status 200.
-        if let reason = body?["error"]?.string, !response.isSuccess || body?["access_token"] == nil {
+        if let reason = body?["error"]?.string, !response.isSuccess || body?["access_token"] == nil
+        {
             let description = body?["error_description"]?.string
             throw noted(OAuthError(refusal: reason, description, hiding: secrets))
         }
         guard response.isSuccess else {
-            throw unreadable("The token endpoint answered with neither tokens nor an error of OAuth.")
+            throw unreadable(
+                "The token endpoint answered with neither tokens nor an error of OAuth."
+            )
         }
         guard let body, body.object != nil else {
             throw unreadable("The answer of the token endpoint is no JSON object.")
@@ -37,11 +40,13 @@ struct TokenAnswer {
         guard let accessToken = body["access_token"]?.string,
             Credential.token(accessToken).authorization != nil
         else {
-            throw unreadable("The answer of the token endpoint has no access token that can be sent.")
+            throw unreadable(
+                "The answer of the token endpoint has no access token that can be sent."
+            )
         }
         // It is required, and yet some servers leave it out: those give bearer tokens.
-        let type = body["token_type"].flatMap { $0.isNull ? nil : $0 } ?? "bearer"
-        guard type.string?.lowercased() == "bearer" else {
+        let type = body["token_type"] ?? .null
+        guard type.isNull || type.string?.lowercased() == "bearer" else {
             throw unreadable("The tokens are no bearer tokens, and nothing else can be sent.")
         }
         let refreshToken = body["refresh_token"]?.string

@@ -71,7 +71,9 @@ public struct BearerMiddleware: NetworkingMiddleware {
             request.context.openPlaces
             ?? (request.api == UnspecifiedAPI.self
                 ? [.none] : request.api.authentication.places)
-        let isOpen = places.unfilled(by: request.credential).contains { [.none, .bearer].contains($0) }
+        let isOpen = places.unfilled(by: request.credential).contains {
+            [.none, .bearer].contains($0)
+        }
         guard isOpen else { return false }
         return request.context.openPlaces != nil
             || request.authenticates && request.head.headerFields[.authorization] == nil

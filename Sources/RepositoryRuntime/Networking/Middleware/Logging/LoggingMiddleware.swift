@@ -13,8 +13,8 @@ public import HTTPTypes
 /// ```
 ///
 /// Values in queries, headers and bodies are hidden, unless they are asked for by name.
-/// `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie`, `X-API-Key`, the header of the API's key
-/// and its query parameter never show. The path shows, with the identities in it.
+/// `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie`, `X-API-Key`, and the header fields and
+/// query parameters of the API's keys never show. The path shows, with the identities in it.
 ///
 /// It stands next to the network: each attempt has a line, what the cache knew has none.
 public struct LoggingMiddleware: NetworkingMiddleware {
