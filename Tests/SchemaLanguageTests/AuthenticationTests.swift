@@ -10,6 +10,12 @@ import Testing
             ("none", CheckedAPI.Authentication.none), ("bearer", .bearer), ("basic", .basic),
             ("{ header: X-API-Key }", .header("X-API-Key")),
             ("{ query: api_key }", .query("api_key")), ("{ cookie: session }", .cookie("session")),
+            ("[basic]", .basic), ("[{ query: key }]", .query("key")),
+            ("[bearer, { header: X-API-Key }]", .all([.bearer, .header("X-API-Key")])),
+            (
+                "[{ header: a }, { query: a }, { cookie: a }, { query: A }]",
+                .all([.header("a"), .query("a"), .cookie("a"), .query("A")])
+            ),
         ]
     )
     func forms(text: String, authentication: CheckedAPI.Authentication) throws {

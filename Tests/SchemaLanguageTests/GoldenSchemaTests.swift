@@ -143,7 +143,13 @@ import Testing
             schema.apis.map(\.authentication)
                 == [
                     .none, .none, .bearer, .basic, .header("X-API-Key"), .query("api_key"),
-                    .cookie("session"),
+                    .cookie("session"), .all([.bearer, .header("X-API-Key")]),
+                    .all([
+                        .basic, .header("X-The-Key-Of-The-Organization"),
+                        .query(#"the key of "the" application"#), .query("token"),
+                        .cookie("session"),
+                    ]),
+                    .query("key"),
                 ]
         )
         #expect(

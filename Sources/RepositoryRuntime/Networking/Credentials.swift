@@ -8,11 +8,17 @@
 /// ```
 ///
 /// Where it stands in a request, the API says: see ``Authentication``. It goes to no other API, follows
-/// no redirect to another origin, and shows in no description, error or log.
+/// no redirect to another origin, and shows in no description, error or log. For an API whose requests
+/// carry several credentials, combine them:
+///
+/// ```swift
+/// let credentials = Credentials.combined([.token("…"), .key("…")])
+/// ```
 public struct Credentials: Sendable {
     private enum Source: Sendable {
         case fixed(Credential)
         case provider(@Sendable () async throws -> Credential?)
+        case combined([Credentials])
     }
 
     private let source: Source
@@ -28,8 +34,8 @@ public struct Credentials: Sendable {
         source = .provider(provider)
     }
 
-    private init(_ credential: Credential) {
-        source = .fixed(credential)
+    private init(_ source: Source) {
+        self.source = source
     }
 
     /// A token, for ``Authentication/bearer``.
@@ -37,7 +43,7 @@ public struct Credentials: Sendable {
     /// - Parameter token: The token.
     /// - Returns: The credentials.
     public static func token(_ token: String) -> Credentials {
-        Credentials(Credential.token(token))
+        Credentials(.fixed(.token(token)))
     }
 
     /// A user and a password, for ``Authentication/basic``.
@@ -47,16 +53,28 @@ public struct Credentials: Sendable {
     ///   - password: The password.
     /// - Returns: The credentials.
     public static func user(_ user: String, password: String) -> Credentials {
-        Credentials(Credential.user(user, password: password))
+        Credentials(.fixed(.user(user, password: password)))
     }
 
     /// A key, for ``Authentication/header(_:)``, ``Authentication/query(_:)`` and
     /// ``Authentication/cookie(_:)``.
     ///
-    /// - Parameter key: The key.
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - place: Its place in requests, where the API takes several keys; nil for the only one.
     /// - Returns: The credentials.
-    public static func key(_ key: String) -> Credentials {
-        Credentials(Credential.key(key))
+    public static func key(_ key: String, in place: Authentication? = nil) -> Credentials {
+        Credentials(.fixed(.key(key, in: place)))
+    }
+
+    /// Several at once, for ``Authentication/all(_:)``; each goes to the place for its kind.
+    ///
+    /// Where two are for one place, the first is sent. Those that the API does not take are not sent.
+    ///
+    /// - Parameter credentials: The credentials, fixed ones and those that are asked for.
+    /// - Returns: All of them.
+    public static func combined(_ credentials: [Credentials]) -> Credentials {
+        Credentials(.combined(credentials))
     }
 
     // MARK: - For the session
@@ -74,6 +92,7 @@ public struct Credentials: Sendable {
         let provider: @Sendable () async throws -> Credential?
         switch source {
         case .fixed(let credential): return .credential(credential)
+        case .combined(let all): return await Self.credential(combining: all, until: end)
         case .provider(let function): provider = function
         }
         // Not a task group: that would wait for a function that does not heed its cancellation.
@@ -99,56 +118,24 @@ public struct Credentials: Sendable {
             race.finish(.cancelled)
         }
     }
-}
 
-/// One answer to the question who sends a request.
-public struct Credential: Hashable, Sendable {
-    enum Kind: Hashable, Sendable {
-        case token(String)
-        case user(String, password: String)
-        case key(String)
-    }
-
-    let kind: Kind
-
-    /// A token, for ``Authentication/bearer``.
-    ///
-    /// - Parameter token: The token.
-    /// - Returns: The credential.
-    public static func token(_ token: String) -> Credential {
-        Credential(kind: .token(token))
-    }
-
-    /// A user and a password, for ``Authentication/basic``.
-    ///
-    /// - Parameters:
-    ///   - user: The name of the user, without a colon.
-    ///   - password: The password.
-    /// - Returns: The credential.
-    public static func user(_ user: String, password: String) -> Credential {
-        Credential(kind: .user(user, password: password))
-    }
-
-    /// A key, for ``Authentication/header(_:)``, ``Authentication/query(_:)`` and
-    /// ``Authentication/cookie(_:)``.
-    ///
-    /// - Parameter key: The key.
-    /// - Returns: The credential.
-    public static func key(_ key: String) -> Credential {
-        Credential(kind: .key(key))
+    /// Asks for one after the other; what is missing now is left out.
+    private static func credential(
+        combining all: [Credentials],
+        until end: ContinuousClock.Instant
+    ) async -> Outcome {
+        var combined: Credential?
+        for credentials in all {
+            let outcome = await credentials.credential(until: end)
+            guard case .credential(let credential) = outcome else { return outcome }
+            combined = Credential.combined(combined, credential)
+        }
+        return .credential(combined)
     }
 }
 
 extension Credentials: CustomStringConvertible, CustomReflectable {
     /// Nothing of what they are.
-    public var description: String { Redacted().description }
-
-    /// A mirror that shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-extension Credential: CustomStringConvertible, CustomReflectable {
-    /// Nothing of what it is.
     public var description: String { Redacted().description }
 
     /// A mirror that shows nothing.

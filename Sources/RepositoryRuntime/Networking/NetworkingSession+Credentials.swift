@@ -5,41 +5,40 @@ extension NetworkingSession {
         of request: NetworkingRequest,
         until end: ContinuousClock.Instant
     ) async throws(NetworkingError) {
-        let api = api(of: request)
+        let places = openPlaces(of: request, in: hop)
+        let hasCredentials = credentials != nil || request.credential != nil
         // Without an API nobody says whether it must; then it does what it can.
-        let isRequired =
-            api == UnspecifiedAPI.self
-            ? credentials != nil || request.credential != nil : api.authentication != .none
-        guard request.authenticates, isRequired,
-            !hop.isAuthenticated(by: api.authentication)
-        else {
-            return
-        }
-        guard isOwn(request), credentials != nil || request.credential != nil else {
+        guard !places.isEmpty, hasCredentials || places != [.none] else { return }
+        guard isOwn(request), hasCredentials else {
             throw NetworkingError(.missingCredentials, during: request, message: Self.noCredentials)
         }
         var credential = request.credential
-        if credential == nil {
-            credential = try await ownCredential(for: request, until: end)
+        if !places.unfilled(by: credential).isEmpty {
+            let own = try await ownCredential(for: request, until: end)
+            credential = Credential.combined(credential, own)
         }
         guard let credential else {
             let message = "The request needs credentials, and there are none now."
             throw NetworkingError(.missingCredentials, during: request, message: message)
         }
-        if let problem = hop.add(credential, by: api.authentication) {
+        if let problem = hop.add(credential, to: places) {
             throw NetworkingError(.missingCredentials, during: request, message: problem)
         }
     }
 
-    /// Whether a credential that comes with a request would be put into it.
-    func takesCredential(_ request: NetworkingRequest) -> Bool {
+    /// The places where a credential that comes with a request would be put into it.
+    func openPlaces(of request: NetworkingRequest) -> [Authentication] {
         // A request without an address fails when it is sent.
-        guard request.authenticates, isOwn(request), let hop = try? firstHop(of: request) else {
-            return false
-        }
+        guard isOwn(request), let hop = try? firstHop(of: request) else { return [] }
+        return openPlaces(of: request, in: hop)
+    }
+
+    /// The places for credentials that a request does not fill by itself: `none` where no API names any.
+    private func openPlaces(of request: NetworkingRequest, in hop: Hop) -> [Authentication] {
+        guard request.authenticates else { return [] }
         let api = api(of: request)
-        return (api == UnspecifiedAPI.self || api.authentication != .none)
-            && !hop.isAuthenticated(by: api.authentication)
+        let places = api == UnspecifiedAPI.self ? [.none] : api.authentication.places
+        return places.filter { !hop.isAuthenticated(by: $0) }
     }
 
     /// Asks the session's own credentials; nil where there is none, or none now.

@@ -175,7 +175,7 @@ public struct NetworkingSession: Networking {
         let origin = Origin(hop.url)
         for count in 0...max(0, configuration.maximumRedirects) {
             var response = try await carry(hop, until: end, for: request)
-            guard configuration.maximumRedirects > 0 else {
+            guard configuration.maximumRedirects > 0, request.context.followsRedirects else {
                 return response
             }
             if count > 0 {

@@ -29,7 +29,7 @@ enum Redirect {
             return .refuse("The server redirected from https to http.")
         }
         var next = hop
-        next.url = withoutFragmentAndUser(hop.key?.removed(from: url) ?? url)
+        next.url = withoutFragmentAndUser(hop.keys.reduce(url) { $1.removed(from: $0) })
         if !keepsMethod {
             // What has another address for good has written nothing here. Many clients ask there with GET.
             if head.status.code == 301 {
@@ -49,7 +49,7 @@ enum Redirect {
         }
         if origin != current {
             next.headers = HTTPFields(next.headers.filter { harmless.contains($0.name) })
-            next.key = nil
+            next.keys = []
         }
         return .follow(next)
     }

@@ -4,10 +4,13 @@ import Foundation
 struct RequestContext: Sendable {
     /// Which stack sends it: what is kept of one service is no answer of another.
     var scope: UUID?
-    /// Whether a credential would be put into it; nil where nobody knows.
-    var takesCredential: Bool?
     /// The cookies that the session adds, which may be those of a user; nil where there are none.
     var cookies: String?
+    /// The places where a credential would be put into it, of which none is ``Authentication/none``
+    /// where the API does not say; nil where nobody knows.
+    var openPlaces: [Authentication]?
+    /// Whether a session follows redirects of it.
+    var followsRedirects = true
     /// How many times it has been sent, this time included.
     var attempt = 1
 }

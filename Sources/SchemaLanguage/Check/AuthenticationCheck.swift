@@ -3,15 +3,15 @@ import Diagnostics
 /// A key for authentication has a name that can be sent, and nothing else writes to its place.
 struct AuthenticationCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        let apis = index.documents.flatMap(\.apis).compactMap { api in
-            api.authentication.flatMap { name($0) ?? header($0, of: api) }
+        let apis = index.documents.flatMap(\.apis).flatMap { api in
+            api.authentication.compactMap { name($0) ?? header($0, of: api) } + clashes(of: api)
         }
         let endpoints = index.documents.flatMap { document in
             document.endpoints.flatMap { endpoint -> [Diagnostic] in
                 guard endpoint.authenticates,
                     let api = index.api(of: endpoint.heading, in: document)
                 else { return [] }
-                return parameters(of: endpoint, api, index)
+                return api.authentication.flatMap { parameters(of: endpoint, $0.value, api, index) }
             }
         }
         return apis + endpoints
@@ -73,13 +73,33 @@ struct AuthenticationCheck: SchemaCheck {
         )
     }
 
+    /// Credentials of one request that are written to the same place.
+    private func clashes(of api: APIDeclaration) -> [Diagnostic] {
+        api.authentication.indices.compactMap { second in
+            let later = api.authentication[second]
+            let earlier = api.authentication[..<second].first {
+                later.value.clashes(with: $0.value)
+            }
+            guard let earlier, let place = later.value.place else { return nil }
+            return Diagnostic(
+                rule: SchemaRule.invalidAuthentication,
+                "two credentials of one request are written to \(place)",
+                at: later.range,
+                notes: [Diagnostic.Note("the other is here", at: earlier.range)],
+                hint:
+                    "a request carries all of the list; where the service accepts either, keep the one "
+                    + "that the app has"
+            )
+        }
+    }
+
     /// The parameters of an endpoint that the authentication writes too.
     private func parameters(
         of endpoint: EndpointDeclaration,
+        _ authentication: CheckedAPI.Authentication,
         _ api: APIDeclaration,
         _ index: SchemaIndex
     ) -> [Diagnostic] {
-        guard let authentication = api.authentication?.value else { return [] }
         let taken: [(name: String, parameter: PropertyDeclaration)]
         if let name = authentication.headerName {
             // That another differs from it in case alone is said elsewhere.
@@ -112,7 +132,38 @@ extension CheckedAPI.Authentication {
         switch self {
         case .bearer, .basic: "Authorization"
         case .header(let name): name
-        case .none, .query, .cookie: nil
+        case .none, .query, .cookie, .all: nil
+        }
+    }
+
+    /// Where it is written, as a message says it.
+    fileprivate var place: String? {
+        switch self {
+        case .query(let name): "the query parameter '\(name.shortened(to: 60))'"
+        case .cookie(let name): "the cookie '\(name.shortened(to: 60))'"
+        default: headerName.map { "the header field '\($0.shortened(to: 60))'" }
+        }
+    }
+
+    /// Whether one would replace what the other has written.
+    fileprivate func clashes(with other: CheckedAPI.Authentication) -> Bool {
+        if let name = headerName?.lowercased(), let otherName = other.headerName?.lowercased() {
+            return name == otherName
+        }
+        switch (self, other) {
+        // The field has all cookies.
+        case (.cookie, .header(let name)), (.header(let name), .cookie):
+            return name.lowercased() == "cookie"
+        default: return self == other
+        }
+    }
+}
+
+extension APIDeclaration {
+    /// The query parameters that its authentication writes.
+    var queryKeys: [String] {
+        authentication.compactMap { credential in
+            if case .query(let name) = credential.value { name } else { nil }
         }
     }
 }

@@ -70,19 +70,19 @@ struct ConstantParameterCheck: SchemaCheck {
 
     /// Parameters that the authentication writes, too.
     private func keys(in index: SchemaIndex) -> [Diagnostic] {
-        let ofAPIs = index.documents.flatMap(\.apis).flatMap { api -> [Diagnostic] in
-            guard case .query(let key) = api.authentication?.value else { return [] }
-            return api.query.filter { $0.name.value == key }
-                .map { diagnostic(ofKey: key, at: $0.name.range) }
+        let ofAPIs = index.documents.flatMap(\.apis).flatMap { api in
+            api.query.map(\.name).filter { api.queryKeys.contains($0.value) }
+                .map { diagnostic(ofKey: $0.value, at: $0.range) }
         }
-        let ofRequests = index.conventions.flatMap { use -> [Diagnostic] in
-            guard case .query(let key) = use.api?.authentication?.value else { return [] }
-            return use.conventions.requests.compactMap { request in
+        let ofRequests = index.conventions.flatMap { use in
+            use.conventions.requests.flatMap { request -> [Diagnostic] in
                 let path = "requests.\(request.operation.rawValue).query"
-                guard request.query.contains(where: { $0.name == key }),
-                    let place = use.declaration.place(of: path, key: key)
-                else { return nil }
-                return diagnostic(ofKey: key, at: place)
+                return (use.api?.queryKeys ?? []).compactMap { key in
+                    guard request.query.contains(where: { $0.name == key }),
+                        let place = use.declaration.place(of: path, key: key)
+                    else { return nil }
+                    return diagnostic(ofKey: key, at: place)
+                }
             }
         }
         return ofAPIs + ofRequests

@@ -70,13 +70,13 @@ struct ConventionalParameterCheck: SchemaCheck {
         _ roles: [ListingParameter],
         _ use: ConventionsInUse
     ) -> [Diagnostic] {
-        guard case .query(let key) = use.api?.authentication?.value else { return [] }
-        return roles.filter { $0.name == key }.compactMap { role in
+        let keys = use.api?.queryKeys ?? []
+        return roles.filter { keys.contains($0.name) }.compactMap { role in
             (use.pair(at: role.path)?.value.range ?? use.declaration.like?.range).map {
                 Diagnostic(
                     rule: SchemaRule.invalidAuthentication,
-                    "the authentication writes the parameter '\(key.shortened(to: 60))', which also "
-                        + "says \(role.meaning)",
+                    "the authentication writes the parameter '\(role.name.shortened(to: 60))', "
+                        + "which also says \(role.meaning)",
                     at: $0,
                     hint: role.otherwise.map { "write `\($0)` where the service has no other" }
                         ?? "name the parameter that the service documents for each"

@@ -205,8 +205,9 @@ struct ConventionsCheck: SchemaCheck {
     /// What has a header field of requests already, as a message says it.
     private func owner(_ name: String, _ use: ConventionsInUse) -> String? {
         let folded = name.lowercased()
-        let ofAuthentication = use.api?.authentication?.value.headerName?.lowercased()
-        if ["authorization", "proxy-authorization", ofAuthentication].contains(folded) {
+        let ofAuthentication = use.api?.authentication.compactMap(\.value.headerName) ?? []
+        let names = ["authorization", "proxy-authorization"] + ofAuthentication
+        if names.contains(where: { $0.lowercased() == folded }) {
             return "says who sends a request"
         }
         if Self.ofRequests.contains(folded) { return "is written by the repository" }

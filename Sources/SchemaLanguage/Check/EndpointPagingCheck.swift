@@ -62,18 +62,17 @@ struct EndpointPagingCheck: SchemaCheck {
                 hint: "drop it; callers get one page after the other"
             )
         }
-        guard case .query(let key) = api?.authentication?.value, names.contains(key),
-            endpoint.authenticates, let place = endpoint.paging?.range
-        else { return clashes }
-        return clashes + [
-            Diagnostic(
-                rule: SchemaRule.invalidAuthentication,
-                "the authentication writes the parameter '\(key.shortened(to: 60))', "
-                    + "which also asks for a page",
-                at: place,
-                hint: "name the parameter that the service documents for each"
-            )
-        ]
+        guard endpoint.authenticates, let place = endpoint.paging?.range else { return clashes }
+        return clashes
+            + (api?.queryKeys ?? []).filter(names.contains).map { key in
+                Diagnostic(
+                    rule: SchemaRule.invalidAuthentication,
+                    "the authentication writes the parameter '\(key.shortened(to: 60))', "
+                        + "which also asks for a page",
+                    at: place,
+                    hint: "name the parameter that the service documents for each"
+                )
+            }
     }
 }
 

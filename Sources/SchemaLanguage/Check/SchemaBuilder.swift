@@ -101,7 +101,7 @@ struct SchemaBuilder {
             headers: api.headers.map { CheckedHeader(name: $0.name.value, value: $0.value.value) },
             query: api.query.map(\.checked),
             dates: api.dates,
-            authentication: api.authentication?.value ?? .none,
+            authentication: CheckedAPI.Authentication(api.authentication.map(\.value)),
             conventions: api.conventions?.conventions
         )
     }

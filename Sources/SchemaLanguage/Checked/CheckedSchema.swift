@@ -85,6 +85,13 @@ package struct CheckedAPI: Hashable, Sendable {
         case query(String)
         /// A key in the cookie of that name.
         case cookie(String)
+        /// Several of these at once, each in a place of its own.
+        case all([Authentication])
+
+        /// The credentials of a request: none, one, or several at once.
+        init(_ credentials: [Authentication]) {
+            self = credentials.count > 1 ? .all(credentials) : credentials.first ?? .none
+        }
     }
 }
 

@@ -66,7 +66,8 @@ struct APIDeclaration: Hashable, Sendable {
     var dates: [DateFormat] = [.iso8601]
     /// Whether it says of keys or dates what could not be read.
     var hasUnreadableForm = false
-    var authentication: Located<CheckedAPI.Authentication>?
+    /// The credentials of a request, all of which it carries; empty where it carries none.
+    var authentication: [Located<CheckedAPI.Authentication>] = []
     var conventions: ConventionsDeclaration?
 }
 

@@ -20,8 +20,11 @@ extension Vocabulary {
             Key("query", .map(.any, .text), "The parameters in the query of every request."),
             Key(
                 "authentication",
-                .either([.words(["none", "bearer", "basic"]), .form("authentication")]),
-                "How requests say who sends them; they do not, unless this says how."
+                .either([
+                    .words(["none"]),
+                    .oneOrMany(.either([.words(["bearer", "basic"]), .form("authentication")])),
+                ]),
+                "How requests say who sends them; each request carries all credentials of a list."
             ),
             Key(
                 "conventions",

@@ -15,10 +15,38 @@ enum AuthenticationParser {
         "password": "basic", "query": "{ query: api_key }", "token": "bearer",
     ]
 
-    /// Parses that of an API: a word, `{ header: X-API-Key }`, `{ query: api_key }` or
-    /// `{ cookie: session }`.
+    /// Parses that of an API: one credential, or a list of those that each request carries.
+    ///
+    /// - Returns: the credentials; none where requests carry none, or nothing could be read.
     static func api(
         _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> [Located<CheckedAPI.Authentication>] {
+        guard case .sequence(let elements) = node.content else {
+            let found = credential(node, in: &context)
+            return found.map { $0.value == .none ? [] : [$0] } ?? []
+        }
+        if elements.isEmpty {
+            report(node, in: &context, hint: "drop it, or write `authentication: none`")
+        }
+        return elements.compactMap { element in
+            guard let found = credential(element, isListed: true, in: &context) else { return nil }
+            guard found.value == .none else { return found }
+            context.report(
+                .invalidAuthentication,
+                "a request that carries credentials has no `none` among them",
+                at: element.range,
+                hint: "list only the credentials that each request carries"
+            )
+            return nil
+        }
+    }
+
+    /// Parses a credential: a word, `{ header: X-API-Key }`, `{ query: api_key }` or
+    /// `{ cookie: session }`.
+    private static func credential(
+        _ node: YAMLNode,
+        isListed: Bool = false,
         in context: inout ParseContext
     ) -> Located<CheckedAPI.Authentication>? {
         switch node.content {
@@ -28,14 +56,14 @@ enum AuthenticationParser {
             }
             let word = scalar.text.lowercased().filter { $0 != "_" && $0 != "-" }
             let hint =
-                foreign[word].map { "write `authentication: \($0)`" }
+                foreign[word].map { "write `\(isListed ? "" : "authentication: ")\($0)`" }
                 ?? NearestSpelling.hint(for: scalar.text, in: words.map(\.0))
-            report(node, in: &context, hint: hint)
+            report(node, isListed: isListed, in: &context, hint: hint)
             return nil
         case .mapping:
-            return key(node, in: &context)
+            return key(node, isListed: isListed, in: &context)
         case .sequence, .scalar:
-            report(node, in: &context, hint: nil)
+            report(node, isListed: isListed, in: &context, hint: nil)
             return nil
         }
     }
@@ -43,6 +71,7 @@ enum AuthenticationParser {
     /// Parses the place of a key: one of `header`, `query` and `cookie`.
     private static func key(
         _ node: YAMLNode,
+        isListed: Bool,
         in context: inout ParseContext
     ) -> Located<CheckedAPI.Authentication>? {
         guard case .mapping(let pairs) = node.content,
@@ -51,6 +80,7 @@ enum AuthenticationParser {
         if pairs.contains(where: { ["bearer", "basic"].contains($0.key.scalarText) }) {
             report(
                 node,
+                isListed: isListed,
                 in: &context,
                 hint:
                     "write the word alone: the session gets the token or the password when the app "
@@ -73,20 +103,35 @@ enum AuthenticationParser {
             return context.name(name, expected: "the name of a cookie for the key")
                 .map { Located(.cookie($0.value), at: $0.range) }
         case (_, _, _) where header != nil || query != nil || cookie != nil:
-            report(node, in: &context, hint: "name one place: the header, the query or the cookie")
+            report(
+                node,
+                isListed: isListed,
+                in: &context,
+                hint:
+                    "name one place: the header, the query or the cookie; for several keys write a "
+                    + "list, such as `[{ header: X-API-Key }, { query: app }]`"
+            )
         default:
             // A key that is not known has been reported.
-            if pairs.isEmpty { report(node, in: &context, hint: nil) }
+            if pairs.isEmpty { report(node, isListed: isListed, in: &context, hint: nil) }
         }
         return nil
     }
 
-    private static func report(_ node: YAMLNode, in context: inout ParseContext, hint: String?) {
+    private static func report(
+        _ node: YAMLNode,
+        isListed: Bool = false,
+        in context: inout ParseContext,
+        hint: String?
+    ) {
+        let places = "{ header: … }, { query: … }"
+        let expected =
+            isListed
+            ? "bearer, basic, \(places) or { cookie: … } in a list of credentials"
+            : "none, bearer, basic, \(places), { cookie: … } or a list of them for authentication"
         context.report(
             .invalidAuthentication,
-            "expected none, bearer, basic, { header: … }, { query: … } or { cookie: … } for "
-                + "authentication, found "
-                + node.kindDescription,
+            "expected \(expected), found \(node.kindDescription)",
             at: node.range,
             hint: hint
         )

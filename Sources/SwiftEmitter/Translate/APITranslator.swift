@@ -50,17 +50,24 @@ struct APITranslator: Sendable {
 
     /// The scheme, as an expression: `Authentication.header("X-API-Key")`.
     private func authentication(_ authentication: CheckedAPI.Authentication) -> Block {
-        let scheme =
-            switch authentication {
-            case .none: String?.none
-            case .bearer: "bearer"
-            case .basic: "basic"
-            case .header(let name): "header(\(StringLiteral.literal(name)))"
-            case .query(let name): "query(\(StringLiteral.literal(name)))"
-            case .cookie(let name): "cookie(\(StringLiteral.literal(name)))"
-            }
         let type = names.foreign("Authentication")
-        return Block(scheme.map { ["\(type).\($0)"] } ?? [])
+        if case .all(let credentials) = authentication {
+            let schemes = credentials.compactMap(Self.scheme).map { ".\($0)" }
+            return Block(["\(type).all([\(schemes.joined(separator: ", "))])"])
+        }
+        return Block(Self.scheme(authentication).map { ["\(type).\($0)"] } ?? [])
+    }
+
+    /// The case of one credential; nil for none, and for several.
+    private static func scheme(_ authentication: CheckedAPI.Authentication) -> String? {
+        switch authentication {
+        case .none, .all: nil
+        case .bearer: "bearer"
+        case .basic: "basic"
+        case .header(let name): "header(\(StringLiteral.literal(name)))"
+        case .query(let name): "query(\(StringLiteral.literal(name)))"
+        case .cookie(let name): "cookie(\(StringLiteral.literal(name)))"
+        }
     }
 
     /// An environment after a dot: `production`, or `init("name")`.

@@ -67,7 +67,12 @@ extension SchemaMaker {
     }
 
     private mutating func authentication() -> YAMLText {
-        switch random.number(in: 0...4) {
+        switch random.number(in: 0...5) {
+        case 5:
+            .list([
+                .plain(random.choice("bearer", "basic")), .map([("cookie", .text("session"))]),
+                .map([("header", .text("X-Key-of-\(prefix)"))]),
+            ])
         case 0: .plain("none")
         case 1: .plain("bearer")
         case 2: .plain("basic")

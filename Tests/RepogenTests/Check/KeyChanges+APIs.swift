@@ -89,6 +89,13 @@ extension KeyChanges {
                 "keys: exact",
                 "Shop.authentication: no longer Authentication.bearer\(wire)"
             ),
+            .init(
+                "auth+",
+                "authentication: bearer",
+                "authentication: [bearer, { header: X-Key }]",
+                "Shop.authentication: Authentication.bearer → "
+                    + #"Authentication.all([.bearer, .header("X-Key")])\#(wire)"#
+            ),
             .init("doc", "keys: exact", "doc: X.", documentation),
         ]
     )

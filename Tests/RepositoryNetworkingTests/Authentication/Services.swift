@@ -51,3 +51,15 @@ extension Endpoint {
         static let authenticates = false
     }
 }
+
+nonisolated enum SeveralService: APIDefinition {
+    static let baseURLs: [APIEnvironment: String] = [:]
+    static let authentication = Authentication.all([.bearer, .header("X-API-Key")])
+}
+
+nonisolated enum KeysService: APIDefinition {
+    static let baseURLs: [APIEnvironment: String] = [:]
+    static let authentication = Authentication.all([
+        .basic, .header("X-Org"), .query("app"), .query("user"), .cookie("session"),
+    ])
+}

@@ -54,7 +54,7 @@ public struct NetworkingStack: Networking {
             guard !session.isMock(request) else {
                 return try await session.send(request)
             }
-            request.context.takesCredential = session.takesCredential(request)
+            request.context.openPlaces = session.openPlaces(of: request)
             request.context.cookies = session.keptCookies(for: request)
         }
         return try await Link(middleware: middleware[...], base: base).send(request)
@@ -107,14 +107,13 @@ private struct SessionCredentials: NetworkingMiddleware {
         _ request: NetworkingRequest,
         through next: any Networking
     ) async throws(NetworkingError) -> NetworkingResponse {
-        guard request.credential == nil, request.context.takesCredential == true else {
+        let missing = (request.context.openPlaces ?? []).unfilled(by: request.credential)
+        guard !missing.isEmpty else {
             return try await next.send(request)
         }
         var request = request
-        request.credential = try await session.ownCredential(
-            for: request,
-            until: session.end(of: request)
-        )
+        let own = try await session.ownCredential(for: request, until: session.end(of: request))
+        request.credential = Credential.combined(request.credential, own)
         return try await next.send(request)
     }
 }

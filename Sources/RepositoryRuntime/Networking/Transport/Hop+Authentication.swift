@@ -2,13 +2,14 @@ import Foundation
 public import HTTPTypes
 
 extension Hop {
-    /// Whether the request says by itself who sends it.
-    func isAuthenticated(by authentication: Authentication) -> Bool {
-        switch authentication {
+    /// Whether the request says by itself who sends it, in one place.
+    func isAuthenticated(by place: Authentication) -> Bool {
+        switch place {
         case .none, .bearer, .basic: headers.contains(.authorization)
         case .header(let name): HTTPField.Name(name).map(headers.contains) ?? false
         case .query(let name): url.hasQueryItem(named: name)
         case .cookie(let name): CookieField(headers[.cookie]).contains(name)
+        case .all(let places): places.allSatisfy(isAuthenticated)
         }
     }
 
@@ -16,22 +17,46 @@ extension Hop {
     ///
     /// - Parameters:
     ///   - credential: The credential.
-    ///   - authentication: Where it belongs; ``Authentication/none`` where nobody says, which leaves
-    ///     it to the credential.
+    ///   - places: Where it belongs; ``Authentication/none`` where nobody says, which leaves it to the
+    ///     credential.
     /// - Returns: The problem, if there is one.
-    mutating func add(_ credential: Credential, by authentication: Authentication) -> String? {
-        switch (authentication, credential.kind) {
-        case (.none, .token), (.bearer, .token):
-            guard let field = credential.authorization else {
+    mutating func add(_ credential: Credential, to places: [Authentication]) -> String? {
+        for place in places {
+            guard let part = credential.part(for: place, among: places) else {
+                return Self.problem(with: credential, for: place, among: places)
+            }
+            if let problem = place == .none ? addAll(of: credential) : add(part, to: place) {
+                return problem
+            }
+        }
+        return nil
+    }
+
+    /// Puts each part of a credential where it belongs by its kind.
+    private mutating func addAll(of credential: Credential) -> String? {
+        for part in credential.parts {
+            guard let place = part.place else {
+                return "The session has a key, and no API says where it belongs."
+            }
+            guard !isAuthenticated(by: place) else { continue }
+            if let problem = add(part, to: place) { return problem }
+        }
+        return nil
+    }
+
+    private mutating func add(_ part: Credential.Part, to place: Authentication) -> String? {
+        switch (part, place) {
+        case (.token, _):
+            guard let field = part.authorization else {
                 return "The token cannot stand in a header."
             }
             headers[.authorization] = field.value
-        case (.none, .user), (.basic, .user):
-            guard let field = credential.authorization else {
+        case (.user, _):
+            guard let field = part.authorization else {
                 return "The name of the user has a colon, which ends it."
             }
             headers[.authorization] = field.value
-        case (.header(let name), .key(let key)):
+        case (.key(let key, _), .header(let name)):
             guard let name = HTTPField.Name(name) else {
                 return "The header for the key is not a header."
             }
@@ -39,12 +64,12 @@ extension Hop {
                 return "The key cannot stand in a header."
             }
             headers[name] = key
-        case (.query(let name), .key(let key)):
+        case (.key(let key, _), .query(let name)):
             guard !key.isEmpty else {
                 return "The key is empty."
             }
-            self.key = QueryKey(name: name, value: key)
-        case (.cookie(let name), .key(let key)):
+            keys.append(QueryKey(name: name, value: key))
+        case (.key(let key, _), .cookie(let name)):
             guard CookieField.isName(name) else {
                 return "The cookie for the key has no name that a cookie can have."
             }
@@ -54,16 +79,39 @@ extension Hop {
             var cookies = CookieField(headers[.cookie])
             cookies.set(name, key)
             headers[.cookie] = cookies.value
-        case (.none, .key):
-            return "The session has a key, and no API says where it belongs."
-        case (.bearer, _):
-            return "The API takes a token, and the session has something else."
-        case (.basic, _):
-            return "The API takes a user and a password, and the session has something else."
-        case (.header, _), (.query, _), (.cookie, _):
-            return "The API takes a key, and the session has something else."
+        case (.key, .none), (.key, .bearer), (.key, .basic), (.key, .all):
+            return "A key stands in a header field, a query parameter or a cookie."
         }
         return nil
+    }
+
+    /// Why a credential has nothing for a place.
+    private static func problem(
+        with credential: Credential,
+        for place: Authentication,
+        among places: [Authentication]
+    ) -> String {
+        let hasUnplacedKey = credential.parts.contains { part in
+            if case .key(_, nil) = part { true } else { false }
+        }
+        if place.takesKey, hasUnplacedKey, places.count(where: \.takesKey) > 1 {
+            return "The API takes several keys: give each its place, as in "
+                + "`.key(\"…\", in: .header(\"X-API-Key\"))`."
+        }
+        let (wanted, name) =
+            switch place {
+            case .none, .all: ("a credential", "credential")
+            case .bearer: ("a token", "token")
+            case .basic: ("a user and a password", "user")
+            case .header(let name), .query(let name), .cookie(let name):
+                ("a key", "key for '\(name)'")
+            }
+        if credential.parts.isEmpty {
+            return "The request needs credentials, and there are none now."
+        }
+        return places.count > 1
+            ? "Requests to the API carry several credentials, and the \(name) is missing."
+            : "The API takes \(wanted), and the session has something else."
     }
 }
 
@@ -73,7 +121,14 @@ extension Credential {
     ///
     /// Nil for a key, and for what cannot stand there: a token with a space, a name with a colon.
     public var authorization: HTTPField? {
-        switch kind {
+        parts.lazy.compactMap(\.authorization).first
+    }
+}
+
+extension Credential.Part {
+    /// The header `Authorization` that says so; nil for a key, and for what cannot stand there.
+    fileprivate var authorization: HTTPField? {
+        switch self {
         case .token(let token) where token.isPrintable(with: nil):
             HTTPField(name: .authorization, value: "Bearer \(token)")
         case .user(let user, let password) where !user.utf8.contains(UInt8(ascii: ":")):
@@ -83,6 +138,15 @@ extension Credential {
             )
         default:
             nil
+        }
+    }
+
+    /// Its place, by its kind; nil for a key without one.
+    fileprivate var place: Authentication? {
+        switch self {
+        case .token: .bearer
+        case .user: .basic
+        case .key(_, let place): place
         }
     }
 }

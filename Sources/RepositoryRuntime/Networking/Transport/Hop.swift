@@ -14,8 +14,8 @@ package struct Hop: Sendable {
     package var streamsResponse = false
     /// Who wants to know how far the transfer is.
     var progress: (@Sendable (TransferProgress) -> Void)?
-    /// A credential that stands in the query.
-    var key: QueryKey?
+    /// The credentials in the query.
+    var keys: [QueryKey] = []
 
     /// The header fields to send.
     ///
@@ -29,10 +29,10 @@ package struct Hop: Sendable {
         return others
     }
 
-    /// The address that is asked: with the key, unless something else stands in its place.
+    /// The address that is asked: with the keys, each unless its parameter is there.
     package var requestURL: URL {
-        guard let key, !url.hasQueryItem(named: key.name) else { return url }
-        return url.appendingQuery(key.item)
+        let missing = keys.filter { !url.hasQueryItem(named: $0.name) }
+        return missing.isEmpty ? url : url.appendingQuery(missing.map(\.item))
     }
 }
 
@@ -84,7 +84,7 @@ extension URL {
         return parts.url ?? self
     }
 
-    fileprivate func appendingQuery(_ item: String) -> URL {
-        replacingQuery(queryItems.map(\.text) + [item])
+    fileprivate func appendingQuery(_ items: [String]) -> URL {
+        replacingQuery(queryItems.map(\.text) + items)
     }
 }

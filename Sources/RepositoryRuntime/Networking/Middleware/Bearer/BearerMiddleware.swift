@@ -50,8 +50,9 @@ public struct BearerMiddleware: NetworkingMiddleware {
         guard let token = try token(from: await renewals.token(), for: request) else {
             return try await next.send(request)
         }
+        let others = request.credential
         var request = request
-        request.credential = .token(token)
+        request.credential = Credential.combined(.token(token), others)
         let response = try await next.send(request)
         // At another origin, where a redirect led, nobody has seen the token.
         guard response.status == 401, response.route != .foreign else {
@@ -67,15 +68,22 @@ public struct BearerMiddleware: NetworkingMiddleware {
                 + "sent once."
             throw NetworkingError(.unrepeatableBody, during: request, message: message)
         }
-        request.credential = .token(renewed)
+        request.credential = Credential.combined(.token(renewed), others)
         return try await next.send(request)
     }
 
     private func takesToken(_ request: NetworkingRequest) -> Bool {
-        guard request.credential == nil else { return false }
-        if let takes = request.context.takesCredential { return takes }
-        return request.authenticates && request.head.headerFields[.authorization] == nil
-            && (request.api == UnspecifiedAPI.self || request.api.authentication == .bearer)
+        // Where no API says what requests carry, any credential will do.
+        let places: [Authentication] =
+            request.context.openPlaces
+            ?? (request.api == UnspecifiedAPI.self
+                ? [.none] : request.api.authentication.places)
+        let isOpen = places.unfilled(by: request.credential).contains {
+            [.none, .bearer].contains($0)
+        }
+        guard isOpen else { return false }
+        return request.context.openPlaces != nil
+            || request.authenticates && request.head.headerFields[.authorization] == nil
     }
 
     private func token(
@@ -90,10 +98,11 @@ public struct BearerMiddleware: NetworkingMiddleware {
         case .cancelled: throw NetworkingError(cancelledBeforeSending: request)
         case .timedOut: message = "The token did not come in time."
         case .failure(let error):
-            message = "The token could not be had."
+            // Whoever reads the message should know where a user has to log in.
+            message = (error as? OAuthError)?.message ?? "The token could not be had."
             cause = error
             isRetryable =
-                (error as? NetworkingError)?.isRetryable
+                (error as? OAuthError)?.isRetryable ?? (error as? NetworkingError)?.isRetryable
                 ?? (error as? RepositoryError)?.isRetryable ?? (error is URLError)
         }
         var error = NetworkingError(

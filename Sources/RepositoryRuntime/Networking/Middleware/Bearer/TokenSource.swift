@@ -16,6 +16,8 @@
 /// }
 /// ```
 ///
+/// For a server of OAuth 2 there is ``OAuthTokenSource``.
+///
 /// What it asks through the same stack goes without a token, as waiting for one would be waiting for
 /// itself: log in and renew by endpoints that do not authenticate.
 public protocol TokenSource: Sendable {

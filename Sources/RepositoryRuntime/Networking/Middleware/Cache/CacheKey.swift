@@ -21,11 +21,8 @@ struct CacheKey: Hashable, Sendable {
         authenticates = request.authenticates
         credential = request.credential
         cookies = request.context.cookies
-        var names = Self.alwaysCompared
-        // A key that somebody has put into the request by hand.
-        if case .header(let text) = request.api.authentication, let name = HTTPField.Name(text) {
-            names.append(name)
-        }
+        // Keys that somebody has put into the request by hand.
+        let names = Self.alwaysCompared + request.api.authentication.headerNames
         headers = names.map { request.head.headerFields[$0] }
     }
 

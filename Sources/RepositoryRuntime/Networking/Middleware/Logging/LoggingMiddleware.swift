@@ -13,8 +13,8 @@ public import HTTPTypes
 /// ```
 ///
 /// Values in queries, headers and bodies are hidden, unless they are asked for by name.
-/// `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie`, `X-API-Key`, the header of the API's key
-/// and its query parameter never show. The path shows, with the identities in it.
+/// `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie`, `X-API-Key`, and the header fields and
+/// query parameters of the API's keys never show. The path shows, with the identities in it.
 ///
 /// It stands next to the network: each attempt has a line, what the cache knew has none.
 public struct LoggingMiddleware: NetworkingMiddleware {
@@ -104,8 +104,9 @@ public struct LoggingMiddleware: NetworkingMiddleware {
     }
 
     private func query(_ text: Substring, of api: any APIDefinition.Type) -> String {
-        var key: String?
-        if case .query(let name) = api.authentication { key = name }
+        let keys = api.authentication.places.compactMap { place in
+            if case .query(let name) = place { name } else { nil }
+        }
         return text.split(separator: "&", omittingEmptySubsequences: false).map { item in
             let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard halves.count > 1, let first = halves.first else {
@@ -113,16 +114,14 @@ public struct LoggingMiddleware: NetworkingMiddleware {
                 return item.isEmpty ? "" : Redacted().description
             }
             let name = first.replacing("+", with: "%20").removingPercentEncoding ?? String(first)
-            let isShown = queryParameters.contains(name) && name != key
+            let isShown = queryParameters.contains(name) && !keys.contains(name)
             return isShown ? String(item) : "\(first)=\(Redacted())"
         }.joined(separator: "&")
     }
 
     private func shown(_ fields: HTTPFields, of api: any APIDefinition.Type) -> HTTPFields {
         var hidden = Self.secrets
-        if case .header(let text) = api.authentication, let name = HTTPField.Name(text) {
-            hidden.insert(name)
-        }
+        hidden.formUnion(api.authentication.headerNames)
         return HTTPFields(fields.filter { headers.contains($0.name) && !hidden.contains($0.name) })
     }
 

@@ -1,0 +1,109 @@
+/// The tokens of a source: in memory, and in the store of the app.
+final class TokenVault: Sendable {
+    private struct State: Sendable {
+        var tokens: OAuthTokens?
+        var isRead = false
+        var isUnsaved = false
+        var saving: Task<(any Error)?, Never>?
+        var login = 0
+    }
+
+    private let store: (any OAuthTokenStore)?
+    private let state = Locked(State())
+
+    init(_ store: (any OAuthTokenStore)?) {
+        self.store = store
+    }
+
+    /// The tokens in memory.
+    var tokens: OAuthTokens? { state.withLock { $0.tokens } }
+
+    /// How many users have come and gone.
+    var login: Int { state.withLock { $0.login } }
+
+    /// Sees to it that the tokens of the store are in memory, and that those in memory are saved.
+    ///
+    /// - Returns: Why the store could not be read; nil where all is well.
+    func prepare() async -> (any Error)? {
+        let (isRead, isUnsaved) = state.withLock { ($0.isRead, $0.isUnsaved && $0.saving == nil) }
+        if isUnsaved { _ = await save() }
+        guard let store, !isRead else { return nil }
+        do {
+            let stored = try await store.tokens()
+            state.withLock { state in
+                guard !state.isRead else { return }
+                state.tokens = stored
+                state.isRead = true
+            }
+            return nil
+        } catch {
+            // Another may have read them, or logged in, meanwhile.
+            return state.withLock { $0.isRead } ? nil : error
+        }
+    }
+
+    /// Takes the tokens of the store where another process has put others there.
+    ///
+    /// - Returns: Those tokens; nil where the store has none, or the same.
+    func adopt(insteadOf old: OAuthTokens?) async -> OAuthTokens? {
+        let login = login
+        guard let store, let stored = try? await store.tokens(),
+            stored.accessToken != old?.accessToken
+        else { return nil }
+        return state.withLock { state in
+            guard state.login == login, state.tokens == old, !state.isUnsaved, state.saving == nil
+            else { return nil }
+            state.tokens = stored
+            return stored
+        }
+    }
+
+    /// Keeps the tokens of another user, or of none, in memory.
+    func replace(with tokens: OAuthTokens?) {
+        state.withLock { state in
+            state.login += 1
+            state.tokens = tokens
+            state.isRead = true
+        }
+    }
+
+    /// Keeps renewed tokens in memory.
+    ///
+    /// - Returns: Whether the user is still the one of that login.
+    func renew(_ tokens: OAuthTokens, of login: Int) -> Bool {
+        state.withLock { state in
+            guard state.login == login else { return false }
+            state.tokens = tokens
+            state.isRead = true
+            return true
+        }
+    }
+
+    /// Saves the tokens; one call after the other, so that the last ones stay.
+    ///
+    /// - Returns: Why they could not be saved; they are then saved before the next request.
+    func save() async -> (any Error)? {
+        guard let store else { return nil }
+        let task = state.withLock { state in
+            let (before, tokens) = (state.saving, state.tokens)
+            let task = Task { () -> (any Error)? in
+                _ = await before?.value
+                do {
+                    try await store.save(tokens)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            state.saving = task
+            return task
+        }
+        let error = await task.value
+        state.withLock { state in
+            guard state.saving == task else { return }
+            state.saving = nil
+            state.isUnsaved = error != nil
+        }
+        return error
+    }
+}
