@@ -45,7 +45,9 @@ struct CurlCommand {
 
     private var body: Body {
         if let source = hop.source {
-            guard let file = source.file else { return .text("<\(source.length) bytes>") }
+            guard let file = source.file else {
+                return .text(source.length.map { "<\($0) bytes>" } ?? "<stream>")
+            }
             return .file(file.url.path)
         }
         guard let data = hop.body else { return .none }
@@ -62,8 +64,8 @@ struct CurlCommand {
 
     private func isShown(_ name: HTTPField.Name) -> Bool {
         guard !showsSecrets else { return true }
-        if case .header(let key) = api.authentication, HTTPField.Name(key) == name { return false }
-        return !LoggingMiddleware.secrets.contains(name)
+        return !api.authentication.headerNames.contains(name)
+            && !LoggingMiddleware.secrets.contains(name)
     }
 
     /// A text as one word of a shell.
@@ -99,9 +101,7 @@ extension NetworkingSession {
     ) async throws(NetworkingError) -> String {
         var hop = try firstHop(of: request)
         if showsSecrets {
-            let end =
-                ContinuousClock.now + min(configuration.totalTimeout, .seconds(31_536_000))
-            try await authenticate(&hop, of: request, until: end)
+            try await authenticate(&hop, of: request, until: end(of: request))
             cookies?.add(to: &hop)
         }
         return CurlCommand(hop: hop, api: api(of: request), showsSecrets: showsSecrets).text

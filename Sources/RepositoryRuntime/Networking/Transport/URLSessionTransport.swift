@@ -98,7 +98,7 @@ final class URLSessionTransport: HTTPTransport {
         defer { file.remove() }
         var bounds = bounds
         bounds.total -= ContinuousClock.now - start
-        return await Self.transport(for: hop).perform(hop, sending: file, within: bounds)
+        return await transport(for: hop).perform(hop, sending: file, within: bounds)
     }
     #else
     /// Sends a body while it is produced, with back-pressure.
