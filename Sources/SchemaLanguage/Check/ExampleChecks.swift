@@ -43,7 +43,8 @@ struct ExampleCheck: SchemaCheck {
         // What is not JSON is given as text.
         let type = endpoint.hasJSONExample ? declared : .primitive(.string)
         let found = ExampleChecker(index: index).diagnostics(for: example, as: type)
-        guard let path = endpoint.unwrap?.value, let first = found.first else { return found }
+        guard let path = endpoint.unwrap?.value, endpoint.hasJSONExample, let first = found.first
+        else { return found }
         let sample = example.value(at: path).map(JSONText.text) ?? self.sample(of: type, index)
         return [enveloped(first, at: path, sample)] + found.dropFirst()
     }

@@ -70,10 +70,11 @@ extension PropertyParser {
     }()
 
     /// What a field of a form does not say by itself.
-    private static let stylesOfForms = [
-        "arrays": "for the fields of a form, write it next to `form:`",
-        "objects": "for the fields of a form, write it next to `form:`",
-    ]
+    private static let stylesOfForms = {
+        let hint =
+            "it is for parameters of a request; for the fields of a form, write it next to `form:`"
+        return ["arrays": hint, "objects": hint]
+    }()
 
     /// The type, which may be that of an object in place.
     private func type(

@@ -230,7 +230,8 @@ struct EndpointTranslator: Sendable {
         }
         if let example = endpoint.example {
             // The mock environment answers as the service does.
-            let answer = endpoint.unwrap.map { KeyPathText($0).wrap(example) } ?? example
+            let path = endpoint.hasJSONExample ? endpoint.unwrap : nil
+            let answer = path.map { KeyPathText($0).wrap(example) } ?? example
             let literal = StringLiteral.literal(answer)
             block.line("/// What the mock environment answers.")
             block.line(access, "static let example: String? = ", literal)
@@ -240,19 +241,16 @@ struct EndpointTranslator: Sendable {
 
     private func addAcceptedMedia(of endpoint: CheckedEndpoint, to block: inout Block) {
         guard case .byStatus(let outcomes) = endpoint.response,
-            let (elements, areConstant) = media.accepted(outcomes)
+            let accepted = media.accepted(outcomes)
         else { return }
-        let list = "[\(elements.joined(separator: ", "))].joined(separator: \", \")"
         block.line("/// The media types that are asked for.")
-        if elements.count == 1 {
-            block.line(access, "static let acceptedMedia: String? = ", elements[0])
-        } else if areConstant {
-            block.line(access, "static let acceptedMedia: String? = ", list)
-        } else {
-            block.line(access, "static var acceptedMedia: String? {")
-            block.line("    ", list)
-            block.line("}")
+        guard accepted.contains(.ofAPI) else {
+            let types = StringLiteral.literal(accepted.map(\.text).joined(separator: ", "))
+            return block.line(access, "static let acceptedMedia: String? = ", types)
         }
+        block.line(access, "static var acceptedMedia: String? {")
+        block.line("    ", MediaTranslator.Accepted.expression(accepted))
+        block.line("}")
     }
 
     private func keyPath(_ path: String) -> String {
@@ -294,6 +292,12 @@ struct EndpointTranslator: Sendable {
 }
 
 extension CheckedEndpoint {
+    /// Whether the example, of the status 200 where there are several, is JSON.
+    fileprivate var hasJSONExample: Bool {
+        guard case .byStatus(let outcomes) = response else { return responseMedia.form == .json }
+        return outcomes.first { $0.status == 200 }?.media.form == .json
+    }
+
     /// The types of what is sent.
     fileprivate var sentTypes: [CheckedType] {
         // The type of a file comes from the runtime.

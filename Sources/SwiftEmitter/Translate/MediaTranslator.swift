@@ -71,25 +71,46 @@ struct MediaTranslator: Sendable {
         }
     }
 
-    /// The media types to ask for where they depend on the status, as the elements of an array; nil where all is
-    /// JSON of the media type of the API.
-    func accepted(_ outcomes: [CheckedEndpoint.Outcome]) -> (elements: [String], areConstant: Bool)?
-    {
-        let ofAPI = "API.conventions.media.accepted"
-        var elements: [String] = []
-        for outcome in outcomes where outcome.type != nil {
-            let plain: String? =
-                switch outcome.media.form {
-                case .text: "text/*"
-                case .bytes: "*/*"
-                case .form: "application/x-www-form-urlencoded"
-                default: nil
-                }
-            let type = (outcome.media.mediaType ?? plain).map(StringLiteral.literal) ?? ofAPI
-            if !elements.contains(type) { elements.append(type) }
+    /// One of the media types to ask for.
+    enum Accepted: Hashable {
+        /// That of the API.
+        case ofAPI
+        case named(String)
+
+        /// The name; empty for that of the API.
+        var text: String { if case .named(let text) = self { text } else { "" } }
+
+        /// All of them in one text, as an expression: `"text/csv, " + API.conventions.media.accepted`.
+        static func expression(_ accepted: [Accepted]) -> String {
+            let ofAPI = "API.conventions.media.accepted"
+            let halves = accepted.split(
+                separator: .ofAPI,
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            ).map { $0.map(\.text) }
+            let before = halves[0].map { "\($0), " }.joined()
+            let after = halves.count > 1 ? halves[1].map { ", \($0)" }.joined() : ""
+            let texts = [before, after].map { $0.isEmpty ? nil : StringLiteral.literal($0) }
+            return [texts[0], ofAPI, texts[1]].compactMap(\.self).joined(separator: " + ")
         }
-        guard !elements.isEmpty, elements != [ofAPI] else { return nil }
-        return (elements, !elements.contains(ofAPI))
+    }
+
+    /// The media types to ask for where they depend on the status; nil where all is JSON of the media type of
+    /// the API.
+    func accepted(_ outcomes: [CheckedEndpoint.Outcome]) -> [Accepted]? {
+        var accepted: [Accepted] = []
+        for outcome in outcomes where outcome.type != nil {
+            let plain: Accepted =
+                switch outcome.media.form {
+                case .text: .named("text/*")
+                case .bytes: .named("*/*")
+                case .form: .named("application/x-www-form-urlencoded")
+                default: .ofAPI
+                }
+            let type = outcome.media.mediaType.map { .named($0) } ?? plain
+            if !accepted.contains(type) { accepted.append(type) }
+        }
+        return accepted.isEmpty || accepted == [.ofAPI] ? nil : accepted
     }
 
     /// A generic type of the runtime.

@@ -1,6 +1,7 @@
 import ExampleServer
 import Foundation
 import HTTPTypes
+import RepositoryAsyncHTTPClient
 import RepositoryRuntime
 import Shop
 import Testing
@@ -148,11 +149,11 @@ import Testing
         )
         let request = try GenericRequest(endpoint).networkingRequest()
         #expect(
-            request.head.path == "/paints/red,a%2Fb%2Cc/is_glossy=1,name=a%2Cb%3Dc/;days=1,2"
-                + "?other=is_glossy,1,name,a%2Cb%3Dc"
+            request.head.path == "/paints/red,a%2Fb%2Cc/is_glossy=true,name=a%2Cb%3Dc/;days=1,2"
+                + "?other=is_glossy,true,name,a%2Cb%3Dc"
         )
         try await withExampleServer { url, server in
-            let path = "/paints/red,a%2Fb%2Cc/is_glossy=1,name=a%2Cb%3Dc/;days=1,2"
+            let path = "/paints/red,a%2Fb%2Cc/is_glossy=true,name=a%2Cb%3Dc/;days=1,2"
             await server.script("GET", path, .json("[]"))
             for transport in [0, 1] {
                 let session = NetworkingSession(url: url, credentials: .token("t"))
@@ -160,14 +161,14 @@ import Testing
             }
             for request in await server.requests {
                 #expect(request.path == path)
-                #expect(request.query == "other=is_glossy,1,name,a%2Cb%3Dc")
+                #expect(request.query == "other=is_glossy,true,name,a%2Cb%3Dc")
                 #expect(request.headers["x-brands"] == "Ada & co,Öl")
                 #expect(request.headers["x-ids"] == "7,8")
-                #expect(request.headers["x-tint"] == "depth,2,is_glossy,0,name,sea")
-                #expect(request.headers["x-mixed"] == "depth=2,is_glossy=0,name=sea")
+                #expect(request.headers["x-tint"] == "depth,2,is_glossy,false,name,sea")
+                #expect(request.headers["x-mixed"] == "depth=2,is_glossy=false,name=sea")
                 #expect(
                     request.headers["cookie"]
-                        == "seen=9,10; names=a%2Cb,c%3B%20d%25; last=is_glossy,1,name,a%2Cb%3Dc"
+                        == "seen=9,10; names=a%2Cb,c%3B%20d%25; last=is_glossy,true,name,a%2Cb%3Dc"
                 )
             }
             #expect(await server.requests.count == 2)

@@ -68,7 +68,7 @@ import YAMLTree
                 form: "body",
                 texts: [
                     "json: Int", "form: B", "multipart: B", "text: text/csv", "bytes: a/b",
-                    "file: a/b",
+                    "file: a/b", "chunks: a/b", "jsonLines: Int", "jsonSequence: Int",
                 ].map {
                     schema + "endpoints: { A: { post: /a, body: { \($0), @: 1 } } }"
                 } + [schema + "endpoints: { A: { post: /a, body: { form: B, @: 1 } } }"]

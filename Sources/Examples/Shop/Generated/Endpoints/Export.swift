@@ -20,7 +20,7 @@ extension Endpoint {
         public static let method = HTTPMethod.get
         /// The media types that are asked for.
         public static var acceptedMedia: String? {
-            ["text/csv", API.conventions.media.accepted, "*/*", "image/*"].joined(separator: ", ")
+            "text/csv, " + API.conventions.media.accepted + ", */*, image/*"
         }
         /// What the mock environment answers.
         public static let example: String? = "product,count\n"

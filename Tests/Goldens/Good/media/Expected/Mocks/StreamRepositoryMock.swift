@@ -39,6 +39,14 @@ public nonisolated final class StreamRepositoryMock: StreamRepositoryProtocol {
     public let linesStub = MockFunction<Void, RepositoryRuntime.ResponseStream<Item>>("lines")
     /// The calls of `sequence`, and their answers.
     public let sequenceStub = MockFunction<Void, RepositoryRuntime.ResponseStream<Kind>>("sequence")
+    /// The calls of `sendChunks`, and their answers.
+    public let sendChunksStub =
+        MockFunction<RepositoryRuntime.RequestStream<Data>, Void>("sendChunks")
+    /// The calls of `sendLines`, and their answers.
+    public let sendLinesStub = MockFunction<
+        (dry: Bool?, body: RepositoryRuntime.RequestStream<Item.Draft>),
+        Item
+    >("sendLines")
 
     /// Creates a mock that knows no answers yet.
     public init() {}
@@ -93,5 +101,20 @@ public nonisolated final class StreamRepositoryMock: StreamRepositoryProtocol {
     /// The request `GET /sequence`.
     public func sequence() async throws(RepositoryError) -> RepositoryRuntime.ResponseStream<Kind> {
         try await sequenceStub.call()
+    }
+
+    /// The request `POST /chunks`.
+    public func sendChunks(
+        body: RepositoryRuntime.RequestStream<Data>
+    ) async throws(RepositoryError) {
+        try await sendChunksStub.call(body)
+    }
+
+    /// The request `POST /lines`.
+    public func sendLines(
+        dry: Bool?,
+        body: RepositoryRuntime.RequestStream<Item.Draft>
+    ) async throws(RepositoryError) -> Item {
+        try await sendLinesStub.call((dry, body))
     }
 }

@@ -35,6 +35,22 @@ public nonisolated protocol StreamRepositoryProtocol: Sendable {
     func lines() async throws(RepositoryError) -> RepositoryRuntime.ResponseStream<Item>
     /// The request `GET /sequence`.
     func sequence() async throws(RepositoryError) -> RepositoryRuntime.ResponseStream<Kind>
+    /// The request `POST /chunks`.
+    func sendChunks(body: RepositoryRuntime.RequestStream<Data>) async throws(RepositoryError)
+    /// The request `POST /lines`.
+    func sendLines(
+        dry: Bool?,
+        body: RepositoryRuntime.RequestStream<Item.Draft>
+    ) async throws(RepositoryError) -> Item
+}
+
+nonisolated extension StreamRepositoryProtocol {
+    /// The request `POST /lines`.
+    public func sendLines(
+        body: RepositoryRuntime.RequestStream<Item.Draft>
+    ) async throws(RepositoryError) -> Item {
+        try await sendLines(dry: nil, body: body)
+    }
 }
 
 /// A ``StreamRepositoryProtocol`` that asks its endpoints.
@@ -96,5 +112,20 @@ public nonisolated struct StreamRepository: StreamRepositoryProtocol {
     /// The request `GET /sequence`.
     public func sequence() async throws(RepositoryError) -> RepositoryRuntime.ResponseStream<Kind> {
         try await networking.request(Endpoint.Sequence())
+    }
+
+    /// The request `POST /chunks`.
+    public func sendChunks(
+        body: RepositoryRuntime.RequestStream<Data>
+    ) async throws(RepositoryError) {
+        try await networking.request(Endpoint.SendChunks(body: body))
+    }
+
+    /// The request `POST /lines`.
+    public func sendLines(
+        dry: Bool?,
+        body: RepositoryRuntime.RequestStream<Item.Draft>
+    ) async throws(RepositoryError) -> Item {
+        try await networking.request(Endpoint.SendLines(dry: dry, body: body))
     }
 }

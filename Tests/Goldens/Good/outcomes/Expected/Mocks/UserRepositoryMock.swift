@@ -9,6 +9,8 @@ public nonisolated final class UserRepositoryMock: UserRepositoryProtocol {
     public let addStub = MockFunction<User.Draft, Endpoint.Add.Response>("add")
     /// The calls of `list`, and their answers.
     public let listStub = MockFunction<Void, Endpoint.List.Response>("list")
+    /// The calls of `export`, and their answers.
+    public let exportStub = MockFunction<Void, Endpoint.Export.Response>("export")
 
     /// Creates a mock that knows no answers yet.
     public init() {}
@@ -21,5 +23,10 @@ public nonisolated final class UserRepositoryMock: UserRepositoryProtocol {
     /// The request `GET /users`.
     public func list() async throws(RepositoryError) -> Endpoint.List.Response {
         try await listStub.call()
+    }
+
+    /// The request `GET /export`.
+    public func export() async throws(RepositoryError) -> Endpoint.Export.Response {
+        try await exportStub.call()
     }
 }

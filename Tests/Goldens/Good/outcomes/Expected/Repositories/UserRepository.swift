@@ -9,6 +9,8 @@ public nonisolated protocol UserRepositoryProtocol: Sendable {
     func add(body: User.Draft) async throws(RepositoryError) -> Endpoint.Add.Response
     /// The request `GET /users`.
     func list() async throws(RepositoryError) -> Endpoint.List.Response
+    /// The request `GET /export`.
+    func export() async throws(RepositoryError) -> Endpoint.Export.Response
 }
 
 /// A ``UserRepositoryProtocol`` that asks its endpoints.
@@ -28,5 +30,10 @@ public nonisolated struct UserRepository: UserRepositoryProtocol {
     /// The request `GET /users`.
     public func list() async throws(RepositoryError) -> Endpoint.List.Response {
         try await networking.request(Endpoint.List())
+    }
+
+    /// The request `GET /export`.
+    public func export() async throws(RepositoryError) -> Endpoint.Export.Response {
+        try await networking.request(Endpoint.Export())
     }
 }
