@@ -44,13 +44,15 @@ enum Told {
     }
 
     static func checksum(_ data: Data) -> String {
-        var crc = UInt32.max
-        for byte in data {
-            crc ^= UInt32(byte)
-            for _ in 0..<8 { crc = crc >> 1 ^ (crc & 1 == 1 ? 0xEDB8_8320 : 0) }
+        let crc = data.withUnsafeBytes { bytes in
+            bytes.reduce(UInt32.max) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
         }
         let digits = String(~crc, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
+    private static let table = (0..<256).map { index in
+        (0..<8).reduce(UInt32(index)) { crc, _ in crc >> 1 ^ (crc & 1 == 1 ? 0xEDB8_8320 : 0) }
     }
 }
 
