@@ -37,6 +37,10 @@ public struct NetworkingRequest: Sendable {
     public var credential: Credential?
     /// The environment asked for, nil for that of the session.
     public var environment: APIEnvironment?
+    /// How long it may take in all, instead of the bounds of the session; nil for those.
+    ///
+    /// See ``RequestOptions/timeout``.
+    public var timeout: Duration?
     /// The answer, as JSON text, that the mock environment gives.
     public var example: String?
     /// What the bodies of failures are.

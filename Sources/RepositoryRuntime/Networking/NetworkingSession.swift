@@ -138,8 +138,7 @@ public struct NetworkingSession: Networking {
             return try request.exampleResponse()
         }
         var hop = try firstHop(of: request)
-        // No sum of instants may overflow, whatever a user asks for.
-        let end = ContinuousClock.now + min(configuration.totalTimeout, .seconds(31_536_000))
+        let end = end(of: request)
         try await authenticate(&hop, of: request, until: end)
         var hasActed = false
         do throws(NetworkingError) {
@@ -194,6 +193,13 @@ public struct NetworkingSession: Networking {
         throw NetworkingError(.tooManyRedirects, during: request)
     }
 
+    /// When to give up a request that starts now.
+    func end(of request: NetworkingRequest) -> ContinuousClock.Instant {
+        // No sum of instants may overflow, whatever a user asks for.
+        let timeout = request.timeout ?? configuration.totalTimeout
+        return ContinuousClock.now + min(timeout, .seconds(31_536_000))
+    }
+
     private func carry(
         _ hop: Hop,
         until end: ContinuousClock.Instant,
@@ -204,7 +210,7 @@ public struct NetworkingSession: Networking {
         }
         let bounds = Exchange.Bounds(
             size: configuration.maximumResponseSize,
-            silence: configuration.timeout,
+            silence: request.timeout ?? configuration.timeout,
             total: ContinuousClock.now.duration(to: end)
         )
         switch await transport.carry(hop, within: bounds) {

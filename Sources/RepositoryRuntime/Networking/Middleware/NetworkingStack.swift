@@ -110,9 +110,10 @@ private struct SessionCredentials: NetworkingMiddleware {
             return try await next.send(request)
         }
         var request = request
-        let end =
-            ContinuousClock.now + min(session.configuration.totalTimeout, .seconds(31_536_000))
-        request.credential = try await session.ownCredential(for: request, until: end)
+        request.credential = try await session.ownCredential(
+            for: request,
+            until: session.end(of: request)
+        )
         return try await next.send(request)
     }
 }
