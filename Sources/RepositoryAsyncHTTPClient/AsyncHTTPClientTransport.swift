@@ -114,19 +114,21 @@ extension AsyncHTTPClientTransport: HTTPTransport {
     ///   - bounds: How long it may take, and how large the response may be.
     /// - Returns: The response, or why there is no whole one.
     package func carry(_ hop: Hop, within bounds: Exchange.Bounds) async -> Exchange.Outcome {
+        let client = clients.client(for: hop.requestURL)
         let exchange = Exchange(hop, within: bounds)
+        if let source = hop.source {
+            let upload = SourceUpload(client: client, hop: hop, source: source, exchange: exchange)
+            return await exchange.run { upload.start() }
+        }
         let request: HTTPClient.Request
         do {
-            request = try HTTPClient.Request(hop, of: exchange)
+            request = try HTTPClient.Request(hop)
         } catch {
             return .failure(Exchange.Failure(.invalidURL))
         }
         let delegate = ExchangeDelegate(exchange, hasBody: hop.method != .head)
         return await exchange.run {
-            let task = clients.client(for: hop.requestURL).execute(
-                request: request,
-                delegate: delegate
-            )
+            let task = client.execute(request: request, delegate: delegate)
             // A client that was shut down tells nothing to the delegate.
             task.futureResult.whenFailure { error in
                 exchange.finish(.failure(Exchange.Failure(error, after: exchange.progress)))

@@ -35,7 +35,10 @@ final class ExchangeDelegate: HTTPClientResponseDelegate, Sendable {
         _ head: HTTPResponseHead
     ) -> EventLoopFuture<Void> {
         let length = head.headers.first(name: "Content-Length").flatMap { Int64($0) }
-        exchange.receive(HTTPResponse(head), announcing: hasBody ? length : nil)
+        exchange.receive(
+            HTTPResponse(head.status, head.headers),
+            announcing: hasBody ? length : nil
+        )
         return task.eventLoop.makeSucceededVoidFuture()
     }
 

@@ -3,102 +3,59 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 import RepositoryRuntime
 
 extension HTTPClient.Request {
-    /// The request of async-http-client.
-    ///
-    /// - Parameters:
-    ///   - hop: What to send.
-    ///   - exchange: The exchange that it is for; a body that is produced while it is sent ends with it.
-    /// - Throws: `HTTPClientError` where the address is none.
-    init(_ hop: Hop, of exchange: Exchange) throws {
-        let url = hop.requestURL
-        var headers = HTTPHeaders()
-        for field in hop.fields {
-            headers.add(name: field.name.rawName, value: field.value)
-        }
-        if !headers.contains(name: "Accept-Encoding") {
-            headers.add(name: "Accept-Encoding", value: "gzip, deflate")
-        }
-        // The client forgets the brackets of IP version 6.
-        if let host = url.host(percentEncoded: true), host.contains(":"),
-            !headers.contains(name: "Host")
-        {
-            let bare = host.trimmingCharacters(in: ["[", "]"])
-            headers.add(name: "Host", value: "[\(bare)]\(url.port.map { ":\($0)" } ?? "")")
-        }
+    /// The request of async-http-client, with a body in memory or none.
+    init(_ hop: Hop) throws {
         try self.init(
-            url: url,
+            url: hop.requestURL,
             method: HTTPMethod(rawValue: hop.method.rawValue),
-            headers: headers,
-            body: hop.source.map { .reading($0, for: exchange) }
-                ?? hop.body.map { .byteBuffer(ByteBuffer(bytes: $0)) }
+            headers: HTTPHeaders(hop),
+            body: hop.body.map { .byteBuffer(ByteBuffer(bytes: $0)) }
         )
     }
 }
 
-/// A part of the body that could not be read, while the request was sent.
-struct UnreadableBody: Error {
-    let cause: any Error
+extension HTTPClientRequest {
+    /// The request of async-http-client, with a body that is read or produced while it is sent.
+    ///
+    /// - Parameters:
+    ///   - hop: What to send.
+    ///   - body: The bytes.
+    ///   - length: How many there are; nil where nobody knows, which sends them in chunks (RFC 9112, section
+    ///     7.1): the end is written only behind the last.
+    init(_ hop: Hop, _ body: SourceChunks, length: Int?) {
+        self.init(url: hop.requestURL.absoluteString)
+        method = HTTPMethod(rawValue: hop.method.rawValue)
+        headers = HTTPHeaders(hop)
+        self.body = .stream(body, length: length.map { .known(Int64($0)) } ?? .unknown)
+    }
 }
 
-extension HTTPClient.Body {
-    /// A body that is read from disk, or produced, as the connection takes it.
-    static func reading(_ source: BodySource, for exchange: Exchange) -> HTTPClient.Body {
-        if let produced = source.produced { return producing(produced, for: exchange) }
-        return .stream(contentLength: source.length.map { Int64($0) }) { writer in
-            MultiThreadedEventLoopGroup.singleton.next().makeFutureWithTask {
-                var reader = source.reader()
-                while let chunk = try read(&reader) {
-                    try await writer.write(.byteBuffer(ByteBuffer(bytes: chunk))).get()
-                }
-            }
+extension HTTPHeaders {
+    /// The header fields of a request.
+    fileprivate init(_ hop: Hop) {
+        self.init()
+        for field in hop.fields { add(name: field.name.rawName, value: field.value) }
+        if !contains(name: "Accept-Encoding") {
+            add(name: "Accept-Encoding", value: "gzip, deflate")
         }
-    }
-
-    /// A body in chunks (RFC 9112, section 7.1), whose end is written only behind its last byte.
-    private static func producing(
-        _ produced: ProducedBody,
-        for exchange: Exchange
-    ) -> HTTPClient.Body {
-        .stream { writer in
-            MultiThreadedEventLoopGroup.singleton.next().makeFutureWithTask {
-                let pipe = try produced.begin()
-                while let chunk = try await next(from: pipe, for: exchange) {
-                    try await writer.write(.byteBuffer(ByteBuffer(bytes: chunk))).get()
-                }
-            }
-        }
-    }
-
-    private static func next(
-        from pipe: BodyPipe,
-        for exchange: Exchange
-    ) async throws(UnreadableBody) -> Data? {
-        do {
-            return try await exchange.next(from: pipe)
-        } catch {
-            throw UnreadableBody(cause: error)
-        }
-    }
-
-    private static func read(_ reader: inout BodySourceReader) throws(UnreadableBody) -> Data? {
-        do {
-            return try reader.next()
-        } catch {
-            throw UnreadableBody(cause: error)
+        // The client forgets the brackets of IP version 6.
+        let url = hop.requestURL
+        if let host = url.host(percentEncoded: true), host.contains(":"), !contains(name: "Host") {
+            let bare = host.trimmingCharacters(in: ["[", "]"])
+            add(name: "Host", value: "[\(bare)]\(url.port.map { ":\($0)" } ?? "")")
         }
     }
 }
 
 extension HTTPResponse {
     /// The status and the headers of a response of async-http-client.
-    init(_ head: HTTPResponseHead) {
-        let code = Int(head.status.code)
+    init(_ status: HTTPResponseStatus, _ headers: HTTPHeaders) {
+        let code = Int(status.code)
         self.init(status: .init(code: (100...999).contains(code) ? code : 500))
-        for (name, value) in head.headers {
+        for (name, value) in headers {
             guard let name = HTTPField.Name(name) else {
                 continue
             }

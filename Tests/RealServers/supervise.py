@@ -18,7 +18,7 @@ import urllib.parse
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-NAMES = ["kinto", "datasette", "django", "jsonapi"]
+NAMES = ["kinto", "datasette", "django", "jsonapi", "fastapi", "httpbin"]
 
 # Long enough for a machine that is busy compiling.
 SECONDS_TO_START = 120

@@ -36,11 +36,11 @@ public struct ServiceFailure: Hashable, Sendable {
     }
 
     private static let messagePaths: [JSONKeyPath] = [
-        "detail", "message", "error.message", "_error.message", "error_description", "error",
-        "title", "errors[0].detail", "errors[0]",
+        "detail", "message", "error.message", "_error.message", "detail.message",
+        "error_description", "error", "title", "errors[0].detail", "errors[0]",
     ]
     private static let codePaths: [JSONKeyPath] = [
-        "code", "errno", "error.code", "_error.code", "errors[0].code",
+        "code", "errno", "error.code", "_error.code", "detail.code", "errors[0].code",
     ]
     private static let fieldPaths: [JSONKeyPath] = [
         "errors", "issues", "_issues", "details", "detail",

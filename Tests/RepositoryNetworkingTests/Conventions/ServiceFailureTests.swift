@@ -52,6 +52,13 @@ import Testing
                 message: "Not allowed."
             ),
             Body(
+                testDescription: "a detail with a code and a message within",
+                status: 409,
+                text: #"{"detail":{"code":"taken","message":"The name is taken."}}"#,
+                message: "The name is taken.",
+                code: "taken"
+            ),
+            Body(
                 testDescription: "an error with a code within",
                 status: 402,
                 text: #"{"error":{"code":"card_declined","message":"Declined","param":null}}"#,

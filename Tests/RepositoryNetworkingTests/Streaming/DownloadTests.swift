@@ -100,7 +100,13 @@ struct DownloadTests {
         "starts again where the file is another one meanwhile, or the part is not the one asked for"
     )
     func changed() async throws {
-        let other = Self.content.uppercased()
+        // As long, shorter than what has come already, and longer.
+        for other in [Self.content.uppercased(), "Short.", Self.content + Self.content] {
+            try await changed(to: other)
+        }
+    }
+
+    private func changed(to other: String) async throws {
         let refusals: [[String]] = [
             [answer("200 OK", other, fields: "ETag: \"v2\"\r\n")],
             [part(from: 3), answer("200 OK", other)],
@@ -116,6 +122,7 @@ struct DownloadTests {
                     try await session.request(Manual(), progress: end).save(to: file)
                     #expect(try String(contentsOf: file, encoding: .utf8) == other)
                     #expect(await server.requests.count == actions.count)
+                    #expect(try names(in: folder) == ["manual.txt"])
                 }
             }
         }

@@ -89,7 +89,9 @@ enum RealServers {
         try await BackgroundWork.run { try start() }
     }
 
-    private static let names = ["kinto", "datasette", "django", "jsonapi"]
+    private static let names = [
+        "kinto", "datasette", "django", "jsonapi", "fastapi", "httpbin",
+    ]
 
     private static func start() throws -> [String: Address] {
         let process = Process()

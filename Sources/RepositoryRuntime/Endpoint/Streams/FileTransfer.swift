@@ -9,9 +9,9 @@ struct FileTransfer {
     private let origin: ResponseOrigin?
     private let request: NetworkingRequest
     /// What `If-Range` names; nil where the server cannot be asked to go on.
-    private let validator: String?
+    private var validator: String?
     /// How many bytes the whole file has; nil where the server does not say.
-    private let length: Int?
+    private var length: Int?
     private var response: NetworkingResponse?
     private var attemptsInVain = 0
 
@@ -23,14 +23,17 @@ struct FileTransfer {
         origin = response.origin
         request = origin?.request ?? NetworkingRequest(method: .get, path: "/")
         length = download.length
-        validator = Self.validator(of: response)
+        validator = Self.validator(of: response, from: response.origin)
         self.response = response
     }
 
     /// What names the version of a file strongly enough to put parts of it together.
-    private static func validator(of response: NetworkingResponse) -> String? {
+    private static func validator(
+        of response: NetworkingResponse,
+        from origin: ResponseOrigin?
+    ) -> String? {
         let fields = response.head.headerFields
-        guard response.stream != nil, response.status == 200, let origin = response.origin,
+        guard response.stream != nil, response.status == 200, let origin,
             origin.networking != nil, origin.request.head.method == .get,
             fields[.acceptRanges]?.lowercased() != "none",
             fields[.contentEncoding].map({ $0.lowercased() == "identity" }) ?? true
@@ -46,14 +49,13 @@ struct FileTransfer {
     /// Saves the file.
     mutating func run() async throws(RepositoryError) {
         if let limit, let length, length > limit { throw tooLarge }
-        let version = validator.map { "\(request.operation) \($0) \(length ?? -1)" }
-        let file = try onDisk { try PartialFile(for: url, version: version) }
+        var file = try onDisk { try PartialFile(for: url, version: version) }
         // An earlier call has come this far, perhaps to the end.
         if file.length > 0 { response = nil }
         var isWhole = file.length > 0 && file.length == length
         while !isWhole {
             do throws(RepositoryError) {
-                if response == nil { response = try await nextResponse(for: file) }
+                if response == nil { response = try await nextResponse(for: &file) }
                 try await receive(into: file)
                 isWhole = true
             } catch {
@@ -67,11 +69,16 @@ struct FileTransfer {
         try onDisk { try file.finish() }
     }
 
+    /// What names the version of the file to a later call; nil where it cannot go on.
+    private var version: String? {
+        validator.map { "\(request.operation) \($0) \(length ?? -1)" }
+    }
+
     /// Asks for the rest of a file.
     ///
     /// - Returns: A response whose body belongs behind what the file has now.
-    private func nextResponse(
-        for file: PartialFile
+    private mutating func nextResponse(
+        for file: inout PartialFile
     ) async throws(RepositoryError) -> NetworkingResponse {
         var fields = HTTPFields()
         if file.length > 0 {
@@ -82,18 +89,36 @@ struct FileTransfer {
         switch response.status {
         case 206 where file.length > 0 && self.continues(response, file.length): return response
         case 200..<300 where response.status != 206:
-            try onDisk { try file.clear() }
+            try begin(&file, with: response)
             return response
         case 206, 416:
             // Not the part that was asked for: all of it, then.
-            try onDisk { try file.clear() }
             let whole = try await reopened([:], after: 0)
             guard whole.isSuccess, whole.status != 206 else {
+                try onDisk { try file.clear() }
                 throw RepositoryError(status: whole, to: request)
             }
+            try begin(&file, with: whole)
             return whole
         default: throw RepositoryError(status: response, to: request)
         }
+    }
+
+    /// Begins the file anew with a response that has all of it, perhaps of another version.
+    private mutating func begin(
+        _ file: inout PartialFile,
+        with whole: NetworkingResponse
+    ) throws(RepositoryError) {
+        let last = version
+        validator = Self.validator(of: whole, from: origin)
+        length = Download(whole).length
+        try onDisk {
+            try file.clear()
+            // Nobody takes a part of one version for one of another.
+            if version != last { file = try PartialFile(for: url, version: version) }
+            try file.clear()
+        }
+        if let limit, let length, length > limit { throw tooLarge }
     }
 
     /// Whether a response has the part of the file behind a length.

@@ -1,0 +1,61 @@
+import AsyncHTTPClient
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import RepositoryRuntime
+
+/// A request whose body is read from disk or produced while it is sent, and its response.
+///
+/// A server may respond before the body has been sent, as with 413, or with a redirect. To its delegates
+/// async-http-client tells the end of such a response only behind the end of the body, which it does not
+/// take any more: a request would never end. To those who await the response it tells it at once.
+struct SourceUpload: Sendable {
+    let client: HTTPClient
+    let hop: Hop
+    let source: BodySource
+    let exchange: Exchange
+
+    /// Sends the request, and brings its response to the exchange.
+    ///
+    /// - Returns: What cancels it.
+    func start() -> Exchange.Cancellation {
+        let task = Task {
+            let body = SourceChunks(exchange)
+            do {
+                try body.open(source)
+                try await receive(HTTPClientRequest(hop, body, length: source.length))
+            } catch {
+                exchange.finish(.failure(Exchange.Failure(error, after: exchange.progress)))
+            }
+            // The client may hold a body for ever whose rest nobody has taken.
+            body.close()
+        }
+        return { task.cancel() }
+    }
+
+    private func receive(_ request: HTTPClientRequest) async throws {
+        // The exchange has a clock of its own.
+        let response = try await client.execute(request, timeout: .hours(24 * 365))
+        let hasBody = hop.method != .head
+        let length = response.headers.first(name: "Content-Length").flatMap { Int64($0) }
+        let head = HTTPResponse(response.status, response.headers)
+        exchange.receive(head, announcing: hasBody ? length : nil)
+        for try await buffer in response.body {
+            let hasRoom = buffer.withUnsafeReadableBytes { exchange.receive(Data($0)) }
+            // Nothing more is read from the connection before the reader has caught up.
+            if !hasRoom {
+                await withCheckedContinuation { continuation in
+                    exchange.whenRoom { continuation.resume() }
+                }
+            }
+        }
+        try Task.checkCancellation()
+        exchange.finish(.success(Exchange.Answer(head: head, body: exchange.progress.body)))
+    }
+}
+
+/// A part of the body that could not be read or produced, while the request was sent.
+struct UnreadableBody: Error {
+    let cause: any Error
+}

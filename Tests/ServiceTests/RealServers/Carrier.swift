@@ -1,0 +1,81 @@
+import Foundation
+import RepositoryRuntime
+
+#if os(Linux)
+import RepositoryAsyncHTTPClient
+#endif
+
+/// What a session sends its requests by: a server must see the same requests of each.
+enum Carrier: CaseIterable, Sendable {
+    case urlSession
+    #if os(Linux)
+    case asyncHTTPClient
+    #endif
+}
+
+extension NetworkingSession {
+    /// The same session on a carrier.
+    func over(_ carrier: Carrier) -> NetworkingSession {
+        switch carrier {
+        case .urlSession: self
+        #if os(Linux)
+        case .asyncHTTPClient: using(AsyncHTTPClientTransport.shared)
+        #endif
+        }
+    }
+}
+
+extension RealServers {
+    /// A session for one of the servers.
+    static func session(
+        _ name: String,
+        over carrier: Carrier,
+        _ credentials: Credentials? = nil
+    ) async throws -> NetworkingSession {
+        let url = try await address(of: name).url
+        return NetworkingSession(url: url, credentials: credentials).over(carrier)
+    }
+}
+
+/// What both sides call bytes: how many there are, and their CRC-32.
+enum Told {
+    static func bytes(_ data: Data) -> String {
+        "bytes \(data.count) \(checksum(data))"
+    }
+
+    static func checksum(_ data: Data) -> String {
+        let crc = data.withUnsafeBytes { bytes in
+            bytes.reduce(UInt32.max) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
+        }
+        let digits = String(~crc, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
+    private static let table = (0..<256).map { index in
+        (0..<8).reduce(UInt32(index)) { crc, _ in crc >> 1 ^ (crc & 1 == 1 ? 0xEDB8_8320 : 0) }
+    }
+}
+
+/// Runs a body with a folder that is removed afterwards.
+func withFolder(_ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "real-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder)
+}
+
+extension Data {
+    /// Bytes of which no part is like another one.
+    static func sample(_ count: Int) -> Data {
+        var state: UInt32 = 7
+        return Data(
+            (0..<count).map { _ in
+                state = state &* 1_664_525 &+ 1_013_904_223
+                return UInt8(state >> 24)
+            }
+        )
+    }
+}
+
+/// Text with all that forms, queries and header fields give a meaning to.
+let awkwardText = #"Grüße 🏔 "a' &b=c+d;e,f|g%41<h>?i#j/k[l]{m}\n~"#
