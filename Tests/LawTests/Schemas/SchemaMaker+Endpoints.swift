@@ -173,7 +173,6 @@ extension SchemaMaker {
             long.append(("arrays", .plain(words[name.utf8.count % words.count].rawValue)))
         } else if isHeader, name.utf8.count.isMultiple(of: 3) {
             type = .array(type)
-            if number.isMultiple(of: 2) { long.append(("arrays", .plain("commas"))) }
         }
         let (mayBeAbsent, mayBeNull) = (random.once(in: 3), random.once(in: 6))
         if mayBeNull { type = type.orNull }
