@@ -6,7 +6,7 @@
 ///
 /// The sequence always ends, and stays at the origin of the service: an address elsewhere is an error, and
 /// a page that comes again is the end.
-public struct PageSequence<Element: Sendable>: AsyncSequence, Sendable {
+public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     /// Why a page could not be read.
     public typealias Failure = RepositoryError
 
@@ -15,7 +15,7 @@ public struct PageSequence<Element: Sendable>: AsyncSequence, Sendable {
         /// The elements, without entities that are marked as deleted.
         ///
         /// Where this side decides conditions, a page may have fewer elements than its size, or none.
-        public let elements: [Element]
+        public let elements: [Item]
         /// How many elements all pages have together, where the service tells.
         ///
         /// Nil where the service cannot be asked for a condition, and as soon as it has sent an entity that
@@ -31,7 +31,7 @@ public struct PageSequence<Element: Sendable>: AsyncSequence, Sendable {
         ///   - total: How many elements all pages have together.
         ///   - response: The response that they came with.
         public init(
-            elements: [Element],
+            elements: [Item],
             total: Int? = nil,
             response: NetworkingResponse = NetworkingResponse(status: 200)
         ) {
@@ -43,7 +43,7 @@ public struct PageSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Asks for one page after the other.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
-        fileprivate var listing: any PageListing<Element>
+        fileprivate var listing: any PageListing<Item>
 
         /// The next page; nil behind the last, and behind an error.
         ///
@@ -54,10 +54,10 @@ public struct PageSequence<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    private let start: any PageListing<Element>
+    private let start: any PageListing<Item>
 
     /// Begins a listing.
-    init(_ listing: some PageListing<Element>) {
+    init(_ listing: some PageListing<Item>) {
         start = listing
     }
 
