@@ -43,7 +43,7 @@ struct EndpointTranslator: Sendable {
                 or: "The request \(Documentation.code(request))."
             ),
             deprecation: endpoint.deprecation.map {
-                "@available(*, deprecated, message: \(StringLiteral.literal($0)))"
+                "@available(*, deprecated, message: \(StringLiteral.escaped($0.onOneLine)))"
             },
             imports: types.imports(of: endpoint.namedTypes).union(
                 declared.reduce(Imports()) {

@@ -144,7 +144,7 @@ extension TypeTranslator {
 
 extension String {
     /// The text without line breaks.
-    fileprivate var onOneLine: String {
+    var onOneLine: String {
         split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

@@ -42,6 +42,10 @@ extension SchemaMaker {
         let fields = headers.filter { !$0.key.utf8.count.isMultiple(of: 2) }
         if !fields.isEmpty { pairs.append(("headers", .map(fields))) }
         if !cookies.isEmpty { pairs.append(("cookies", .map(cookies))) }
+        // So are these: fields of a request may as well be those of a response.
+        if fields.count == 1 { pairs.append(("responseHeaders", .map(fields))) }
+        if name.utf8.count.isMultiple(of: 4) { pairs.append(("timeout", .plain("5 min"))) }
+        if name.utf8.count.isMultiple(of: 6) { pairs.append(("deprecated", .text("Do not."))) }
         if ["post", "put", "patch", "delete"].contains(method), random.once(in: 2) {
             pairs.append(("body", media(of: body())))
         }
@@ -170,6 +174,11 @@ extension SchemaMaker {
             let remote = ["create", "read", "update", "patch", "delete"]
                 .filter { _ in random.once(in: 2) }.shuffled(using: &random)
             if !remote.isEmpty { pairs.append(("remote", .list(remote.map { .plain($0) }))) }
+            // By its name, so that a seed makes the schema that it made before.
+            if name.utf8.count.isMultiple(of: 2) {
+                let failures = [("4xx", YAMLText.plain("JSON")), ("default", .text(entity.name))]
+                pairs.append(("errors", .map(failures)))
+            }
             declare(.repositories, name, in: file, pairs)
         } else if let first = random.element(of: endpoints) {
             let own = endpoints.filter { $0.api == first.api }

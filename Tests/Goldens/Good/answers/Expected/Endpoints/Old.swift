@@ -5,7 +5,7 @@ public import RepositoryRuntime
 
 extension Endpoint {
     /// The request `GET /old`.
-    @available(*, deprecated, message: #"Use "Only" instead."#)
+    @available(*, deprecated, message: "Use \"Only\" instead.")
     public nonisolated struct Old: EndpointDefinition {
         /// The service that answers.
         public typealias API = Shop

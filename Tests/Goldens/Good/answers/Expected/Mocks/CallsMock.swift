@@ -14,13 +14,13 @@ public nonisolated final class CallsMock: CallsProtocol {
     public init() {}
 
     /// The request `GET /old`.
-    @available(*, deprecated, message: #"Use "Only" instead."#)
+    @available(*, deprecated, message: "Use \"Only\" instead.")
     public func old(limit: Int) async throws(RepositoryError) -> [String] {
         try await oldStub.call(limit)
     }
 
     /// A function that goes.
-    @available(*, deprecated, message: #"Use "Only" instead."#)
+    @available(*, deprecated, message: "Use \"Only\" instead.")
     public func older(limit: Int) async throws(RepositoryError) -> [String] {
         try await olderStub.call(limit)
     }

@@ -6,22 +6,22 @@ public import RepositoryRuntime
 /// What `Calls` offers.
 public nonisolated protocol CallsProtocol: Sendable {
     /// The request `GET /old`.
-    @available(*, deprecated, message: #"Use "Only" instead."#)
+    @available(*, deprecated, message: "Use \"Only\" instead.")
     func old(limit: Int) async throws(RepositoryError) -> [String]
     /// A function that goes.
-    @available(*, deprecated, message: #"Use "Only" instead."#)
+    @available(*, deprecated, message: "Use \"Only\" instead.")
     func older(limit: Int) async throws(RepositoryError) -> [String]
 }
 
 nonisolated extension CallsProtocol {
     /// The request `GET /old`.
-    @available(*, deprecated, message: #"Use "Only" instead."#)
+    @available(*, deprecated, message: "Use \"Only\" instead.")
     public func old() async throws(RepositoryError) -> [String] {
         try await old(limit: 20)
     }
 
     /// A function that goes.
-    @available(*, deprecated, message: #"Use "Only" instead."#)
+    @available(*, deprecated, message: "Use \"Only\" instead.")
     public func older() async throws(RepositoryError) -> [String] {
         try await older(limit: 20)
     }
@@ -37,13 +37,13 @@ public nonisolated struct Calls: CallsProtocol {
     }
 
     /// The request `GET /old`.
-    @available(*, deprecated, message: #"Use "Only" instead."#)
+    @available(*, deprecated, message: "Use \"Only\" instead.")
     public func old(limit: Int) async throws(RepositoryError) -> [String] {
         try await networking.request(Endpoint.Old(limit: limit))
     }
 
     /// A function that goes.
-    @available(*, deprecated, message: #"Use "Only" instead."#)
+    @available(*, deprecated, message: "Use \"Only\" instead.")
     public func older(limit: Int) async throws(RepositoryError) -> [String] {
         try await networking.request(Endpoint.Old(limit: limit))
     }
