@@ -56,6 +56,14 @@ struct Generation {
         let sources = inputs.parts.flatMap { $0.schemas + $0.templates }
         report.add(diagnostics, sources: sources, display: display)
         if report.hasErrors { throw ExitCode.schemasAreWrong }
+        guard results.count == inputs.parts.count else { throw UnexplainedFailure() }
+    }
+
+    /// A check has a hole: a schema has no mistake that any check knows, and cannot be built.
+    private struct UnexplainedFailure: Error, CustomStringConvertible {
+        let description =
+            "repogen cannot generate from these schemas, and cannot say why. "
+            + "This is a bug of repogen: please report it with the schemas."
     }
 
     /// The files that belong into an output.

@@ -24,12 +24,16 @@ public protocol EndpointDefinition: Sendable {
     associatedtype Response: ResponseDefinition
     /// What it takes as a body.
     associatedtype Body: Sendable = EmptyBody
+    /// The header fields that its response declares; none by default.
+    associatedtype ResponseHeaders: ResponseHeadersDefinition = NoResponseHeaders
 
     /// The path, relative to the base URL, with placeholders in braces.
     static var path: String { get }
     /// The method.
     static var method: HTTPMethod { get }
     /// What the bodies of failures are, by status; none by default.
+    ///
+    /// The keys 4 and 5 stand for all statuses from 400, or from 500, that have none of their own.
     static var failures: [Int: any ResponseBody.Type] { get }
     /// What the body of a failure of any other status is; nil, the default, for none.
     static var otherFailure: (any ResponseBody.Type)? { get }
@@ -48,6 +52,8 @@ public protocol EndpointDefinition: Sendable {
     static var lastEventData: String? { get }
     /// How the response is divided into pages; as the API has it by default.
     static var paging: Conventions.Paging { get }
+    /// How its requests are carried; within the bounds of the session by default.
+    static var options: RequestOptions { get }
     /// Where in the answer the response stands; the whole answer by default.
     static var responsePath: JSONKeyPath { get }
     /// Where in what is sent the body stands, keys only; it is the whole by default.
@@ -89,6 +95,11 @@ extension EndpointDefinition {
     /// As the API has it.
     public static var paging: Conventions.Paging {
         API.conventions.paging
+    }
+
+    /// Within the bounds of the session.
+    public static var options: RequestOptions {
+        RequestOptions()
     }
 
     /// The response is the whole answer.

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 
 /// The result of an endpoint with the status and the header fields that it came with.
@@ -11,13 +10,23 @@ public struct EndpointResponse<Definition: EndpointDefinition>: Sendable {
     public let result: Definition.Response.Result
     /// The response as it came, with its status, header fields and body.
     public let response: NetworkingResponse
+    /// The request, as errors name it.
+    let operation: String
 
     /// The status code, from 200 to 299.
     public var status: Int {
         response.status
     }
 
-    /// The value of a header field.
+    /// The header fields that the endpoint declares as `responseHeaders:`.
+    ///
+    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` where a required one is missing, or the
+    ///   value of one is not what is declared.
+    public var headers: Definition.ResponseHeaders {
+        get throws(RepositoryError) { try Definition.ResponseHeaders(from: reader) }
+    }
+
+    /// The value of a header field, whether it is declared or not.
     ///
     /// - Parameters:
     ///   - name: The name; case does not matter.
@@ -27,7 +36,7 @@ public struct EndpointResponse<Definition: EndpointDefinition>: Sendable {
         _ name: String,
         as type: Value.Type = Value.self
     ) -> Value? {
-        text(of: name).flatMap(Value.init)
+        reader.text(of: name).flatMap(Value.init)
     }
 
     /// The value of a header field, in the form that a codec reads.
@@ -37,20 +46,10 @@ public struct EndpointResponse<Definition: EndpointDefinition>: Sendable {
     ///   - codec: The form.
     /// - Returns: The value; nil where there is no such field, or the codec does not read its value.
     public func header<Codec: JSONCodec>(_ name: String, using codec: Codec) -> Codec.Value? {
-        guard let text = text(of: name) else { return nil }
-        // Some codecs read a text, others a number or a Boolean.
-        return (try? value(JSON.string(text).jsonData(), codec))
-            ?? (try? value(Data(text.utf8), codec))
+        reader.text(of: name).flatMap { HeaderReader.value(of: $0, codec) }
     }
 
-    private func value<Codec: JSONCodec>(
-        _ json: Data,
-        _ codec: Codec
-    ) throws(JSONError) -> Codec.Value {
-        try JSONReader.read(json) { reader throws(JSONError) in try codec.decode(from: &reader) }
-    }
-
-    private func text(of name: String) -> String? {
-        HTTPField.Name(name).flatMap { response.head.headerFields[$0] }
+    private var reader: HeaderReader {
+        HeaderReader(response.head.headerFields, of: operation)
     }
 }

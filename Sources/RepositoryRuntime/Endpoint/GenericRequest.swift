@@ -44,6 +44,7 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         request.addToQuery(Definition.API.query)
         request.environment = environment
         request.authenticates = Definition.authenticates
+        request.timeout = Definition.options.timeout
         request.example = Definition.example
         request.failures = DeclaredFailures(
             byStatus: Definition.failures,
@@ -118,6 +119,7 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
             }
             headers[name] = value
         }
+        for field in Definition.options.fields { headers[field.name] = field.value }
         for field in parameters.headers {
             // A field for each cookie would leave the last one.
             headers[field.name] = parameters.headers[field.name]
@@ -177,7 +179,11 @@ extension Networking {
             throw RepositoryError(error)
         }
         let result = try generic.result(of: response, to: request, by: self)
-        return EndpointResponse(result: result, response: response)
+        return EndpointResponse(
+            result: result,
+            response: response,
+            operation: request.operation
+        )
     }
 }
 

@@ -37,6 +37,10 @@ public struct NetworkingRequest: Sendable {
     public var credential: Credential?
     /// The environment asked for, nil for that of the session.
     public var environment: APIEnvironment?
+    /// How long it may take in all, instead of the bounds of the session; nil for those.
+    ///
+    /// See ``RequestOptions/timeout``.
+    public var timeout: Duration?
     /// The answer, as JSON text, that the mock environment gives.
     public var example: String?
     /// What the bodies of failures are.
@@ -92,5 +96,20 @@ extension NetworkingRequest: CustomStringConvertible {
     /// The operation and the size of the body: headers and bodies may hold what no log should.
     public var description: String {
         "\(operation), \(bodyLength) bytes"
+    }
+}
+
+extension NetworkingRequest {
+    /// The answer of the mock environment.
+    func exampleResponse() throws(NetworkingError) -> NetworkingResponse {
+        guard let example else {
+            throw NetworkingError(.noExample, during: self)
+        }
+        // An example is what was asked for, where that is one media type.
+        let accepted = head.headerFields[.accept] ?? ""
+        let isRange = accepted.contains("*") || accepted.contains(",")
+        let type = isRange || accepted.isEmpty ? "application/json" : accepted
+        let headers: HTTPFields = [.contentType: type]
+        return NetworkingResponse(status: 200, headers: headers, body: Data(example.utf8))
     }
 }

@@ -138,8 +138,7 @@ public struct NetworkingSession: Networking {
             return try request.exampleResponse()
         }
         var hop = try firstHop(of: request)
-        // No sum of instants may overflow, whatever a user asks for.
-        let end = ContinuousClock.now + min(configuration.totalTimeout, .seconds(31_536_000))
+        let end = end(of: request)
         try await authenticate(&hop, of: request, until: end)
         var hasActed = false
         do throws(NetworkingError) {
@@ -173,9 +172,11 @@ public struct NetworkingSession: Networking {
         _ hasActed: inout Bool
     ) async throws(NetworkingError) -> NetworkingResponse {
         let origin = Origin(hop.url)
-        for count in 0...max(0, configuration.maximumRedirects) {
+        let limit =
+            request.context.followsRedirects ? max(0, configuration.maximumRedirects) : 0
+        for count in 0...limit {
             var response = try await carry(hop, until: end, for: request)
-            guard configuration.maximumRedirects > 0, request.context.followsRedirects else {
+            guard limit > 0 else {
                 return response
             }
             if count > 0 {
@@ -194,6 +195,13 @@ public struct NetworkingSession: Networking {
         throw NetworkingError(.tooManyRedirects, during: request)
     }
 
+    /// When to give up a request that starts now.
+    func end(of request: NetworkingRequest) -> ContinuousClock.Instant {
+        // No sum of instants may overflow, whatever a user asks for.
+        let timeout = request.timeout ?? configuration.totalTimeout
+        return ContinuousClock.now + min(timeout, .seconds(31_536_000))
+    }
+
     private func carry(
         _ hop: Hop,
         until end: ContinuousClock.Instant,
@@ -204,7 +212,7 @@ public struct NetworkingSession: Networking {
         }
         let bounds = Exchange.Bounds(
             size: configuration.maximumResponseSize,
-            silence: configuration.timeout,
+            silence: request.timeout ?? configuration.timeout,
             total: ContinuousClock.now.duration(to: end)
         )
         switch await transport.carry(hop, within: bounds) {
@@ -329,20 +337,5 @@ extension NetworkingSession {
             }
         }
         return fields
-    }
-}
-
-extension NetworkingRequest {
-    /// The answer of the mock environment.
-    func exampleResponse() throws(NetworkingError) -> NetworkingResponse {
-        guard let example else {
-            throw NetworkingError(.noExample, during: self)
-        }
-        // An example is what was asked for, where that is one media type.
-        let accepted = head.headerFields[.accept] ?? ""
-        let isRange = accepted.contains("*") || accepted.contains(",")
-        let type = isRange || accepted.isEmpty ? "application/json" : accepted
-        let headers: HTTPFields = [.contentType: type]
-        return NetworkingResponse(status: 200, headers: headers, body: Data(example.utf8))
     }
 }

@@ -29,6 +29,10 @@ public protocol NetworkingRepository<Entity>: Repository {
     var api: any APIDefinition.Type { get }
     /// How the service writes what the repository asks of it; those of the service by default.
     var conventions: Conventions { get }
+    /// What the bodies of failures are, by status, as ``EndpointDefinition/failures``; none by default.
+    var failures: [Int: any ResponseBody.Type] { get }
+    /// What the body of a failure of any other status is; nil, the default, for none.
+    var otherFailure: (any ResponseBody.Type)? { get }
 }
 
 extension NetworkingRepository {
@@ -37,6 +41,12 @@ extension NetworkingRepository {
 
     /// Those of the service.
     public var conventions: Conventions { api.conventions }
+
+    /// No failure has a declared body.
+    public var failures: [Int: any ResponseBody.Type] { [:] }
+
+    /// No other failure has a declared body.
+    public var otherFailure: (any ResponseBody.Type)? { nil }
 
     /// Sends a request, and throws where the status is no success.
     ///
@@ -116,6 +126,7 @@ extension NetworkingRepository {
         }
         var request = NetworkingRequest(method: method, path: path, headers: headers)
         request.api = api
+        request.failures = DeclaredFailures(byStatus: failures, other: otherFailure)
         request.addToQuery(conventions.parameters(of: operation, id: id))
         request.addToQuery(api.query)
         let entity = Entity.self as? any RepositoryRuntime.Entity.Type

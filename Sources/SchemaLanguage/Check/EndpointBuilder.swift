@@ -6,13 +6,6 @@ struct EndpointBuilder {
         _ endpoint: EndpointDeclaration,
         _ document: SchemaDocument
     ) throws(SchemaBuilder.Unresolved) -> CheckedEndpoint {
-        var failures: [CheckedEndpoint.Failure] = []
-        for failure in endpoint.failures {
-            let status = Int(failure.status.value)
-            guard status != nil || failure.isDefault, let type = index.resolve(failure.type)
-            else { throw SchemaBuilder.Unresolved() }
-            failures.append(CheckedEndpoint.Failure(status: status, type: type))
-        }
         var body: CheckedType?
         if let expression = endpoint.body {
             guard let type = index.resolve(expression) else { throw SchemaBuilder.Unresolved() }
@@ -33,7 +26,13 @@ struct EndpointBuilder {
             paging: endpoint.paging?.value,
             wrap: endpoint.wrap?.value,
             unwrap: endpoint.unwrap?.value,
-            failures: failures.sorted { $0.status ?? .max < $1.status ?? .max },
+            failures: try index.failures(endpoint.failures),
+            responseHeaders: try endpoint.responseHeaders.map {
+                parameter throws(SchemaBuilder.Unresolved) in
+                try build(parameter, .header, endpoint, document)
+            },
+            options: endpoint.options,
+            deprecation: endpoint.deprecation,
             environment: endpoint.environment?.value,
             authenticates: endpoint.authenticates,
             example: endpoint.example.map { example in
@@ -143,5 +142,25 @@ struct EndpointBuilder {
             arrays: parameter.arrays?.value ?? .repeated,
             objects: parameter.objects?.value ?? .brackets
         )
+    }
+}
+
+extension SchemaIndex {
+    /// Failures by ascending status, then those of classes, and at the end that of all others.
+    func failures(
+        _ declared: [EndpointDeclaration.Failure]
+    ) throws(SchemaBuilder.Unresolved) -> [CheckedEndpoint.Failure] {
+        var failures: [CheckedEndpoint.Failure] = []
+        for failure in declared {
+            let status = failure.statusClass ?? Int(failure.status.value)
+            guard status != nil || failure.isDefault, let type = resolve(failure.type)
+            else { throw SchemaBuilder.Unresolved() }
+            failures.append(CheckedEndpoint.Failure(status: status, type: type))
+        }
+        // The first digit of a status is its class.
+        func order(_ failure: CheckedEndpoint.Failure) -> Int {
+            failure.status.map { $0 < 100 ? $0 * 1_000 : $0 } ?? .max
+        }
+        return failures.sorted { order($0) < order($1) }
     }
 }

@@ -209,20 +209,30 @@ struct BodyCheck: SchemaCheck {
 struct ResponseCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint -> [Diagnostic] in
-            let types = endpoint.answers
-            let nullable = types.filter(\.isOptional).map { type in
-                Diagnostic(
-                    rule: SchemaRule.invalidResponse,
-                    "a response cannot be null",
-                    at: type.range,
-                    hint: "write JSON for a body that may be null"
-                )
-            }
-            let bodies = types + [endpoint.body].compactMap(\.self)
-            let formless = bodies.compactMap { type in
-                index.resolve(type).flatMap { diagnostic(for: type, $0.leaf, index) }
-            }
-            return nullable + formless + [ofHead(endpoint)].compactMap(\.self)
+            let answers = endpoint.answers
+            return nullable(answers) + formless(answers + [endpoint.body].compactMap(\.self), index)
+                + [ofHead(endpoint)].compactMap(\.self)
+        } + nullable(failures(index)) + formless(failures(index), index)
+    }
+
+    private func failures(_ index: SchemaIndex) -> [TypeExpression] {
+        index.repositoryFailures.map(\.type)
+    }
+
+    private func nullable(_ types: [TypeExpression]) -> [Diagnostic] {
+        types.filter(\.isOptional).map { type in
+            Diagnostic(
+                rule: SchemaRule.invalidResponse,
+                "a response cannot be null",
+                at: type.range,
+                hint: "write JSON for a body that may be null"
+            )
+        }
+    }
+
+    private func formless(_ types: [TypeExpression], _ index: SchemaIndex) -> [Diagnostic] {
+        types.compactMap { type in
+            index.resolve(type).flatMap { diagnostic(for: type, $0.leaf, index) }
         }
     }
 
@@ -262,61 +272,6 @@ struct ResponseCheck: SchemaCheck {
         default: nil
         }
     }
-}
-
-/// Failures have statuses of failures, each once, and what comes back otherwise has those of success.
-struct StatusCheck: SchemaCheck {
-    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.endpoints.flatMap { endpoint in
-            endpoint.failures.compactMap { failure in
-                let status = failure.status
-                if failure.isDefault || isStatus(status.value, in: 400...599) { return nil }
-                return Diagnostic(
-                    rule: SchemaRule.invalidFailure,
-                    "expected a status from 400 to 599 or default, found "
-                        + "'\(status.value.shortened(to: 40))'",
-                    at: status.range,
-                    hint: Int(status.value) == nil
-                        ? "write each status by itself, such as `404: Problem`"
-                        : "what an endpoint answers otherwise is its `response:`"
-                )
-            } + endpoint.outcomes.compactMap(diagnostic(for:))
-        }
-    }
-
-    private func diagnostic(for outcome: EndpointDeclaration.Outcome) -> Diagnostic? {
-        let status = outcome.status
-        guard isStatus(status.value, in: 200...299) else {
-            return Diagnostic(
-                rule: SchemaRule.invalidResponse,
-                "expected a status from 200 to 299, found '\(status.value.shortened(to: 40))'",
-                at: status.range,
-                hint: (Int(status.value) ?? 0) >= 400
-                    ? "what comes back with a failure stands in `errors:`"
-                    : "write each status by itself, such as `202: Job`"
-            )
-        }
-        guard let media = outcome.media, media.form != .json || media.mediaType != nil else {
-            return nil
-        }
-        return Diagnostic(
-            rule: SchemaRule.invalidResponse,
-            "what comes back by status is JSON of the media type of the API, or nothing",
-            at: media.range,
-            hint: "write a type, or `none`"
-        )
-    }
-
-    /// Whether a text is a status, written in one way only, so that none is there twice.
-    private func isStatus(_ text: String, in range: ClosedRange<Int>) -> Bool {
-        guard let number = Int(text), range.contains(number) else { return false }
-        return text.utf8.elementsEqual("\(number)".utf8)
-    }
-}
-
-extension EndpointDeclaration.Failure {
-    /// Whether it stands for all statuses that are not named.
-    var isDefault: Bool { status.value == "default" }
 }
 
 extension EndpointDeclaration {

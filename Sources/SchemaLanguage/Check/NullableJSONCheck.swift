@@ -9,7 +9,8 @@ struct NullableJSONCheck: SchemaCheck {
             .filter { !$0.isOptional }
         let endpoints = index.endpoints.flatMap { endpoint in
             // An answer cannot be null at all, which another check says.
-            endpoint.parameters.map(\.type) + [endpoint.body].compactMap(\.self)
+            (endpoint.parameters + endpoint.responseHeaders).map(\.type)
+                + [endpoint.body].compactMap(\.self)
                 + endpoint.answers.filter { !$0.isOptional }
         }
         return (structures + cases + endpoints).compactMap(diagnostic(for:))

@@ -40,6 +40,15 @@ struct RepositoryInUse {
 }
 
 extension SchemaIndex {
+    /// The failures that repositories of entities declare.
+    var repositoryFailures: [EndpointDeclaration.Failure] {
+        documents.flatMap(\.repositories).flatMap(\.kinds).flatMap {
+            kind -> [EndpointDeclaration.Failure] in
+            guard case .entity(let operations) = kind else { return [] }
+            return operations.failures
+        }
+    }
+
     /// All repositories of entities, in order.
     var repositoriesInUse: [RepositoryInUse] {
         documents.flatMap(\.repositories).flatMap(\.kinds).compactMap { kind in

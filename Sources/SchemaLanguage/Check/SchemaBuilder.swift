@@ -192,7 +192,8 @@ struct SchemaBuilder {
                         )
                     },
                     conflicts: operations.conflicts?.value,
-                    conventions: operations.conventions?.conventions
+                    conventions: operations.conventions?.conventions,
+                    failures: try index.failures(operations.failures)
                 )
             )
         }

@@ -48,6 +48,7 @@ extension SchemaIndex {
         MediaCheck(),
         EndpointPagingCheck(),
         ResponseCheck(),
+        ResponseHeaderCheck(),
         StatusCheck(),
         EnvelopeCheck(),
         EnvironmentCheck(),

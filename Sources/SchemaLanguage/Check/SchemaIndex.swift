@@ -108,7 +108,7 @@ struct SchemaIndex {
     /// are left out.
     func compactMapWritten<Found>(_ find: (PropertyDeclaration) -> Found?) -> [Found] {
         groups.flatMap { $0.ownProperties.compactMap(find) }
-            + endpoints.flatMap { $0.parameters.compactMap(find) }
+            + endpoints.flatMap { ($0.parameters + $0.responseHeaders).compactMap(find) }
     }
 
     /// The names of one kind, for suggestions.

@@ -8,12 +8,14 @@ struct TypeNameCheck: SchemaCheck {
             index.documents.flatMap(\.entities).compactMap(\.identity?.type)
             + index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
         let endpoints = index.endpoints.flatMap { endpoint in
-            endpoint.parameters.map(\.type) + [endpoint.body].compactMap(\.self) + endpoint.answers
+            (endpoint.parameters + endpoint.responseHeaders).map(\.type)
+                + [endpoint.body].compactMap(\.self) + endpoint.answers
         }
+        let failures = index.repositoryFailures.map(\.type)
         let known =
             PrimitiveType.allCases.map(\.rawValue)
             + index.names(of: .enumeration, .scalar, .union, .value, .entity)
-        return (structures + others + endpoints).reduce(into: []) { found, type in
+        return (structures + others + endpoints + failures).reduce(into: []) { found, type in
             let names = found.count < NearestSpelling.limit ? known : []
             found += diagnostics(for: type, index, known: names)
         }
@@ -144,6 +146,7 @@ struct TypePlacementCheck: SchemaCheck {
             + index.endpoints.flatMap { endpoint in
                 endpoint.answers
             }
+            + index.repositoryFailures.map(\.type)
         return types.compactMap(diagnostic(for:))
     }
 

@@ -36,10 +36,41 @@ package struct CheckedEndpoint: Hashable, Sendable {
 
     /// The type of the body of a failure.
     package struct Failure: Hashable, Sendable {
-        /// The status, from 400 to 599; nil for all that are not named.
+        /// The status, from 400 to 599; its first digit for all of a class that are not named, or nil for
+        /// all of both.
         package let status: Int?
         /// The type of the body.
         package let type: CheckedType
+    }
+
+    /// How urgent requests are.
+    package enum Priority: String, Hashable, Sendable, CaseIterable {
+        case low, high
+    }
+
+    /// Which stored responses may answer requests.
+    package enum CachePolicy: String, Hashable, Sendable, CaseIterable {
+        case none, revalidated, stale
+    }
+
+    /// How requests are carried, where that is not as usual.
+    package struct Options: Hashable, Sendable {
+        /// How many seconds a request may take in all; nil for the bounds of the session.
+        package var timeout: Int?
+        /// How urgent requests are; nil for the usual.
+        package var priority: Priority?
+        /// Which stored responses may answer requests; nil for fresh ones.
+        package var cachePolicy: CachePolicy?
+
+        package init(
+            timeout: Int? = nil,
+            priority: Priority? = nil,
+            cachePolicy: CachePolicy? = nil
+        ) {
+            self.timeout = timeout
+            self.priority = priority
+            self.cachePolicy = cachePolicy
+        }
     }
 
     /// Name, schema and documentation.
@@ -65,8 +96,14 @@ package struct CheckedEndpoint: Hashable, Sendable {
     package let wrap: String?
     /// Where in what comes back the response stands; nil where it is the whole.
     package let unwrap: String?
-    /// The bodies of failures, by ascending status, and at the end that of all others.
+    /// The bodies of failures: by ascending status, then of classes, and at the end of all others.
     package let failures: [Failure]
+    /// The header fields of the response, in schema order.
+    package var responseHeaders: [CheckedParameter] = []
+    /// How requests are carried.
+    package var options = Options()
+    /// What to use instead of it, where it is deprecated.
+    package var deprecation: String?
     /// The environment, where the endpoint has one of its own.
     package let environment: String?
     /// Whether requests say who sends them, as the API wants it.

@@ -35,6 +35,8 @@ package struct CheckedRepository: Hashable, Sendable {
         package let conflicts: ConflictPolicy?
         /// Where the service has other conventions for it than for others; nil where it has not.
         package let conventions: CheckedConventions?
+        /// The bodies of failures: by ascending status, then of classes, and at the end of all others.
+        package var failures: [CheckedEndpoint.Failure] = []
     }
 
     /// Where entities are kept on this side.

@@ -133,6 +133,11 @@ struct EndpointDeclaration: Hashable, Sendable {
     /// Where in what comes back the response stands.
     var unwrap: Located<String>?
     var failures: [Failure] = []
+    /// The header fields of the response.
+    var responseHeaders: [PropertyDeclaration] = []
+    var options = CheckedEndpoint.Options()
+    /// What to use instead of it.
+    var deprecation: String?
     var environment: Located<String>?
     var authenticates = true
     var example: YAMLNode?
@@ -157,6 +162,7 @@ struct RepositoryDeclaration: Hashable, Sendable {
         var strategy: StrategyDeclaration?
         var conflicts: Located<CheckedRepository.ConflictPolicy>?
         var conventions: ConventionsDeclaration?
+        var failures: [EndpointDeclaration.Failure] = []
     }
 
     enum Kind: Hashable, Sendable {

@@ -126,7 +126,8 @@ package struct JSONSchemaWriter {
         switch names {
         case .declarations: result.append(member("propertyNames", ["pattern": Self.namePattern]))
         case .statuses:
-            result.append(member("propertyNames", ["pattern": "^(?:[45][0-9][0-9]|default)$"]))
+            let pattern = "^(?:[45](?:[0-9][0-9]|xx)|default)$"
+            result.append(member("propertyNames", ["pattern": .string(pattern)]))
         case .successes:
             result.append(member("propertyNames", ["pattern": "^2[0-9][0-9]$"]))
             result.append(member("minProperties", 1))

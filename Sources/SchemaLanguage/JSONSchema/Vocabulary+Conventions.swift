@@ -328,6 +328,9 @@ extension Vocabulary {
         ]
     )
 
+    /// A number of seconds, minutes, hours or days.
+    static let duration = Shape.string("^[1-9][0-9]{0,5} ?(s|min|h|d)$")
+
     static let creation = Form(
         "creation",
         "The header field by which a service knows a creation that comes twice.",
@@ -335,7 +338,7 @@ extension Vocabulary {
             Key("idempotencyKey", headerName, "The header field.", required: true),
             Key(
                 "lifetime",
-                .string("^[1-9][0-9]{0,5} ?(s|min|h|d)$"),
+                duration,
                 "How long the service knows a key at least."
             ),
         ]

@@ -103,11 +103,28 @@ extension Vocabulary {
                     "The type of what comes back with a status that is a failure; `default` is for all others."
                 ),
                 Key(
+                    "responseHeaders",
+                    .map(.properties, .property(form: "parameter")),
+                    "The header fields that come back."
+                ),
+                Key("timeout", duration, "How long a request may take in all."),
+                Key(
+                    "priority",
+                    words(CheckedEndpoint.Priority.self),
+                    "How urgent a request is, compared with others."
+                ),
+                Key(
+                    "cache",
+                    words(CheckedEndpoint.CachePolicy.self),
+                    "Which stored responses may answer a request."
+                ),
+                Key(
                     "authentication",
                     .words(["none"]),
                     "That its requests do not say who sends them, although those of the API do."
                 ),
                 Key("environment", .text, "The environment, where it has one of its own."),
+                Key("deprecated", .sentence, "What to use instead of it."),
                 Key("example", .anything, "What the mock environment answers."),
             ]
     )
@@ -176,6 +193,7 @@ extension Vocabulary {
                 required: ["operations"],
                 excluded: [
                     "entity", "path", "remote", "local", "strategy", "conflicts", "conventions",
+                    "errors",
                 ]
             ),
             Alternative(required: ["entity", "path"], excluded: ["operations"]),
@@ -213,6 +231,11 @@ extension Vocabulary {
                 "conventions",
                 conventionsShape,
                 "What the service writes otherwise for this one than for others."
+            ),
+            Key(
+                "errors",
+                .map(.statuses, .type),
+                "The type of the body of a failure, by status; `default` is for all others."
             ),
         ]
     )

@@ -70,6 +70,13 @@ enum EndpointParser {
             context.keyPath(node, what: "unwrap").map { Located($0, at: node.range) }
         }
         endpoint.failures = failures(mapping.optional("errors"), in: &context)
+        endpoint.responseHeaders = parameters.parse(
+            mapping.optional("responseHeaders"),
+            whole: "the header fields of the response",
+            in: &context
+        )
+        endpoint.options = options(&mapping, in: &context)
+        endpoint.deprecation = mapping.optional("deprecated").flatMap { context.deprecation($0) }
         endpoint.environment = mapping.optional("environment").flatMap {
             context.text($0, what: "environment")
         }
@@ -147,8 +154,36 @@ enum EndpointParser {
         }
     }
 
+    private static func options(
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> CheckedEndpoint.Options {
+        CheckedEndpoint.Options(
+            timeout: mapping.optional("timeout").flatMap {
+                context.seconds($0, what: "the timeout", example: "10 s")
+            },
+            priority: mapping.optional("priority").flatMap {
+                context.word($0, what: "priority", foreign: ["normal": "drop the key"])
+            },
+            cachePolicy: mapping.optional("cache").flatMap {
+                context.word($0, what: "cache", foreign: cachePolicies)
+            }
+        )
+    }
+
+    /// The words of others for which stored responses may answer.
+    private static let cachePolicies = [
+        "fresh": "drop the key", "default": "drop the key",
+        "no-store": "write none", "noStore": "write none", "false": "write none",
+        "no-cache": "write revalidated", "noCache": "write revalidated",
+        "reload": "write revalidated", "revalidate": "write revalidated",
+        "max-stale": "write stale", "force-cache": "write stale",
+        "returnCacheDataElseLoad": "write stale",
+        "reloadIgnoringLocalCacheData": "write revalidated",
+    ]
+
     /// Parses `errors: { 404: Problem, default: Failure }`.
-    private static func failures(
+    static func failures(
         _ node: YAMLNode?,
         in context: inout ParseContext
     ) -> [EndpointDeclaration.Failure] {

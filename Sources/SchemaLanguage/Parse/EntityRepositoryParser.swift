@@ -5,7 +5,7 @@ import YAMLTree
 enum EntityRepositoryParser {
     /// The keys beside `entity`.
     private static let keys = [
-        "path", "remote", "local", "strategy", "conflicts", "conventions",
+        "path", "remote", "local", "strategy", "conflicts", "conventions", "errors",
     ]
 
     /// What elsewhere is called otherwise.
@@ -71,6 +71,7 @@ enum EntityRepositoryParser {
         let conventions = mapping.optional("conventions").map {
             ConventionsParser.parse($0, in: &context)
         }
+        let failures = EndpointParser.failures(mapping.optional("errors"), in: &context)
         // What is not there may be there under a name that is not known.
         let isWhole = !mapping.hasUnknownKeys
         let standard: [CheckedRepository.RemoteOperation] = [.create, .read, .update, .delete]
@@ -82,7 +83,8 @@ enum EntityRepositoryParser {
             local: isWhole && localNode == nil ? .nowhere : local,
             strategy: strategy,
             conflicts: conflicts,
-            conventions: conventions
+            conventions: conventions,
+            failures: failures
         )
     }
 

@@ -153,7 +153,11 @@ extension ParseContext {
     }
 
     /// A time as a whole number with its unit, such as `24 h`, in seconds.
-    mutating func seconds(_ node: YAMLNode, what: String) -> Int? {
+    mutating func seconds(
+        _ node: YAMLNode,
+        what: String,
+        example: String = "24 h"
+    ) -> Int? {
         let units = ["s": 1, "min": 60, "h": 3_600, "d": 86_400]
         if let text = node.scalarText,
             let match = text.wholeMatch(of: /([1-9][0-9]{0,5}) ?([a-z]+)/),
@@ -166,7 +170,7 @@ extension ParseContext {
         }
         report(
             .invalidValue,
-            "expected a time such as 24 h for \(what), found \(node.kindDescription)",
+            "expected a time such as \(example) for \(what), found \(node.kindDescription)",
             at: node.range,
             hint: "write a whole number with s, min, h or d"
                 + (number.map { ", such as `\($0) s`" } ?? "")

@@ -207,7 +207,7 @@ extension PropertyParser {
             property.isRedacted = context.bool(node, what: "redacted") ?? false
         }
         if let node = value("deprecated", of: &mapping) {
-            property.deprecation = Self.deprecation(node, in: &context)
+            property.deprecation = context.deprecation(node)
         }
         if let node = value("indexed", of: &mapping) {
             property.isIndexed = context.bool(node, what: "indexed")
@@ -222,24 +222,6 @@ extension PropertyParser {
                 .map { Located($0, at: node.range) }
         }
         property.example = value("example", of: &mapping)
-    }
-
-    /// Why not to use a property; that it is deprecated alone would help nobody.
-    private static func deprecation(
-        _ node: YAMLNode,
-        in context: inout ParseContext
-    ) -> String? {
-        if case .scalar(let scalar) = node.content, scalar.meaning != .null {
-            let isBlank = scalar.text.allSatisfy(\.isWhitespace)
-            if case .bool = scalar.meaning {} else if !isBlank { return scalar.text }
-        }
-        context.reportKind(
-            of: node,
-            what: "deprecated",
-            expected: "a text that says what to use instead",
-            hint: "write `deprecated: Use text instead.`"
-        )
-        return nil
     }
 
     /// Parses what a value is in JSON: text, a boolean or one of the numbers.

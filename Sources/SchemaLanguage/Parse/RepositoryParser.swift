@@ -64,7 +64,7 @@ enum RepositoryParser {
             in: &context,
             foreign: Dictionary(uniqueKeysWithValues: foreign.map { ($0, ofAPI) })
                 .merging(ConventionsParser.keysBeside) { $1 }
-                .merging(["query": query]) { $1 }
+                .merging(["query": query, "errors": "declare them for each endpoint"]) { $1 }
         )
         return repository
     }

@@ -65,8 +65,10 @@ package enum SwiftNames {
         "Download": "RepositoryRuntime", "DownloadResponse": "RepositoryRuntime",
         "EmptyBody": "RepositoryRuntime", "EventsResponse": "RepositoryRuntime",
         "FileUpload": "RepositoryRuntime", "FormResponse": "RepositoryRuntime",
+        "HeaderReader": "RepositoryRuntime",
         "JSONKeyPath": "RepositoryRuntime", "JSONLinesResponse": "RepositoryRuntime",
         "JSONSequenceResponse": "RepositoryRuntime", "Mirror": "Swift",
+        "RequestOptions": "RepositoryRuntime", "ResponseHeadersDefinition": "RepositoryRuntime",
         "ResponseStream": "RepositoryRuntime", "ServerSentEvent": "RepositoryRuntime",
         "StatusResponse": "RepositoryRuntime", "Strategy": "RepositoryRuntime",
         "TextEventsResponse": "RepositoryRuntime", "TextResponse": "RepositoryRuntime",
@@ -76,7 +78,9 @@ package enum SwiftNames {
     private static let entityTypes = ["Draft", "Fields", "ID", "Patch"]
 
     /// What a name inside of an endpoint means first.
-    private static let endpointTypes = ["API", "Body", "Response"]
+    private static let endpointTypes = [
+        "API", "Body", "DeclaredFailure", "Response", "ResponseHeaders",
+    ]
 
     // MARK: - Members
 

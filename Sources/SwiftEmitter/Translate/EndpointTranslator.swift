@@ -7,6 +7,7 @@ struct EndpointTranslator: Sendable {
     let types: TypeTranslator
 
     private var media: MediaTranslator { MediaTranslator(types: types) }
+    private var failures: FailureTranslator { FailureTranslator(access: access, types: types) }
 
     /// An endpoint as other files see it.
     func outline(_ endpoint: CheckedEndpoint) -> TranslatedEndpoint {
@@ -26,14 +27,12 @@ struct EndpointTranslator: Sendable {
                 )
             )
         }
+        let declared = endpoint.parameters + endpoint.responseHeaders
         let defaultImports = endpoint.parameters.reduce(Imports()) {
             $0.union(types.imports(ofDefault: $1.defaultValue, $1.type))
         }
         let request = "\(endpoint.method.rawValue.uppercased()) \(endpoint.path)"
         let functionImports = types.imports(of: endpoint.usedTypes)
-        let failureImports = Imports(
-            foundation: endpoint.failures.contains { $0.type.namesFoundation } ? .inBodies : nil
-        )
         return TranslatedEndpoint(
             name: types.names[endpoint.head.name],
             parameters: parameters,
@@ -43,8 +42,13 @@ struct EndpointTranslator: Sendable {
                 endpoint.head.doc,
                 or: "The request \(Documentation.code(request))."
             ),
-            imports: types.imports(of: endpoint.namedTypes).union(defaultImports).union(
-                failureImports
+            deprecation: endpoint.deprecation.map {
+                "@available(*, deprecated, message: \(StringLiteral.literal($0)))"
+            },
+            imports: types.imports(of: endpoint.namedTypes).union(
+                declared.reduce(Imports()) {
+                    $0.union(types.imports(ofDefault: $1.defaultValue, $1.type))
+                }
             ),
             functionImports: functionImports,
             defaultImports: defaultImports
@@ -53,6 +57,8 @@ struct EndpointTranslator: Sendable {
 
     /// An endpoint, for the template `Endpoint`.
     func translate(_ endpoint: CheckedEndpoint, _ outline: TranslatedEndpoint) -> EndpointModel {
+        var docs = outline.docs
+        if let deprecation = outline.deprecation { docs.line(deprecation) }
         var properties = Block(capacity: outline.parameters.count * 2)
         var assignments = Block(capacity: outline.parameters.count)
         for parameter in outline.parameters {
@@ -66,7 +72,7 @@ struct EndpointTranslator: Sendable {
         }
         return EndpointModel(
             header: headers.header(of: endpoint.head, outline.imports),
-            docs: outline.docs,
+            docs: docs,
             name: outline.name,
             definition: definition(endpoint),
             properties: properties,
@@ -205,7 +211,8 @@ struct EndpointTranslator: Sendable {
                 ConventionsTranslator.paging(paging)
             )
         }
-        addFailures(endpoint.failures, to: &block)
+        addOptions(endpoint.options, to: &block)
+        block.append(failures.settings(endpoint.failures, isComputed: false))
         if let environment = endpoint.environment {
             let name = APITranslator.environment(environment)
             block.line("/// The environment, whichever the session has.")
@@ -229,30 +236,37 @@ struct EndpointTranslator: Sendable {
         "\(types.names.foreign("JSONKeyPath")) = \(StringLiteral.literal(path))"
     }
 
-    private func addFailures(_ failures: [CheckedEndpoint.Failure], to block: inout Block) {
-        if let other = failures.first(where: { $0.status == nil }) {
-            block.line("/// The body of a failure of any other status.")
-            block.line(
-                access,
-                "static let otherFailure: (any ResponseBody.Type)? = ",
-                types.type(other.type),
-                ".self"
-            )
-        }
-        guard failures.contains(where: { $0.status != nil }) else { return }
-        let named = failures.filter { $0.status != nil }
-        let elements = named.map { "\($0.status ?? 0): \(types.type($0.type)).self" }
-        let head = "static let failures: [Int: any ResponseBody.Type] = ["
-        block.line("/// The bodies of failures, by status.")
-        guard elements.count > 1 else { return block.line(access, head, elements[0], "]") }
-        block.line(access, head)
-        for element in elements { block.line("    ", element, ",") }
-        block.line("]")
+    /// Such as `RequestOptions(timeout: .seconds(5), priority: .low)`.
+    private func addOptions(_ options: CheckedEndpoint.Options, to block: inout Block) {
+        guard options != CheckedEndpoint.Options() else { return }
+        let type = types.names.foreign("RequestOptions")
+        let arguments = [
+            options.timeout.map { "timeout: .seconds(\($0))" },
+            options.priority.map { "priority: .\($0.rawValue)" },
+            options.cachePolicy.map { "cachePolicy: .\($0.rawValue)" },
+        ].compactMap(\.self)
+        block.line("/// How requests are carried.")
+        block.line(
+            access,
+            "static let options = \(type)(\(arguments.joined(separator: ", ")))"
+        )
     }
 
+    /// The types that the endpoint has for what comes back.
     private func outcomes(of endpoint: CheckedEndpoint) -> Block {
-        guard case .byStatus(let outcomes) = endpoint.response else { return Block(capacity: 0) }
-        return OutcomeTranslator(access: access, types: types).translate(outcomes)
+        let outcomes: Block =
+            if case .byStatus(let outcomes) = endpoint.response {
+                OutcomeTranslator(access: access, types: types).translate(outcomes)
+            } else {
+                Block()
+            }
+        let headers = ResponseHeadersTranslator(access: access, types: types)
+        return Block(
+            paragraphs: [
+                outcomes, headers.translate(endpoint.responseHeaders),
+                failures.enumeration(endpoint.failures),
+            ].filter { !$0.lines.isEmpty }
+        )
     }
 }
 
@@ -272,17 +286,20 @@ extension CheckedEndpoint {
 
     /// The types that its own file names: a response of bytes does not say what bytes are.
     fileprivate var namedTypes: [CheckedType] {
+        let others = failures.map(\.type) + responseHeaders.map(\.type)
         switch response {
         // What reads them takes bytes.
-        case .byStatus: sentTypes + response.types + [.primitive(.data)]
-        default: [.bytes, .chunks].contains(responseMedia.form) ? sentTypes : usedTypes
+        case .byStatus: return sentTypes + response.types + others + [.primitive(.data)]
+        default:
+            let isUnnamed = [.bytes, .chunks].contains(responseMedia.form)
+            return (isUnnamed ? sentTypes : usedTypes) + others
         }
     }
 }
 
 extension CheckedType {
     /// The type of single values: each is a parameter of its own.
-    fileprivate var single: CheckedType {
+    var single: CheckedType {
         switch self {
         case .array(let inner), .nullable(let inner): inner.single
         default: self

@@ -4,11 +4,14 @@ import SchemaLanguage
 struct EntityRepositoryTranslator: Sendable {
     let access: String
     let headers: HeaderTranslator
-    let names: DeclarationNames
+    let types: TypeTranslator
     /// The entities whose identities the client gives.
     let identifiedByClient: Set<String>
     /// What JSON:API has to know of the entities, where a service speaks it.
     let resources: ResourceForms
+
+    private var names: DeclarationNames { types.names }
+    private var failures: FailureTranslator { FailureTranslator(access: access, types: types) }
 
     /// A repository, for the template `EntityRepository`.
     func translate(
@@ -19,7 +22,10 @@ struct EntityRepositoryTranslator: Sendable {
         let own = names.repository(repository.head.name)
         let entity = names[offer.entity]
         return EntityRepositoryModel(
-            header: headers.header(of: repository.head),
+            header: headers.header(
+                of: repository.head,
+                types.imports(of: offer.failures.map(\.type))
+            ),
             docs: Documentation.block(
                 repository.head.doc,
                 or: "What \(Documentation.code(own.name)) offers."
@@ -32,7 +38,8 @@ struct EntityRepositoryTranslator: Sendable {
             conformances: ([own.protocolName] + implementations(offer)).joined(separator: ", "),
             path: StringLiteral.literal(offer.path),
             api: api(of: repository, offer),
-            local: local(offer, repository.head.api)
+            local: local(offer, repository.head.api),
+            failures: failures.enumeration(offer.failures)
         )
     }
 
@@ -47,6 +54,7 @@ struct EntityRepositoryTranslator: Sendable {
             block.line("/// The service that the repository belongs to.")
             block.line(access, "var api: any APIDefinition.Type { ", names[api], ".self }")
         }
+        block.append(failures.settings(offer.failures, isComputed: true))
         var statements = offer.conventions.map { ConventionsTranslator.statements($0) } ?? []
         let api = base(of: offer, repository.head.api)
         let isJSONAPI = offer.conventions?.isJSONAPI ?? resources.areWanted(by: api)

@@ -33,6 +33,10 @@ struct RedactedKeys {
         for endpoint in schema.endpoints where endpoint.head.api == api.head.name {
             open += types(of: endpoint).compactMap(\.declaredName)
         }
+        for repository in schema.repositories where repository.head.api == api.head.name {
+            guard case .entity(let offer) = repository.kind else { continue }
+            open += offer.failures.map(\.type).compactMap(\.declaredName)
+        }
         var seen = Set(open)
         var keys: Set<String> = []
         while let name = open.popLast() {

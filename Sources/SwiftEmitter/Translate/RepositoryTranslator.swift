@@ -122,10 +122,12 @@ struct TranslatedOperation: Sendable {
 
     private var parameters: [TranslatedEndpoint.Parameter] { endpoint.parameters }
 
-    /// Its own documentation, or that of its endpoint.
+    /// Its own documentation, or that of its endpoint, and the attribute of one that is deprecated.
     var docs: Block {
         let own = doc.map { Documentation.block($0) } ?? Block()
-        return own.isEmpty ? endpoint.docs : own
+        var docs = own.isEmpty ? endpoint.docs : own
+        if let deprecation = endpoint.deprecation { docs.line(deprecation) }
+        return docs
     }
 
     /// Such as `func newest(limit: Int) async throws(RepositoryError) -> [Message]`.

@@ -135,7 +135,7 @@ struct SchemaTranslator {
         let entities = EntityRepositoryTranslator(
             access: access,
             headers: headers,
-            names: self.names,
+            types: types,
             identifiedByClient: Set(
                 schema.entities.filter { $0.identityOrigin == .client }.map(\.head.name)
             ),

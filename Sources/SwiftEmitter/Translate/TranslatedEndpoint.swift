@@ -26,6 +26,8 @@ struct TranslatedEndpoint: Sendable {
     let pages: String?
     /// What is known of it: the documentation of the schema, or a sentence.
     let docs: Block
+    /// The attribute that warns callers, where it is deprecated.
+    let deprecation: String?
     /// What its file needs.
     let imports: Imports
     /// What a function that calls it needs for what it takes and returns.

@@ -11,7 +11,7 @@ struct EndpointModel: FileModel {
             "properties": "The stored properties, such as `public var limit: Int`.",
             "assignments": "The body of the initialiser, such as `self.limit = limit`.",
             "settings": "Where the parameters go, such as `parameters.query(\"limit\", limit)`.",
-            "outcomes": "The enumeration of what comes back, where that depends on the status.",
+            "outcomes": "The types of what comes back: outcomes, header fields and failures.",
         ],
         including: FileHeader.vocabulary
     )

@@ -57,6 +57,7 @@ struct EntityRepositoryModel: FileModel {
             "docs": "The documentation of the repository.",
             "api": "The property `api`, where the repository belongs to one.",
             "local": "The strategy and the collection, where there is a local store.",
+            "failures": "The enumeration of the failures that the repository declares.",
         ],
         including: FileHeader.vocabulary
     )
@@ -77,6 +78,8 @@ struct EntityRepositoryModel: FileModel {
     let api: Block
     /// Such as `public static let strategy = Strategy.offlineFirst`, or nothing.
     let local: Block
+    /// An enumeration with a case for each failure, or nothing.
+    let failures: Block
 
     func block(named block: String) -> Block? {
         switch block {
@@ -89,6 +92,7 @@ struct EntityRepositoryModel: FileModel {
         case "path": Block(text: path)
         case "api": api
         case "local": local
+        case "failures": failures
         default: header.block(named: block)
         }
     }

@@ -82,7 +82,7 @@ struct GeneratedSetting {
         "bodyMedia": .overTheWire, "bodyPath": .overTheWire, "dates": .overTheWire,
         "environment": .overTheWire, "example": .compatible, "failures": .reading,
         "headers": .overTheWire, "lastEventData": .reading,
-        "method": .overTheWire, "otherFailure": .reading,
+        "method": .overTheWire, "options": .overTheWire, "otherFailure": .reading,
         "paging": .overTheWire, "path": .overTheWire,
         "query": .overTheWire, "redactedKeys": .compatible, "responsePath": .reading,
         "schema": .compatible, "strategy": .maybeOverTheWire,

@@ -111,9 +111,7 @@ private struct SessionCredentials: NetworkingMiddleware {
             return try await next.send(request)
         }
         var request = request
-        let end =
-            ContinuousClock.now + min(session.configuration.totalTimeout, .seconds(31_536_000))
-        let own = try await session.ownCredential(for: request, until: end)
+        let own = try await session.ownCredential(for: request, until: session.end(of: request))
         request.credential = Credential.combined(request.credential, own)
         return try await next.send(request)
     }

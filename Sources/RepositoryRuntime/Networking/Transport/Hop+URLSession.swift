@@ -23,6 +23,17 @@ extension URLRequest {
     }
 }
 
+extension Hop {
+    /// The priority of a task that carries it, by the urgency in its field `Priority`; nil for the usual one.
+    var taskPriority: Float? {
+        switch headers[.priority]?.prefix(3) {
+        case "u=0", "u=1", "u=2": URLSessionTask.highPriority
+        case "u=4", "u=5", "u=6", "u=7": URLSessionTask.lowPriority
+        default: nil
+        }
+    }
+}
+
 extension HTTPResponse {
     /// The status and the headers of an answer of URLSession.
     init(_ response: HTTPURLResponse) {

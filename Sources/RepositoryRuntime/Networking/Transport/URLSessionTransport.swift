@@ -77,6 +77,7 @@ final class URLSessionTransport: HTTPTransport {
         let task =
             file.map { session.uploadTask(with: request, fromFile: $0.url) }
             ?? session.dataTask(with: request)
+        if let priority = hop.taskPriority { task.priority = priority }
         let exchange = URLSessionExchange(task, of: hop, within: bounds)
         delegate.add(exchange, for: task)
         let outcome = await exchange.run()

@@ -48,5 +48,20 @@ extension Endpoint {
             parameters.query("order", order)
             return parameters
         }
+
+        /// What the body of a failure says, by status.
+        public enum DeclaredFailure: Sendable {
+            /// The status 403.
+            case forbidden(Problem)
+
+            /// Takes the body from an error; nil where the error has none, or it is not what is
+            /// declared.
+            public init?(_ error: RepositoryError) {
+                switch (error.status, error.failure) {
+                case (403, let body as Problem): self = .forbidden(body)
+                default: return nil
+                }
+            }
+        }
     }
 }

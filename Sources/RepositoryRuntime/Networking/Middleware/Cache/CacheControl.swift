@@ -26,6 +26,16 @@ struct CacheControl {
         directives["no-cache"] != nil || maximumAge == 0
     }
 
+    /// Whether a response must not be given beyond its time, even if the request accepts that.
+    var forbidsStaleness: Bool { directives["must-revalidate"] != nil }
+
+    /// How many seconds beyond its time a response may still be given; nil for none.
+    ///
+    /// `max-stale` without a number accepts any age.
+    var acceptedStaleness: Int? {
+        directives["max-stale"].map { $0.isEmpty ? .max : max(0, Int($0) ?? 0) }
+    }
+
     /// For how many seconds an answer is good; nil where it is not said.
     var maximumAge: Int? {
         // What is no number is no time at all.

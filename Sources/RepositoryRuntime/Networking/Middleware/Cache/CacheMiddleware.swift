@@ -7,8 +7,8 @@ import HTTPTypes
 /// old ones. Within its `max-age` an answer is given without asking, with its `Age`. `no-store`, and
 /// `Vary: *`, are not kept; `no-cache` is asked for each time; one and the same address has an answer for
 /// each value of the headers that `Vary` names. Without `max-age` nothing is taken for fresh, whatever
-/// `Expires` says. In a request, `no-cache` asks and `no-store` passes by; so does a request that has
-/// conditions, or a `Range`, of its own.
+/// `Expires` says. In a request, `no-cache` asks, `no-store` passes by, and `max-stale` accepts a response
+/// that is older; a request that has conditions, or a `Range`, of its own passes by, too.
 ///
 /// An answer is given to nobody but the one who got it: the credential, `Authorization`, `Cookie`,
 /// `X-API-Key` and the key of the API must be the same. With a new token, it is asked for anew.
@@ -60,7 +60,11 @@ public struct CacheMiddleware: NetworkingMiddleware {
         let key = CacheKey(request)
         let kept = responses.response(for: key, request)
         if let kept, !control.demandsAsking,
-            kept.isFresh(now: clock.now, accepting: control.maximumAge)
+            kept.isFresh(
+                now: clock.now,
+                accepting: control.maximumAge,
+                staleBy: control.acceptedStaleness
+            )
         {
             return kept.response(now: clock.now)
         }

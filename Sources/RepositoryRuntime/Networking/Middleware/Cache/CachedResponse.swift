@@ -13,6 +13,7 @@ struct CachedResponse: Sendable {
     private var made: Date
     private var maximumAge: Int?
     private var isAlwaysAsked: Bool
+    private var isNeverStale: Bool
     /// The fields that are about the moment of an answer, and not about what it says.
     private let momentary: [HTTPField.Name]
 
@@ -31,18 +32,29 @@ struct CachedResponse: Sendable {
         self.variant = variant
         self.made = now
         self.isAlwaysAsked = true
+        self.isNeverStale = true
         let backoff = request.form?.conventions.backoff.flatMap { HTTPField.Name($0) }
         self.momentary = [.retryAfter] + (backoff.map { [$0] } ?? [])
         note(control, now: now)
         guard isFresh(now: now) || head.headerFields.hasValidator else { return nil }
     }
 
-    /// Whether it may be given without asking, to somebody who accepts some age.
-    func isFresh(now: Date, accepting accepted: Int? = nil) -> Bool {
-        guard let maximumAge, !isAlwaysAsked else { return false }
+    /// Whether it may be given without asking.
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - accepted: The greatest age that the request accepts, in seconds; nil for any.
+    ///   - staleness: How many seconds beyond its time the request accepts; nil for none.
+    /// - Returns: Whether it may. A response with `no-cache` or `max-age=0` may not.
+    func isFresh(now: Date, accepting accepted: Int? = nil, staleBy staleness: Int? = nil) -> Bool {
+        let staleness = isNeverStale ? nil : staleness
+        guard !isAlwaysAsked, let lifetime = maximumAge ?? staleness.map({ _ in 0 }) else {
+            return false
+        }
         let age = now.timeIntervalSince(made)
+        let limit = Double(lifetime) + Double(staleness ?? 0)
         // A clock that was set back says nothing.
-        return age >= 0 && age < Double(min(maximumAge, accepted ?? maximumAge))
+        return age >= 0 && age < min(limit, accepted.map(Double.init) ?? limit)
     }
 
     /// Whether it is an answer to a request with these headers.
@@ -106,6 +118,7 @@ struct CachedResponse: Sendable {
         made = now.addingTimeInterval(-Double(min(max(0, age), 31_536_000)))
         maximumAge = control.maximumAge
         isAlwaysAsked = control.demandsAsking
+        isNeverStale = control.forbidsStaleness
     }
 
     /// The headers of the request that the answer depends on; nil where it depends on more than those.

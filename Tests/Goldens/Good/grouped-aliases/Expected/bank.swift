@@ -79,5 +79,20 @@ extension Endpoint {
 
         /// Creates the endpoint with what it sends.
         public init() {}
+
+        /// What the body of a failure says, by status.
+        public enum DeclaredFailure: Sendable {
+            /// The status 410.
+            case gone(URL)
+
+            /// Takes the body from an error; nil where the error has none, or it is not what is
+            /// declared.
+            public init?(_ error: RepositoryError) {
+                switch (error.status, error.failure) {
+                case (410, let body as URL): self = .gone(body)
+                default: return nil
+                }
+            }
+        }
     }
 }

@@ -48,5 +48,23 @@ extension Endpoint {
                 }
             }
         }
+
+        /// What the body of a failure says, by status.
+        public enum DeclaredFailure: Sendable {
+            /// The status 404.
+            case notFound(Problem)
+            /// Any other status.
+            case other(Job)
+
+            /// Takes the body from an error; nil where the error has none, or it is not what is
+            /// declared.
+            public init?(_ error: RepositoryError) {
+                switch (error.status, error.failure) {
+                case (404, let body as Problem): self = .notFound(body)
+                case (_, let body as Job): self = .other(body)
+                default: return nil
+                }
+            }
+        }
     }
 }

@@ -48,5 +48,20 @@ extension Endpoint {
                 }
             }
         }
+
+        /// What the body of a failure says, by status.
+        public enum DeclaredFailure: Sendable {
+            /// Any other status.
+            case other(Problem)
+
+            /// Takes the body from an error; nil where the error has none, or it is not what is
+            /// declared.
+            public init?(_ error: RepositoryError) {
+                switch (error.status, error.failure) {
+                case (_, let body as Problem): self = .other(body)
+                default: return nil
+                }
+            }
+        }
     }
 }

@@ -20,5 +20,20 @@ extension Endpoint {
 
         /// Creates the endpoint with what it sends.
         public init() {}
+
+        /// What the body of a failure says, by status.
+        public enum DeclaredFailure: Sendable {
+            /// The status 404.
+            case notFound(Reference)
+
+            /// Takes the body from an error; nil where the error has none, or it is not what is
+            /// declared.
+            public init?(_ error: RepositoryError) {
+                switch (error.status, error.failure) {
+                case (404, let body as Reference): self = .notFound(body)
+                default: return nil
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,23 @@
+/// The header fields that the response of an endpoint declares.
+///
+/// Generated code declares a structure for each endpoint with `responseHeaders:`:
+///
+///     let response = try await networking.response(to: Endpoint.ListMessages())
+///     let headers = try response.headers
+///     print(headers.remaining, headers.resetAt)
+public protocol ResponseHeadersDefinition: Sendable {
+    /// Reads the header fields.
+    ///
+    /// - Parameter reader: Reads each of them.
+    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` where a required one is missing, or the
+    ///   value of one is not what is declared.
+    init(from reader: HeaderReader) throws(RepositoryError)
+}
+
+/// The header fields of an endpoint that declares none.
+public struct NoResponseHeaders: ResponseHeadersDefinition {
+    /// Reads nothing.
+    ///
+    /// - Parameter reader: Not used.
+    public init(from reader: HeaderReader) {}
+}

@@ -1,0 +1,98 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import Shop
+import Testing
+
+/// Failures that an endpoint or a repository declares, as a `catch` switches over them.
+@Suite struct ShopFailureTests {
+    /// What a caller makes of a failure; the compiler checks that no case is missing.
+    private func meaning(of error: RepositoryError) -> String {
+        switch Endpoint.Inventory.DeclaredFailure(error) {
+        case .notFound(let problem): "nothing there: \(problem.reason)"
+        case .conflict(let problems): "conflict: \(problems.map(\.reason).joined(separator: ", "))"
+        case .clientError(let trouble): "wrong: \(trouble.code)"
+        case .serverError(let job): "broken: \(job.state)"
+        case .other(let trouble): "trouble: \(trouble.code)"
+        case nil: "\(error.code)"
+        }
+    }
+
+    @Test(
+        "each declared status is a case, and a body that is something else is none",
+        arguments: [
+            (404, #"{"reason": "no shelf"}"#, "nothing there: no shelf"),
+            (409, #"[{"reason": "a"}, {"reason": "b"}]"#, "conflict: a, b"),
+            (429, #"{"code": 3}"#, "wrong: 3"), (500, #"{"state": "down"}"#, "broken: down"),
+            (599, #"{"state": "down"}"#, "broken: down"),
+            (404, #"{"code": 4}"#, "notFound"), (500, "<html>", "server"),
+        ]
+    )
+    func endpoint(status: Int, body: String, meaning: String) async throws {
+        try await withExampleServer { url, server in
+            await server.script("GET", "/inventory", .json(body, status: status))
+            let session = NetworkingSession(url: url, credentials: .token("t"))
+            do throws(RepositoryError) {
+                _ = try await session.request(Endpoint.Inventory())
+                Issue.record("expected an error")
+            } catch {
+                #expect(self.meaning(of: error) == meaning)
+                #expect((error.failure == nil) == (error.cause != nil))
+            }
+        }
+    }
+
+    @Test("every operation of a repository reads failures as the repository declares them")
+    func repository() async throws {
+        try await withExampleServer { url, server in
+            let missing = ScriptedAnswer.json(#"{"reason": "no such complaint"}"#, status: 404)
+            let trouble = ScriptedAnswer.json(#"{"code": 5}"#, status: 422)
+            await server.script("GET", "/complaints/7", missing)
+            await server.script("PUT", "/complaints/7", missing)
+            await server.script("PATCH", "/complaints/7", trouble)
+            await server.script("DELETE", "/complaints/7", trouble)
+            await server.script("POST", "/complaints", trouble)
+            await server.script("GET", "/complaints", trouble)
+            let complaints = ComplaintRepository(
+                store: NetworkingSession(url: url, credentials: .token("t"))
+            )
+            func failure(
+                _ operation: () async throws(RepositoryError) -> Void
+            ) async -> ComplaintRepository.DeclaredFailure? {
+                do throws(RepositoryError) {
+                    try await operation()
+                    return nil
+                } catch {
+                    return ComplaintRepository.DeclaredFailure(error)
+                }
+            }
+            let complaint = Complaint(id: 7, text: "late")
+            let failures = [
+                await failure { () throws(RepositoryError) in
+                    _ = try await complaints.find(id: 7)
+                },
+                await failure { () throws(RepositoryError) in
+                    _ = try await complaints.update(complaint)
+                },
+                await failure { () throws(RepositoryError) in
+                    _ = try await complaints.patch(id: 7, with: .init(text: .set("x")))
+                },
+                await failure { () throws(RepositoryError) in try await complaints.delete(id: 7) },
+                await failure { () throws(RepositoryError) in
+                    _ = try await complaints.create(Complaint.Draft(text: "late"))
+                },
+                await failure { () throws(RepositoryError) in
+                    _ = try await complaints.find(Criteria(Complaint.self))
+                },
+            ]
+            let texts = failures.map { failure in
+                switch failure {
+                case .notFound(let problem): problem.reason
+                case .other(let trouble): "\(trouble.code)"
+                case nil: "nil"
+                }
+            }
+            #expect(texts == ["no such complaint", "no such complaint", "5", "5", "5", "5"])
+        }
+    }
+}
