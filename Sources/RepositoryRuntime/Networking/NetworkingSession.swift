@@ -173,9 +173,11 @@ public struct NetworkingSession: Networking {
         _ hasActed: inout Bool
     ) async throws(NetworkingError) -> NetworkingResponse {
         let origin = Origin(hop.url)
-        for count in 0...max(0, configuration.maximumRedirects) {
+        let limit =
+            request.context.followsRedirects ? max(0, configuration.maximumRedirects) : 0
+        for count in 0...limit {
             var response = try await carry(hop, until: end, for: request)
-            guard configuration.maximumRedirects > 0, request.context.followsRedirects else {
+            guard limit > 0 else {
                 return response
             }
             if count > 0 {
