@@ -22,8 +22,8 @@ test: setup ## Run all tests; SYNC_RUNS=1000 for more runs in which processes ar
 	@$(SWIFT) test --skip-build --filter '$(LOOPBACK)'
 	@$(SWIFT) test --skip-build --filter '$(SYNC)' --skip '$(HEAVY)'
 	@$(SWIFT) test --skip-build --filter '$(HEAVY)'
-	@$(SWIFT) build --package-path Examples/Notes --build-tests -Xswiftc -warnings-as-errors
-	@$(SWIFT) test --package-path Examples/Notes --skip-build
+	@$(SWIFT) build --package-path Sources/Examples/Notes --build-tests -Xswiftc -warnings-as-errors
+	@$(SWIFT) test --package-path Sources/Examples/Notes --skip-build
 	@PIP_RETRIES=1 PIP_DEFAULT_TIMEOUT=15 Scripts/real-servers setup \
 		|| printf '** the real servers cannot be installed here: their tests are skipped\n' >&2
 	@$(SWIFT) test --skip-build --filter '$(REAL)'
@@ -66,4 +66,4 @@ test-real: real-servers ## Drive real servers by generated code alone, with 200 
 	@REAL_RUNS=$${REAL_RUNS:-200} $(SWIFT) test --filter '$(REAL)'
 
 clean:
-	@rm -rf .build Benchmarks/.build Examples/Notes/.build
+	@rm -rf .build Benchmarks/.build Sources/Examples/Notes/.build

@@ -68,7 +68,7 @@ import YAMLTree
         let root = GoldenCase.goldens.deletingLastPathComponent().deletingLastPathComponent()
         let service = try String(
             contentsOf: root.appending(
-                path: "Examples/Notes/Sources/NotesServer/NotesService.swift"
+                path: "Sources/Examples/Notes/Sources/NotesServer/NotesService.swift"
             ),
             encoding: .utf8
         )

@@ -21,8 +21,7 @@ extension Endpoint {
         /// The method.
         public static let method = HTTPMethod.get
         /// How requests are carried.
-        public static let options =
-            RequestOptions(timeout: .seconds(1), priority: .low, cachePolicy: .revalidated)
+        public static let options = RequestOptions(priority: .low, cachePolicy: .revalidated)
         /// The body of a failure of any other status.
         public static let otherFailure: (any ResponseBody.Type)? = Trouble.self
         /// The bodies of failures, by status.

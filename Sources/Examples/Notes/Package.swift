@@ -9,7 +9,7 @@ let package = Package(
     platforms: [.macOS(.v14)],
     dependencies: [
         // Named, because the folder may have any name.
-        .package(name: "repogen", path: "../.."),
+        .package(name: "repogen", path: "../../.."),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],
     targets: [

@@ -37,5 +37,23 @@ extension Endpoint {
             parameters.path("id", id)
             return parameters
         }
+
+        /// What the body of a failure says, by status.
+        public enum DeclaredFailure: Sendable {
+            /// The status 404.
+            case notFound(Problem)
+            /// The status 422.
+            case unprocessableContent(Problem)
+
+            /// Takes the body from an error; nil where the error has none, or it is not what is
+            /// declared.
+            public init?(_ error: RepositoryError) {
+                switch (error.status, error.failure) {
+                case (404, let body as Problem): self = .notFound(body)
+                case (422, let body as Problem): self = .unprocessableContent(body)
+                default: return nil
+                }
+            }
+        }
     }
 }
