@@ -10,7 +10,8 @@ extension NetworkingRequest {
         // An example is what was asked for, where that is one media type.
         let accepted = head.headerFields[.accept] ?? ""
         let isRange = accepted.contains("*") || accepted.contains(",")
-        let type = isRange || accepted.isEmpty ? "application/json" : accepted
+        let other = isRange || accepted.isEmpty ? "application/json" : accepted
+        let type = exampleMedia ?? other
         let headers: HTTPFields = [.contentType: type]
         return NetworkingResponse(status: 200, headers: headers, body: Data(example.utf8))
     }
