@@ -53,5 +53,26 @@ extension Endpoint {
                 }
             }
         }
+
+        /// What the body of a failure says, by status.
+        enum DeclaredFailure: Sendable {
+            /// The status 404.
+            case notFound(Loss)
+            /// The status 422.
+            case unprocessableContent(Refusal)
+            /// Any other status.
+            case other(FailureDetail)
+
+            /// Takes the body from an error; nil where the error has none, or it is not what is
+            /// declared.
+            init?(_ error: RepositoryError) {
+                switch (error.status, error.failure) {
+                case (404, let body as Loss): self = .notFound(body)
+                case (422, let body as Refusal): self = .unprocessableContent(body)
+                case (_, let body as FailureDetail): self = .other(body)
+                default: return nil
+                }
+            }
+        }
     }
 }

@@ -31,5 +31,20 @@ extension Endpoint {
             parameters.path("code", code)
             return parameters
         }
+
+        /// What the body of a failure says, by status.
+        enum DeclaredFailure: Sendable {
+            /// The status 406.
+            case notAcceptable(AcceptedMedia)
+
+            /// Takes the body from an error; nil where the error has none, or it is not what is
+            /// declared.
+            init?(_ error: RepositoryError) {
+                switch (error.status, error.failure) {
+                case (406, let body as AcceptedMedia): self = .notAcceptable(body)
+                default: return nil
+                }
+            }
+        }
     }
 }

@@ -40,5 +40,20 @@ extension Endpoint {
             parameters.query("prefix", prefix)
             return parameters
         }
+
+        /// What the body of a failure says, by status.
+        enum DeclaredFailure: Sendable {
+            /// The status 422.
+            case unprocessableContent(Refusal)
+
+            /// Takes the body from an error; nil where the error has none, or it is not what is
+            /// declared.
+            init?(_ error: RepositoryError) {
+                switch (error.status, error.failure) {
+                case (422, let body as Refusal): self = .unprocessableContent(body)
+                default: return nil
+                }
+            }
+        }
     }
 }
