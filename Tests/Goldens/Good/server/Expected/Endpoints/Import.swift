@@ -24,5 +24,20 @@ extension Endpoint {
         public init(body: [Note.Draft]) {
             self.body = body
         }
+
+        /// What the body of a failure says, by status.
+        public enum DeclaredFailure: Sendable {
+            /// The status 422.
+            case unprocessableContent(Problem)
+
+            /// Takes the body from an error; nil where the error has none, or it is not what is
+            /// declared.
+            public init?(_ error: RepositoryError) {
+                switch (error.status, error.failure) {
+                case (422, let body as Problem): self = .unprocessableContent(body)
+                default: return nil
+                }
+            }
+        }
     }
 }
