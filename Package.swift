@@ -18,8 +18,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // Built only where the product RepositoryAsyncHTTPClient is used. From 1.31 on,
-        // async-http-client needs Swift 6.2.
+        // Only for RepositoryAsyncHTTPClient. From 1.31 on, it needs Swift 6.2.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
@@ -330,8 +329,8 @@ package.targets += [
         name: "ExamplesTests",
         dependencies: [
             "ExampleServer", "Messages", "Pokedex", "RepositoryAsyncHTTPClient",
-            "RepositoryRuntime",
-            "RepositorySQLite", "RepositoryTesting", "Shop", "TestSupport", "repogen-demo",
+            "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "Shop", "TestSupport",
+            "repogen-demo",
         ]
     ),
 ]

@@ -15,28 +15,23 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
     }
 
     private let exchange: Exchange
+    private let (ends, end) = AsyncStream.makeStream(of: Never.self)
     private let lock = NSLock()
+    /// The body, before its first byte is taken.
+    private var source: BodySource?
     // Where the bytes come from: one of the two, or neither.
     private var reader: BodySourceReader?
     private var pipe: BodyPipe?
     private var lastCount = 0
 
-    /// Creates a body without bytes.
+    /// Creates a body, of which nothing is read or produced before there is a connection.
     ///
-    /// - Parameter exchange: What counts the bytes, and ends a body that is produced when it ends.
-    init(_ exchange: Exchange) {
+    /// - Parameters:
+    ///   - source: The body.
+    ///   - exchange: What counts the bytes, and ends a body that is produced when it ends.
+    init(_ source: BodySource, for exchange: Exchange) {
+        self.source = source
         self.exchange = exchange
-    }
-
-    /// Begins to read the files, or to produce the bytes.
-    ///
-    /// - Parameter source: The body.
-    /// - Throws: `ProducedBody.Spent` where the body is produced, and was sent before.
-    func open(_ source: BodySource) throws(ProducedBody.Spent) {
-        let pipe = try source.produced?.begin()
-        lock.lock()
-        defer { lock.unlock() }
-        if let pipe { self.pipe = pipe } else { reader = source.reader() }
     }
 
     func makeAsyncIterator() -> AsyncIterator {
@@ -46,14 +41,24 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
     /// Closes the files, or ends the production, wherever it has come.
     func close() {
         let pipe = lock.withLock {
+            source = nil
             reader = nil
             return self.pipe
         }
         pipe?.close()
+        end.finish()
+    }
+
+    /// Waits until the connection has taken the last byte, the body is closed, or the task is cancelled.
+    func waitForEnd() async {
+        for await _ in ends {}
     }
 
     /// Reads a chunk: the connection has taken the last one.
-    private func next() async throws(UnreadableBody) -> ByteBuffer? {
+    ///
+    /// - Throws: `UnreadableBody`, or `ProducedBody.Spent` where the body is produced, and was sent before.
+    private func next() async throws -> ByteBuffer? {
+        try open()
         let (pipe, count) = lock.withLock { (self.pipe, lastCount) }
         exchange.sent(count)
         let chunk: Data?
@@ -63,7 +68,23 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
             throw UnreadableBody(cause: error)
         }
         lock.withLock { lastCount = chunk?.count ?? 0 }
+        if chunk == nil { end.finish() }
         return chunk.map { ByteBuffer(bytes: $0) }
+    }
+
+    /// Begins to read the files, or to produce the bytes, with the first chunk.
+    private func open() throws(ProducedBody.Spent) {
+        guard let source = lock.withLock({ self.source }) else { return }
+        let pipe = try source.produced?.begin()
+        lock.lock()
+        defer { lock.unlock() }
+        // Closed meanwhile, it stays so.
+        guard self.source != nil else {
+            pipe?.close()
+            return
+        }
+        self.source = nil
+        if let pipe { self.pipe = pipe } else { reader = source.reader() }
     }
 
     /// Reads from the files.

@@ -21,10 +21,9 @@ struct SourceUpload: Sendable {
     /// - Returns: What cancels it.
     func start() -> Exchange.Cancellation {
         let task = Task {
-            let body = SourceChunks(exchange)
+            let body = SourceChunks(source, for: exchange)
             do {
-                try body.open(source)
-                try await receive(HTTPClientRequest(hop, body, length: source.length))
+                try await receive(HTTPClientRequest(hop, body, length: source.length), body)
             } catch {
                 exchange.finish(.failure(Exchange.Failure(error, after: exchange.progress)))
             }
@@ -34,7 +33,7 @@ struct SourceUpload: Sendable {
         return { task.cancel() }
     }
 
-    private func receive(_ request: HTTPClientRequest) async throws {
+    private func receive(_ request: HTTPClientRequest, _ body: SourceChunks) async throws {
         // The exchange has a clock of its own.
         let response = try await client.execute(request, timeout: .hours(24 * 365))
         let hasBody = hop.method != .head
@@ -50,6 +49,8 @@ struct SourceUpload: Sendable {
                 }
             }
         }
+        // A server that accepts a request takes the rest of its body; another one does not.
+        if 200...299 ~= head.status.code { await body.waitForEnd() }
         try Task.checkCancellation()
         exchange.finish(.success(Exchange.Answer(head: head, body: exchange.progress.body)))
     }

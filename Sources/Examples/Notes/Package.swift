@@ -35,7 +35,6 @@ let package = Package(
             dependencies: [
                 "Notes", "NotesServer",
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "RepositoryAsyncHTTPClient", package: "repogen"),
                 .product(name: "RepositoryRuntime", package: "repogen"),
             ]
         ),

@@ -87,7 +87,10 @@ struct DeclarationComparison {
         let isOfEndpoint = oldOutline.isEndpoint(old.scope)
         switch old.kind {
         case .alias: return isOfEndpoint && old.name == "Response" ? .received : nil
+        // What is read is in the setting `failures`.
+        case .enumerationCase where old.scope.hasSuffix(".DeclaredFailure"): return nil
         case .enumerationCase: return .both
+        case .property where old.scope.hasSuffix(".ResponseHeaders"): return .received
         case .property where oldOutline.keyword(of: old.scope) == "struct" && !old.isStatic:
             let isOfClients = SwiftOutline.entity(of: old.scope) != old.scope
             if isOfClients || isOfEndpoint { return .sent }

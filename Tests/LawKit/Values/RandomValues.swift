@@ -185,3 +185,10 @@ extension RandomValues {
         return members
     }
 }
+
+extension RequestStream: Arbitrary where Element: Arbitrary {
+    /// Makes a stream of some elements.
+    public static func arbitrary(_ values: inout RandomValues) -> RequestStream {
+        RequestStream([Element].arbitrary(&values))
+    }
+}

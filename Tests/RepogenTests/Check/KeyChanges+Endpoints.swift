@@ -253,13 +253,15 @@ extension KeyChanges {
                 "errors",
                 "get: /ask, response: V",
                 "get: /ask, response: V, errors: { 422: W }",
-                "Endpoint.Ask.failures: now [422: W.self]\(reading)"
+                "Endpoint.Ask.failures: now [422: W.self]\(reading)",
+                "Endpoint.Ask.DeclaredFailure: added"
             ),
             .init(
                 "errors2",
                 "get: /ask, response: V, errors: { 422: W }",
                 "get: /ask, response: V, errors: { 422: V }",
-                "Endpoint.Ask.failures: 422: W.self → V.self\(reading)"
+                "Endpoint.Ask.failures: 422: W.self → V.self\(reading)",
+                "Endpoint.Ask.DeclaredFailure.unprocessableContent: (W) → (V)\(callers)"
             ),
             .init(
                 "auth",

@@ -63,7 +63,8 @@ import Testing
             #expect(blue.map(\.text) == ["note 2", "note 4"])
             let third = try await notes.find { $0.text.contains("3") }
             #expect(third.map(\.text) == ["note 3"])
-            #expect(try await notes.find(limit: 2).count == 2)
+            let first = try await notes.find(limit: 2) { $0.text.contains("note") }
+            #expect(first.map(\.text) == ["note 1", "note 2"])
         }
     }
 

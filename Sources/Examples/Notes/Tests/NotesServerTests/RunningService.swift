@@ -1,7 +1,6 @@
 import Hummingbird
 import NIOCore
 import NotesServer
-import RepositoryAsyncHTTPClient
 import RepositoryRuntime
 
 /// A service on a port of loopback, for as long as a test needs it.
@@ -20,7 +19,6 @@ enum RunningService {
                 port.finish()
             }
         )
-        let transport = AsyncHTTPClientTransport()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 // It ends when the group is cancelled; where it cannot start, nobody waits for its port.
@@ -29,8 +27,7 @@ enum RunningService {
             }
             for await number in ports {
                 let session = NetworkingSession(url: "http://127.0.0.1:\(number)")
-                let result = await Result.of { try await work(session.using(transport)) }
-                try await transport.shutdown()
+                let result = await Result.of { try await work(session) }
                 group.cancelAll()
                 return try result.get()
             }
