@@ -45,7 +45,6 @@ extension SchemaMaker {
         // So are these: fields of a request may as well be those of a response.
         if fields.count == 1 { pairs.append(("responseHeaders", .map(fields))) }
         if name.utf8.count.isMultiple(of: 4) { pairs.append(("timeout", .plain("5 min"))) }
-        if name.utf8.count.isMultiple(of: 6) { pairs.append(("deprecated", .text("Do not."))) }
         if ["post", "put", "patch", "delete"].contains(method), random.once(in: 2) {
             pairs.append(("body", sent(body(), name)))
         }
