@@ -27,6 +27,13 @@ struct EndpointPagingCheck: SchemaCheck {
                 "drop it"
             )
         }
+        let once: Set<CheckedMedia.Form> = [.chunks, .jsonLines, .jsonSequence]
+        if let media = endpoint.bodyMedia, once.contains(media.form) {
+            return problem(
+                "each page sends the body again, and a stream can be sent once",
+                "send the body whole, or drop `paging:`"
+            )
+        }
         let array =
             "write `response: \"[Message]\"`, with `unwrap:` where the array stands in an object"
         guard let response = endpoint.response, endpoint.hasJSONResponse else {

@@ -1,13 +1,16 @@
 import Diagnostics
 
-/// Header fields of a response have names of header fields, and types that one can carry.
+/// Header fields of a response have names of header fields, and types that one can carry; those of a
+/// request are written by one key.
 struct ResponseHeaderCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.endpoints.flatMap { endpoint in
+        index.endpoints.flatMap { endpoint -> [Diagnostic] in
             let fields = endpoint.responseHeaders.filter(\.isWhole)
-            return endpoint.responseHeaders.compactMap { type($0, index) }
-                + fields.compactMap { HeaderField.problem($0.key ?? $0.name) }
-                + HeaderField.duplicates(fields.map { $0.key ?? $0.name }) + names(fields)
+            var found = endpoint.responseHeaders.compactMap { type($0, index) }
+            found += options(of: endpoint)
+            found += fields.compactMap { HeaderField.problem($0.key ?? $0.name) }
+            found += HeaderField.duplicates(fields.map { $0.key ?? $0.name })
+            return found + names(fields)
         }
     }
 
@@ -21,6 +24,25 @@ struct ResponseHeaderCheck: SchemaCheck {
                 + "'\(field.name.value)'",
             at: field.type.range
         )
+    }
+
+    /// What `priority:` and `cache:` write, and a parameter would write, too.
+    private func options(of endpoint: EndpointDeclaration) -> [Diagnostic] {
+        endpoint.headerParameters.compactMap { parameter -> Diagnostic? in
+            let name = parameter.key ?? parameter.name
+            let option: String
+            switch name.value.lowercased() {
+            case "priority" where endpoint.options.priority != nil: option = "priority"
+            case "cache-control" where endpoint.options.cachePolicy != nil: option = "cache"
+            default: return nil
+            }
+            return Diagnostic(
+                rule: SchemaRule.invalidHeader,
+                "`\(option):` writes this header field, too",
+                at: name.range,
+                hint: "drop one of them"
+            )
+        }
     }
 
     private func names(_ fields: [PropertyDeclaration]) -> [Diagnostic] {

@@ -37,6 +37,14 @@ struct StatusCheck: SchemaCheck {
                     : "write each status by itself, such as `202: Job`"
             )
         }
+        if ["204", "205"].contains(status.value), let type = outcome.type {
+            return Diagnostic(
+                rule: SchemaRule.invalidResponse,
+                "a response with the status \(status.value) has no body",
+                at: type.range,
+                hint: "write `\(status.value): none`"
+            )
+        }
         guard let media = outcome.media, media.form.isStreamed else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidResponse,

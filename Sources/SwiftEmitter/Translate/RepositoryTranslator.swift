@@ -184,6 +184,8 @@ struct TranslatedOperation: Sendable {
         let name = StringLiteral.literal(name.text)
         let code = Documentation.code(self.name.text)
         block.line("/// The calls of ", code, ", and their answers.")
+        // The type of what comes back may be a part of an endpoint that is deprecated.
+        if let deprecation = endpoint.deprecation { block.line(deprecation) }
         block.line(access, "let ", stub.name, " = MockFunction", types, "(", name, ")")
     }
 

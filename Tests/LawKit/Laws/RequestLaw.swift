@@ -6,7 +6,8 @@ enum RequestLaw {
     /// What may be said against a value: not every header field or segment of a path can carry it.
     private static let refusals = [
         "has a value that cannot be written.", "would make a step to another path.",
-        "has no value.",
+        "has no value.", "which separates its elements.",
+        "has an element that is empty, or begins or ends with a space.",
     ]
 
     static func check(_ endpoint: some EndpointDefinition) throws(BrokenLaw) {

@@ -6,8 +6,13 @@ public import RepositoryRuntime
 /// A ``CallsProtocol`` that records its calls and answers what it is told.
 public nonisolated final class CallsMock: CallsProtocol {
     /// The calls of `old`, and their answers.
+    @available(*, deprecated, message: "Use \"Only\" instead.")
     public let oldStub = MockFunction<Int, [String]>("old")
+    /// The calls of `gone`, and their answers.
+    @available(*, deprecated, message: "Use Only.")
+    public let goneStub = MockFunction<Void, Endpoint.Gone.Response>("gone")
     /// The calls of `older`, and their answers.
+    @available(*, deprecated, message: "Use \"Only\" instead.")
     public let olderStub = MockFunction<Int, [String]>("older")
 
     /// Creates a mock that knows no answers yet.
@@ -17,6 +22,12 @@ public nonisolated final class CallsMock: CallsProtocol {
     @available(*, deprecated, message: "Use \"Only\" instead.")
     public func old(limit: Int) async throws(RepositoryError) -> [String] {
         try await oldStub.call(limit)
+    }
+
+    /// The request `GET /gone`.
+    @available(*, deprecated, message: "Use Only.")
+    public func gone() async throws(RepositoryError) -> Endpoint.Gone.Response {
+        try await goneStub.call()
     }
 
     /// A function that goes.

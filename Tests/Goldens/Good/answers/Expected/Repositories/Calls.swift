@@ -8,6 +8,9 @@ public nonisolated protocol CallsProtocol: Sendable {
     /// The request `GET /old`.
     @available(*, deprecated, message: "Use \"Only\" instead.")
     func old(limit: Int) async throws(RepositoryError) -> [String]
+    /// The request `GET /gone`.
+    @available(*, deprecated, message: "Use Only.")
+    func gone() async throws(RepositoryError) -> Endpoint.Gone.Response
     /// A function that goes.
     @available(*, deprecated, message: "Use \"Only\" instead.")
     func older(limit: Int) async throws(RepositoryError) -> [String]
@@ -40,6 +43,12 @@ public nonisolated struct Calls: CallsProtocol {
     @available(*, deprecated, message: "Use \"Only\" instead.")
     public func old(limit: Int) async throws(RepositoryError) -> [String] {
         try await networking.request(Endpoint.Old(limit: limit))
+    }
+
+    /// The request `GET /gone`.
+    @available(*, deprecated, message: "Use Only.")
+    public func gone() async throws(RepositoryError) -> Endpoint.Gone.Response {
+        try await networking.request(Endpoint.Gone())
     }
 
     /// A function that goes.
