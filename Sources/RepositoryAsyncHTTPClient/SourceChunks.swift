@@ -22,6 +22,9 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
     // Where the bytes come from: one of the two, or neither.
     private var reader: BodySourceReader?
     private var pipe: BodyPipe?
+    /// How many bytes are still to come; nil where nobody knows.
+    private var rest: Int?
+    /// How many bytes of the last chunk have not been counted as sent.
     private var lastCount = 0
 
     /// Creates a body, of which nothing is read or produced before there is a connection.
@@ -32,6 +35,9 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
     init(_ source: BodySource, for exchange: Exchange) {
         self.source = source
         self.exchange = exchange
+        rest = source.length
+        // The client asks for no bytes of a body that has none.
+        if rest == 0 { end.finish() }
     }
 
     func makeAsyncIterator() -> AsyncIterator {
@@ -52,6 +58,15 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
     /// Waits until the connection has taken the last byte, the body is closed, or the task is cancelled.
     func waitForEnd() async {
         for await _ in ends {}
+        countLast()
+    }
+
+    private func countLast() {
+        let count = lock.withLock {
+            defer { lastCount = 0 }
+            return lastCount
+        }
+        exchange.sent(count)
     }
 
     /// Reads a chunk: the connection has taken the last one.
@@ -59,16 +74,21 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
     /// - Throws: `UnreadableBody`, or `ProducedBody.Spent` where the body is produced, and was sent before.
     private func next() async throws -> ByteBuffer? {
         try open()
-        let (pipe, count) = lock.withLock { (self.pipe, lastCount) }
-        exchange.sent(count)
+        countLast()
+        let pipe = lock.withLock { self.pipe }
         let chunk: Data?
         do {
             chunk = if let pipe { try await exchange.next(from: pipe) } else { try read() }
         } catch {
             throw UnreadableBody(cause: error)
         }
-        lock.withLock { lastCount = chunk?.count ?? 0 }
-        if chunk == nil { end.finish() }
+        let isLast = lock.withLock {
+            lastCount = chunk?.count ?? 0
+            rest = rest.map { $0 - lastCount }
+            return chunk == nil || rest == 0
+        }
+        // The client does not ask for more where a server responds to the last byte at once.
+        if isLast { end.finish() }
         return chunk.map { ByteBuffer(bytes: $0) }
     }
 
