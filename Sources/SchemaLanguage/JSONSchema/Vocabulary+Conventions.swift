@@ -54,11 +54,7 @@ extension Vocabulary {
                 words(CheckedConventions.PatchForm.self),
                 "How the properties that change are written."
             ),
-            Key(
-                "errors",
-                .form("errors"),
-                "Where the message, the code and the fields of a failure are in its body."
-            ),
+            Key("errors", .form("errors"), "Where a failure has its message, code and fields."),
             Key(
                 "creation",
                 .either([words(ConventionsParser.CreationWord.self), .form("creation")]),
@@ -203,7 +199,7 @@ extension Vocabulary {
             Key(
                 "head",
                 headerName,
-                "The header field of the response to a HEAD request, which is sent once."
+                "The header field of the response to a HEAD request, sent once."
             ),
         ]
     )
@@ -300,7 +296,7 @@ extension Vocabulary {
 
     static let errors = Form(
         "errors",
-        "Where the message, the code and the fields of a failure are in its body; the common places need no declaration.",
+        "Where a failure has its message, code and fields; the common places need no declaration.",
         [
             Key(
                 "message",
@@ -340,19 +336,12 @@ extension Vocabulary {
         ]
     )
 
-    /// A number of seconds, minutes, hours or days.
-    static let duration = Shape.string("^[1-9][0-9]{0,5} ?(s|min|h|d)$")
-
     static let creation = Form(
         "creation",
         "The header field by which a service knows a creation that comes twice.",
         [
             Key("idempotencyKey", headerName, "The header field.", required: true),
-            Key(
-                "lifetime",
-                duration,
-                "How long the service knows a key at least."
-            ),
+            Key("lifetime", duration, "How long the service knows a key at least."),
         ]
     )
 }
