@@ -63,7 +63,8 @@ struct ForeignBody {
         guard name.first?.isLowercase == true, let meant = Self.forms[name.folded] else {
             return nil
         }
-        message = "'\(name)' is not a form of \(parser.whole)"
+        message =
+            "'\(name)' is not a form of a \(parser.key == "failure" ? "failure's body" : parser.key)"
         range = node.range
         let hints = meant.filter(parser.forms.contains).map {
             "`\(parser.place): \(Self.text(of: $0, value))`"

@@ -26,12 +26,13 @@ enum ForeignKey {
         "objects": ["values"], "schemas": ["values"],
     ]
 
-    /// The hint for a key that has another name here; nil where it has none.
+    /// The hint for a key that has another name here.
     ///
     /// - Parameters:
     ///   - key: The key, as somebody wrote it.
     ///   - known: The keys of the mapping that it is in.
     ///   - misplaced: What to say of keys that belong elsewhere, by key.
+    /// - Returns: The hint; nil where the key is no synonym of a key that is known.
     static func hint(
         for key: String,
         in known: [String],
