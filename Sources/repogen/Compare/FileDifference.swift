@@ -9,6 +9,7 @@ struct FileDifference {
         case differs
         case differsInLineEnds = "differs only in the ends of its lines, which a checkout changed"
         case edited = "differs, because somebody edited it"
+        case editedSide = "was edited on one side of the merge, and is not merged"
         case unlisted = "differs, and may have been edited: the manifest does not list it"
     }
 
@@ -57,6 +58,8 @@ struct FileDifference {
         switch obstacle.kind {
         case .edited(let old, let new, _):
             self.init(path: path, kind: .edited, old: old, new: new)
+        case .editedSide(_, let old, let new):
+            self.init(path: path, kind: .editedSide, old: old, new: new)
         case .unlisted(let old, let new, _):
             self.init(path: path, kind: .unlisted, old: old, new: new)
         case .foreign, .link, .folder, .special: return nil
@@ -142,7 +145,8 @@ struct FileDifference {
     static func hint(for differences: [FileDifference]) -> String? {
         guard !differences.isEmpty else { return nil }
         let isOfLineEnds = differences.contains { $0.kind == .differsInLineEnds }
-        let isKept = differences.contains { $0.kind == .edited || $0.kind == .unlisted }
+        let kept: Set<Kind> = [.edited, .editedSide, .unlisted]
+        let isKept = differences.contains { kept.contains($0.kind) }
         return "run `repogen generate`, and commit what it writes"
             + (isKept ? "; what was edited it overwrites only with `--force`" : "")
             + (isOfLineEnds ? "; \(LineEnds.hint)" : "")
@@ -157,6 +161,7 @@ struct FileDifference {
             case .differs: "differs"
             case .differsInLineEnds: "lineEnds"
             case .edited: "edited"
+            case .editedSide: "editedSide"
             case .unlisted: "unlisted"
             }
         return [
