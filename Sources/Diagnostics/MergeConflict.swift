@@ -39,6 +39,7 @@ package struct MergeConflict: Hashable, Sendable {
     /// Whether a line is one of the marks.
     ///
     /// - Parameter line: The line without its break.
+    /// - Returns: Whether it starts, parts or ends a conflict.
     package static func isMark(_ line: some Sequence<UInt8>) -> Bool {
         [start, base, end].contains { line.starts(with: $0) } || line.elementsEqual(middle)
     }

@@ -39,11 +39,31 @@ struct ProjectInputs {
         let display = DisplayPath(root: root, workingDirectory: locator.workingDirectory)
         report.add(diagnostics, sources: sources, display: display)
         guard let located else { throw ExitCode.schemasAreWrong }
+        try self.init(located, sources, display: display, writes: writes, report: &report)
+    }
+
+    /// Reads the files of a project.
+    ///
+    /// - Parameters:
+    ///   - project: The project.
+    ///   - sources: Its configuration, for what is found at a place in it.
+    ///   - display: How the reader knows its files.
+    ///   - writes: Whether anything will be written.
+    ///   - report: Where mistakes go.
+    /// - Throws: where a file cannot be read.
+    init(
+        _ project: Project,
+        _ sources: [SourceFile],
+        display: DisplayPath,
+        writes: Bool,
+        report: inout Report
+    ) throws {
         self.display = display
-        project = located
+        self.project = project
+        let root = project.root
         let directory = URL(filePath: root.path, directoryHint: .isDirectory)
         do throws(ToolError) {
-            parts = try located.configuration.outputs.map { output throws(ToolError) in
+            parts = try project.configuration.outputs.map { output throws(ToolError) in
                 let folder = URL(filePath: output.output, relativeTo: directory).standardizedFileURL
                 if writes { try Self.requirePlace(folder, of: output, in: directory) }
                 return Part(

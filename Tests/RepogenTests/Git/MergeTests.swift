@@ -195,9 +195,10 @@ struct MergeTests {
         try await repository.repogen("check", status: 0)
     }
 
-    /// Each branch of eight is merged with each other one, in four packages: 112 pairs. A person edited
-    /// what is generated on one of the branches, and in one package a user's own attributes let git merge
-    /// line by line.
+    /// Each branch of eight is merged with each other one, in four packages: 112 pairs.
+    ///
+    /// A person edited what is generated on one of the branches, and in one package a user's own attributes
+    /// let git merge line by line.
     @Test("pairs of branches", arguments: 0..<4)
     func pairs(part: Int) async throws {
         let attributes = Self.folder + "/.gitattributes"
