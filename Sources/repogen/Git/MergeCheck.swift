@@ -4,15 +4,11 @@ struct MergeCheck {
     let files: MergedFiles
     /// The manifest that is there.
     private let manifest: Manifest
-    /// Those of both sides, where files wait to be merged: when the first run after a merge is over, the
-    /// one that is there does not know the sides any more.
-    private let manifestsOfSides: [Manifest]
 
     /// Looks at the folder of a manifest.
     init(_ manifest: Manifest, in folder: OutputFolder) {
         self.manifest = manifest
         files = MergedFiles(in: folder)
-        manifestsOfSides = files.unmerged.isEmpty ? [] : files.manifests()
     }
 
     /// Whether a file that the manifest does not know is one that git mixed of two that it does, to
@@ -20,8 +16,7 @@ struct MergeCheck {
     func explains(_ path: String, _ contents: [UInt8]) -> Bool {
         guard let versions = files.versions(of: path) else { return false }
         let sides = [versions.ours, versions.theirs].compactMap(\.self)
-        let manifests = manifestsOfSides.isEmpty ? files.manifests() : manifestsOfSides
-        return sides.count == 2 && sides.allSatisfy { isGenerated($0, by: manifests) }
+        return sides.count == 2 && sides.allSatisfy { isGenerated($0) }
             && MergedFiles.isMixture(contents, of: sides + [versions.ancestor].compactMap(\.self))
     }
 
@@ -35,14 +30,16 @@ struct MergeCheck {
         for (side, contents) in [
             (MergedFiles.Side.ours, versions.ours), (.theirs, versions.theirs),
         ] {
-            guard let contents, contents != new, !isGenerated(contents, by: manifestsOfSides)
+            guard let contents, contents != new, !isGenerated(contents)
             else { continue }
             return (side, contents)
         }
         return nil
     }
 
-    private func isGenerated(_ contents: [UInt8], by manifests: [Manifest]) -> Bool {
-        manifest.has(contents) || manifests.contains { $0.has(contents) }
+    /// Whether Repogen wrote these bytes, as the manifest that is there says, or those of both sides do:
+    /// when the first run after a merge is over, the former does not know the sides any more.
+    private func isGenerated(_ contents: [UInt8]) -> Bool {
+        manifest.has(contents) || files.manifests.contains { $0.has(contents) }
     }
 }

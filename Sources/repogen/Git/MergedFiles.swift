@@ -8,7 +8,7 @@ import Foundation
 /// by Repogen is known by the manifest, of which git joins the lines, and the other side's file is looked
 /// at here, since a person may have edited it. Where other attributes let git merge line by line, a file
 /// in which every line is of one of the sides is one that nobody edited.
-struct MergedFiles {
+final class MergedFiles {
     /// A side of a merge, by the number that it has in the index of git.
     enum Side: Int {
         case ours = 2
@@ -24,8 +24,12 @@ struct MergedFiles {
 
     /// The files that git did not merge and waits to be told of, by their paths in the output folder.
     let unmerged: [String: Versions]
+    /// The manifests of both sides, which know what was generated there; none where nothing is merged.
+    lazy var manifests: [Manifest] = makeManifests()
     private let folder: OutputFolder
     private let git: Git
+    /// The names of the commits that are merged; nil where nothing is.
+    private lazy var sides: (ours: String, theirs: String)? = makeSides()
 
     /// Asks git about an output folder: nothing, where no merge is going on there.
     init(in folder: OutputFolder) {
@@ -56,16 +60,14 @@ struct MergedFiles {
         )
     }
 
-    /// The manifests of both sides, which know what was generated there.
-    func manifests() -> [Manifest] {
+    private func makeManifests() -> [Manifest] {
         guard let sides else { return [] }
         return [sides.ours, sides.theirs].compactMap {
             contents(of: Manifest.name, in: $0).map(Manifest.init(reading:))
         }
     }
 
-    /// The names of the commits that are merged.
-    private var sides: (ours: String, theirs: String)? {
+    private func makeSides() -> (ours: String, theirs: String)? {
         let others = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD^", "REBASE_HEAD"]
         if let theirs = others.first(where: isThere) ?? squashed { return ("HEAD", theirs) }
         return isThere("HEAD^2") ? ("HEAD^1", "HEAD^2") : nil

@@ -103,7 +103,9 @@ struct Manifest: Equatable {
     /// A merge may move a file to the place of another that one side renamed, and what Repogen wrote
     /// stays what it wrote.
     func knowledge(of path: String, _ bytes: [UInt8]) -> Knowledge {
-        guard hashes[path] != nil else { return .unknown }
+        guard let known = hashes[path] else { return .unknown }
+        // Nearly always this is all that has to be asked.
+        if known.contains(ContentHash(of: bytes)) { return .untouched }
         return has(bytes) ? .untouched : .edited
     }
 
