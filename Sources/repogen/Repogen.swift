@@ -43,7 +43,7 @@ struct Repogen: ParsableCommand {
             """,
         version: Release.version,
         subcommands: [
-            Initialize.self, Generate.self, Check.self, Validate.self, Format.self,
+            Initialize.self, Generate.self, Check.self, Validate.self, Format.self, Import.self,
             PrintSchema.self, PrintConventions.self, Templates.self, Explain.self,
         ]
     )

@@ -16,8 +16,11 @@ package struct PropertyNaming: Sendable {
     ///
     /// - Parameter keys: The keys of all properties, each as often as it is used.
     package init(forKeys keys: some Sequence<String>) {
-        var counts: [String: Int] = [:]
-        for key in keys { counts[key, default: 0] += 1 }
+        self.init(counts: keys.reduce(into: [:]) { $0[$1, default: 0] += 1 })
+    }
+
+    /// The names by the keys of an API, with how often each is used.
+    init(counts: [String: Int]) {
         var best = (strategy: KeyStrategy.exact, written: Int.max)
         for strategy in KeyStrategy.allCases {
             let naming = PropertyNaming(strategy: strategy)
