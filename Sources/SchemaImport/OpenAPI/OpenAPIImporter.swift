@@ -42,6 +42,7 @@ package struct ImportResult: Sendable {
     package var operations = Count()
     /// The schemas with a name.
     package var schemas = Count()
+    package var missingSchemas: [String] = []
 }
 
 /// Turns documents of OpenAPI 3 and Swagger 2.0 into a proposed schema.
@@ -69,7 +70,14 @@ package struct OpenAPIImporter {
         var result = ImportResult(schema: nil, diagnostics: [], files: [])
         let documents = documents(paths, &context)
         if !documents.isEmpty {
-            result.schema = propose(documents, &context, &result)
+            let schema = propose(documents, &context, &result)
+            let repair = SchemaRepair(
+                reservedNames: options.reservedNames,
+                origins: context.origins
+            )
+            let repaired = repair.repaired(schema, &context.reading.findings)
+            result.schema =
+                options.onlyEndpoints ? repaired : concluded(repaired, repair, documents, &context)
         }
         result.diagnostics = context.reading.findings.diagnostics
         result.files = context.reading.documents.files
@@ -153,6 +161,46 @@ package struct OpenAPIImporter {
         return schema
     }
 
+    /// The schema with entities, repositories and pages, as far as the language takes them.
+    private func concluded(
+        _ schema: ProposedSchema,
+        _ repair: SchemaRepair,
+        _ documents: [OpenAPIDocument],
+        _ context: inout ImportContext
+    ) -> ProposedSchema {
+        // Several services with one vocabulary each have paths that say nothing of one another.
+        guard documents.count == 1 else { return schema }
+        let naming = context.naming
+        let proposal = EntityProposal(
+            schema,
+            context.imported,
+            key: naming.key,
+            forced: Set(options.entities),
+            keepsUnused: options.includesUnused
+        )
+        var excluded: Set<String> = []
+        for _ in 0..<8 {
+            let concluded = proposal.applied(excluding: excluded, context.names)
+            let mistakes = repair.mistaken(in: concluded)
+            if mistakes.isEmpty { return concluded }
+            for (section, name) in mistakes {
+                switch section {
+                case "entities": excluded.insert(name)
+                case "repositories":
+                    let entity = concluded.declarations.lazy.compactMap { declaration -> String? in
+                        guard declaration.name == name,
+                            case .repository(let body) = declaration.body
+                        else { return nil }
+                        return body.entity
+                    }.first
+                    excluded.insert(entity ?? name)
+                default: excluded.insert(EntityProposal.paging)
+                }
+            }
+        }
+        return schema
+    }
+
     /// A document with what is taken of it.
     private struct Service {
         let document: OpenAPIDocument
@@ -175,17 +223,22 @@ package struct OpenAPIImporter {
             let info = document.root["info"]
             let title = info?["title"]?.sentence ?? "A service"
             let version = info?["version"]?.sentence.map { ", version \($0)" } ?? ""
-            return "\(title)\(version), imported from \(document.path)."
+            return "\(title)\(version), imported from \(fileName(document.path))."
         }
+    }
+
+    /// A path as it is given; of one on this machine alone, its last part.
+    private func fileName(_ path: String) -> String {
+        path.hasPrefix("/") ? path.split(separator: "/").last.map(String.init) ?? path : path
     }
 
     private func apiName(_ document: OpenAPIDocument, _ context: inout ImportContext) -> String {
         let title = document.root["info"]?["title"]?.sentence ?? "Service"
-        let noise: Set = [
-            "api", "apis", "openapi", "swagger", "rest", "the", "v1", "v2", "v3", "v4",
-        ]
-        let words = NameWords(title).words
-        let kept = words.filter { !noise.contains($0.lowercased()) }
+        let noise: Set = ["api", "apis", "openapi", "swagger", "rest", "the", "specification"]
+        let words = title.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        let kept = words.filter { word in
+            !noise.contains(word.lowercased()) && word.wholeMatch(of: /[vV]?[0-9.]+/) == nil
+        }
         let wanted = (kept.isEmpty ? words : kept).prefix(4).joined(separator: " ")
         return context.names.take(context.renames[wanted] ?? wanted, or: "Service")
     }
@@ -240,7 +293,11 @@ package struct OpenAPIImporter {
             where context.usage.referred.contains(place) || isTaken(place, node) {
                 result.schemas.total += 1
                 let isComposed = context.usage.subtypes[place] != nil
-                if context.components[place] != nil || isComposed { result.schemas.imported += 1 }
+                if context.components[place] != nil || isComposed {
+                    result.schemas.imported += 1
+                } else {
+                    result.missingSchemas.append(place.keys.last ?? "")
+                }
             }
         }
     }
@@ -269,6 +326,15 @@ package struct OpenAPIImporter {
                 endpoint.api = api
                 declaration.body = .endpoint(endpoint)
             }
+            context.origins[name] = operation.methodNode.range
+            context.imported.append(
+                EntityFinder.Imported(
+                    name: name,
+                    method: operation.method,
+                    path: operation.path,
+                    identity: operation.identity
+                )
+            )
             result.operations.imported += 1
             endpoints.append(declaration)
         }

@@ -43,7 +43,9 @@ enum EnumerationTranslator {
         }
         let signature = EnumSignature(place.key, values: values)
         if let name = context.enumNames[signature] { return TypeUse(name) }
-        let isShared = !place.key.isEmpty && context.usage.enumerations[signature, default: 0] > 1
+        let isShared =
+            !place.key.isEmpty && context.usage.enumerations[signature, default: 0] > 1
+            && NameTable.typeName(place.property).map(context.names.isFree) == true
         let title = object.node["title"]?.sentence
         let wanted =
             title.flatMap { $0.contains(" ") ? nil : $0 }

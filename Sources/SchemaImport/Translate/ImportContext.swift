@@ -34,6 +34,10 @@ struct ImportContext {
     var structures: [String: ProposedStructure] = [:]
     /// The places of components among one another, by name.
     var order: [String: Int] = [:]
+    /// The operations that have become endpoints.
+    var imported: [EntityFinder.Imported] = []
+    /// Where declarations come from in the documents.
+    var origins: [String: SourceRange] = [:]
     /// How deeply schemas are nested where translation is.
     var depth = 0
     /// Names that the user gave, by those of the document.

@@ -119,14 +119,16 @@ struct OperationTranslator {
         var found: [(name: String, node: YAMLNode, isInAll: Bool)] = []
         for response in responses {
             for (name, node) in response.headers
-            where seen.insert(name.lowercased()).inserted && name.lowercased() != "content-type" {
+            where seen.insert(name.lowercased()).inserted
+                && !ParameterTranslator.written.contains(name.lowercased())
+            {
                 let isInAll = responses.allSatisfy { other in
                     other.headers.contains { $0.name.lowercased() == name.lowercased() }
                 }
                 found.append((name, node, isInAll))
             }
         }
-        let names = PropertyNaming.parameters.named(found.map(\.name))
+        let names = PropertyNaming.parameters.named(headers: found.map(\.name))
         for (named, header) in zip(names, found) {
             guard header.name.wholeMatch(of: /[A-Za-z0-9!#$%&'*+.^_`|~-]+/) != nil else { continue }
             let schema = header.node["schema"] ?? header.node

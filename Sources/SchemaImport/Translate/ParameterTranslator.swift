@@ -11,7 +11,7 @@ struct ParameterTranslator {
     private var taken: Set<String> = []
 
     /// Header fields that the transport, the authentication or the media types write.
-    private static let written: Set<String> = [
+    static let written: Set<String> = [
         "accept", "content-type", "authorization", "connection", "content-length", "expect", "host",
         "keep-alive", "te", "trailer", "transfer-encoding", "upgrade", "cookie",
     ]
@@ -144,7 +144,11 @@ struct ParameterTranslator {
     ) -> ProposedProperty? {
         let isBracketed = parameter.name.hasSuffix("[]") && parameter.place == "query"
         let key = isBracketed ? String(parameter.name.dropLast(2)) : parameter.name
-        let name = take(PropertyNaming.parameters.named(key).name)
+        let named = PropertyNaming.parameters
+        let name = take(
+            parameter.place == "header"
+                ? named.named(headers: [key])[0].name : named.named(key).name
+        )
         let isForm = parameter.place == "query" || parameter.place == "formData"
         let place = TypePlace(
             owner: parameter.component.flatMap(NameTable.typeName) ?? owner,
@@ -154,6 +158,9 @@ struct ParameterTranslator {
         )
         var use = TypeUse("String")
         if parameter.hasContent {
+            if parameter.schema["$ref"] != nil {
+                _ = TypeTranslator.use(of: parameter.schema, at: place, &context)
+            }
             context.report(
                 .simplified,
                 "the parameter '\(parameter.name)' is JSON in a text, and is a text here",

@@ -108,6 +108,7 @@ enum TypeTranslator {
         _ context: inout ImportContext
     ) {
         let object = SchemaObject(node)
+        context.origins[name] = node.range
         let body: ProposedDeclaration.Body
         if let values = object.values, object.allOf.isEmpty {
             body = .enumeration(EnumerationTranslator.enumeration(object, values, &context))

@@ -57,5 +57,8 @@ struct TypePlace {
     var isSent = false
 
     /// The name of a declaration for it.
-    var wantedName: String { owner + (NameTable.typeName(property) ?? "Value") }
+    var wantedName: String {
+        let suffix = NameTable.typeName(property) ?? "Value"
+        return owner.hasSuffix(suffix) ? owner : owner + suffix
+    }
 }

@@ -52,6 +52,10 @@ enum UnionTranslator {
                 at: object.range,
                 hint: "declare a discriminator in the document, or a type of your own in the schema"
             )
+            // Each has its type, for whoever decides by other means.
+            for node in nodes where node["$ref"] != nil {
+                _ = TypeTranslator.use(of: node, at: place, &context)
+            }
             return .json
         }
         let title = object.node["title"]?.sentence

@@ -169,6 +169,6 @@ struct ImportOpenAPI: ParsableCommand {
 
     private func summary(of result: ImportResult) -> String {
         "\(result.operations.imported) of \(result.operations.total) operations, "
-            + "\(result.schemas.imported) of \(result.schemas.total) schemas"
+            + "\(result.schemas.imported) of \(result.schemas.total) schemas \(result.missingSchemas)"
     }
 }
