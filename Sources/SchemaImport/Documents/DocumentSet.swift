@@ -25,7 +25,12 @@ struct DocumentSet {
         let file = parts.first.map(String.init) ?? ""
         if file.contains("://") || file.hasPrefix("//") { return nil }
         let pointer = parts.count > 1 ? parts[1] : ""
-        let keys = pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        // An anchor is a name, which no key is looked for by.
+        let isAnchor = !pointer.isEmpty && !pointer.hasPrefix("/")
+        let keys =
+            isAnchor
+            ? ["#" + pointer]
+            : pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         return DocumentPlace(
             path: file.isEmpty ? path : resolved(file.percentDecoded, from: path),
             keys: keys.map { $0.unescapedKey }

@@ -39,6 +39,7 @@ struct EntityProposal {
     /// - Parameters:
     ///   - excluded: The names that stay what they are.
     ///   - names: The names that are taken.
+    /// - Returns: The schema.
     func applied(excluding excluded: Set<String>, _ names: NameTable) -> ProposedSchema {
         var schema = schema
         var names = names

@@ -1,49 +1,5 @@
-package import Diagnostics
+import Diagnostics
 import YAMLTree
-
-/// What an import takes, and how.
-package struct ImportOptions: Sendable {
-    /// Whether schemas are declared that no operation needs.
-    package var includesUnused = false
-    /// Whether entities and repositories are left out, which are conclusions.
-    package var onlyEndpoints = false
-    /// Whether what is left out or guessed is an error.
-    package var isStrict = false
-    /// Tags, paths and names of schemas, of which something is taken; all, where there are none.
-    package var only: [String] = []
-    /// Names of schemas that are entities, whatever speaks against it.
-    package var entities: [String] = []
-    /// Names of declarations by those that the document gives them.
-    package var renames: [String: String] = [:]
-    /// Names that no declaration may have.
-    package var reservedNames: [String: String] = [:]
-
-    /// Makes options that take everything.
-    package init() {}
-}
-
-/// What becomes of documents.
-package struct ImportResult: Sendable {
-    /// How much of one kind is in the schema.
-    package struct Count: Hashable, Sendable {
-        /// How many are in the schema.
-        package var imported = 0
-        /// How many there are.
-        package var total = 0
-    }
-
-    /// The schema; nil where nothing could be read.
-    package var schema: ProposedSchema?
-    /// What was guessed, left out or wrong, in the order of the files.
-    package var diagnostics: [Diagnostic]
-    /// The files that were read.
-    package var files: [SourceFile]
-    /// The operations.
-    package var operations = Count()
-    /// The schemas with a name.
-    package var schemas = Count()
-    package var missingSchemas: [String] = []
-}
 
 /// Turns documents of OpenAPI 3 and Swagger 2.0 into a proposed schema.
 package struct OpenAPIImporter {
@@ -155,7 +111,7 @@ package struct OpenAPIImporter {
             schema.declarations += endpoints
         }
         translateUnused(documents, &context)
-        count(documents, context, &result)
+        count(documents, &context, &result)
         schema.declarations += context.ordered()
         if documents.count > 1 { schema.api = schema.apis.first?.name }
         return schema
@@ -285,18 +241,23 @@ package struct OpenAPIImporter {
 
     private func count(
         _ documents: [OpenAPIDocument],
-        _ context: ImportContext,
+        _ context: inout ImportContext,
         _ result: inout ImportResult
     ) {
         for document in documents {
             for (place, node) in document.components
             where context.usage.referred.contains(place) || isTaken(place, node) {
                 result.schemas.total += 1
-                let isComposed = context.usage.subtypes[place] != nil
-                if context.components[place] != nil || isComposed {
+                // What others are composed of is in them.
+                if context.components[place] != nil || context.usage.subtypes[place] != nil {
                     result.schemas.imported += 1
                 } else {
-                    result.missingSchemas.append(place.keys.last ?? "")
+                    context.report(
+                        .leftOut,
+                        "nothing that is imported needs the schema '\(place.keys.last ?? "")'",
+                        at: node.range,
+                        hint: "declare it with --all"
+                    )
                 }
             }
         }

@@ -256,6 +256,13 @@ struct BodyTranslator {
     ) {
         let others = contents.map(\.media).filter { $0 != content.media }
         guard !others.isEmpty else { return }
+        for other in contents where other.media != content.media {
+            // What they alone need is declared all the same.
+            let schema = other.schema.flatMap { $0["items"] ?? $0 }
+            guard let schema, schema["$ref"] != nil else { continue }
+            let place = TypePlace(owner: owner, property: "", key: "")
+            _ = TypeTranslator.use(of: schema, at: place, &context)
+        }
         context.report(
             .leftOut,
             "of several media types \(content.media) is taken, and left out: "

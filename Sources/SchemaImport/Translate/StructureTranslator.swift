@@ -4,11 +4,8 @@ import YAMLTree
 enum StructureTranslator {
     /// The structure of an object.
     ///
-    /// - Parameters:
-    ///   - node: The schema.
-    ///   - name: The declaration, by which objects and enums in it are called.
-    ///   - isSent: Whether a request sends it, so that a default would be sent, too.
-    ///   - key: The key that a union writes.
+    /// The name is that of the declaration, by which objects and enums in it are called. Where a request sends
+    /// it, it has no defaults, which would be sent, too. The key that is dropped is written by a union.
     static func structure(
         of node: YAMLNode,
         name: String,

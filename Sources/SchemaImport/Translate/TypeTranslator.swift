@@ -86,7 +86,9 @@ enum TypeTranslator {
         let object = SchemaObject(node)
         let name = context.name(ofComponent: target, node)
         let isSent = context.usage.sent.contains(target)
-        if let use = UnionTranslator.supertype(object, target, name: name, &context) { return use }
+        if let use = SupertypeTranslator.use(of: object, target, name: name, &context) {
+            return use
+        }
         guard ShapeSketch.isDeclared(node, &context) else {
             context.components[target] = .open
             let place = TypePlace(owner: name, property: "", key: "", isSent: isSent)

@@ -225,7 +225,8 @@ enum UnionTranslator {
         return name
     }
 
-    private static func declareVariant(
+    /// Declares the value of an alternative, without the key that the union writes.
+    static func declareVariant(
         _ node: YAMLNode,
         _ name: String,
         _ key: String,
@@ -319,49 +320,6 @@ enum UnionTranslator {
         context.declarations.append(
             ProposedDeclaration(name, .union(ProposedUnion(cases: cases)))
         )
-        return TypeUse(name)
-    }
-
-    /// The union of the schemas that are composed of one with a discriminator; nil where it has none.
-    static func supertype(
-        _ object: SchemaObject,
-        _ place: DocumentPlace,
-        name: String,
-        _ context: inout ImportContext
-    ) -> TypeUse? {
-        guard let discriminator = object.discriminator, object.oneOf.isEmpty,
-            let subtypes = context.usage.subtypes[place], !subtypes.isEmpty
-        else { return nil }
-        context.components[place] = .declared(name)
-        var alternatives: [(tag: String, node: YAMLNode)] = []
-        for subtype in subtypes {
-            guard let node = context.reading.node(at: subtype), let key = subtype.keys.last else {
-                continue
-            }
-            let mapped = discriminator.mapping.first {
-                DocumentSet.place(of: $0.reference, from: place.path) == subtype
-                    || $0.reference == key
-            }
-            alternatives.append((mapped?.tag ?? key, node))
-            if context.usage.plainUses[subtype, default: 0] == 0,
-                context.components[subtype] == nil
-            {
-                let subtypeName = context.name(ofComponent: subtype, node)
-                context.components[subtype] = .declared(subtypeName)
-                context.variantNames[node.range] = subtypeName
-            }
-        }
-        let isSent = context.usage.sent.contains(place)
-        let names = NameTable.caseNames(for: alternatives.map(\.tag))
-        let cases = zip(names, alternatives).map { caseName, found in
-            let type =
-                context.variantNames[found.node.range]
-                ?? context.names.take(name + (NameTable.typeName(found.tag) ?? "Case"), or: "Case")
-            declareVariant(found.node, type, discriminator.key, isSent, &context)
-            return ProposedUnion.Case(name: caseName, type: .name(type), tag: found.tag)
-        }
-        let union = ProposedUnion(discriminator: discriminator.key, cases: cases)
-        context.declarations.append(ProposedDeclaration(name, doc: object.doc, .union(union)))
         return TypeUse(name)
     }
 }

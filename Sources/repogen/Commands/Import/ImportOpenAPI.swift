@@ -1,9 +1,5 @@
 import ArgumentParser
-import Diagnostics
-import Foundation
 import SchemaImport
-import SchemaLanguage
-import SwiftEmitter
 
 /// Makes schemas of documents of OpenAPI.
 struct ImportOpenAPI: ParsableCommand {
@@ -30,16 +26,6 @@ struct ImportOpenAPI: ParsableCommand {
     )
     var files: [String]
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The schema to write; without it, it is printed.", valueName: "file"),
-        completion: .file(extensions: ["yaml", "yml"])
-    )
-    var output: String?
-
-    @Flag(help: "Overwrite the schema, if it exists.")
-    var force = false
-
     @Flag(help: "Declare every schema, also those that no operation needs.")
     var all = false
 
@@ -64,111 +50,17 @@ struct ImportOpenAPI: ParsableCommand {
     )
     var entity: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Another name for a schema or an operation; may be repeated.",
-            valueName: "old=New"
-        )
-    )
-    var rename: [String] = []
-
-    @Flag(help: "Leave the comments out that give evidence.")
-    var noEvidence = false
-
-    @Flag(help: "Fail where anything is left out, simplified or guessed.")
-    var strict = false
-
-    @Option(
-        help: ArgumentHelp(
-            "How findings are printed.",
-            discussion: """
-                As text they go to the standard error stream. As JSON they are one array on standard \
-                output, and the schema needs --output.
-                """,
-            valueName: "form"
-        )
-    )
-    var report: DiagnosticsOptions.Form = .text
-
+    @OptionGroup var output: ImportOutput
     @OptionGroup var verbosity: VerbosityOptions
 
-    func validate() throws {
-        if report == .json, output == nil {
-            throw ValidationError("--report json prints the findings, so the schema needs --output")
-        }
-        for pair in rename where pair.split(separator: "=").count != 2 {
-            throw ValidationError(
-                "--rename takes two names, as in --rename find_pets=ListPets, found '\(pair)'"
-            )
-        }
-    }
-
     func run() throws {
-        try Report.run(verbosity, format: report.format) { report in
-            let directory = ProjectLocator().workingDirectory
-            try requireFiles(in: directory)
-            let target = output.map { ProjectLocator().url($0).path }
-            try requireFree(target)
-            let source = DiskDocuments(workingDirectory: directory)
-            let result = OpenAPIImporter(options: options).propose(files, from: source)
-            let display = DisplayPath(root: directory, workingDirectory: directory)
-            report.add(result.diagnostics, sources: result.files, display: display)
-            guard let schema = result.schema, !report.hasErrors else {
-                report.say("nothing was written")
-                throw ExitCode.schemasAreWrong
-            }
-            let text = SchemaTextWriter(showsEvidence: !noEvidence).text(for: schema)
-            if let target {
-                try DiskFile(target).replace(with: Array(text.utf8))
-                report.say("wrote \(display.path(target)): \(summary(of: result))")
-            } else {
-                report.say(summary(of: result))
-                try Terminal.output(text)
-            }
-        }
-    }
-
-    private var options: ImportOptions {
-        var options = ImportOptions()
+        var options = output.options
         options.includesUnused = all
         options.onlyEndpoints = endpointsOnly
-        options.isStrict = strict
         options.only = only
         options.entities = entity
-        options.reservedNames = SwiftNames.reservedTypeNames
-        for pair in rename {
-            let names = pair.split(separator: "=").map(String.init)
-            if names.count == 2 { options.renames[names[0]] = names[1] }
+        try output.run(files, verbosity) { files, source in
+            OpenAPIImporter(options: options).propose(files, from: source)
         }
-        return options
-    }
-
-    private func requireFiles(in directory: URL) throws(ToolError) {
-        for file in files {
-            switch try DiskFile(ProjectLocator(workingDirectory: directory).url(file).path)
-                .knownKind()
-            {
-            case .missing: throw .arguments("there is no file '\(file)'")
-            case .folder:
-                throw .arguments("'\(file)' is a folder", hint: "name the documents in it")
-            case .file, .link, .other: break
-            }
-        }
-    }
-
-    private func requireFree(_ target: String?) throws(ToolError) {
-        guard let output, let target, !force, try DiskFile(target).knownKind() != .missing else {
-            return
-        }
-        throw ToolError(
-            kind: .schemas,
-            message: "'\(output)' exists, and nothing was written",
-            hint: "write to another file, or overwrite it with --force"
-        )
-    }
-
-    private func summary(of result: ImportResult) -> String {
-        "\(result.operations.imported) of \(result.operations.total) operations, "
-            + "\(result.schemas.imported) of \(result.schemas.total) schemas \(result.missingSchemas)"
     }
 }
