@@ -55,6 +55,29 @@ struct EntityProposal {
         return schema
     }
 
+    /// What a schema concludes from its documents: declarations, each with the reason.
+    static func conclusions(of schema: ProposedSchema) -> [(name: String, message: String)] {
+        schema.declarations.compactMap { declaration in
+            switch declaration.body {
+            case .entity:
+                reason(declaration, "An entity: ").map {
+                    (declaration.name, "'\(declaration.name)' is taken for an entity: \($0)")
+                }
+            case .endpoint(let endpoint) where endpoint.paging != nil:
+                reason(declaration, "Pages: ").map {
+                    (declaration.name, "'\(declaration.name)' is taken to return pages: \($0)")
+                }
+            default: nil
+            }
+        }
+    }
+
+    /// The comment of a declaration that begins with a word, without that and the full stop.
+    private static func reason(_ declaration: ProposedDeclaration, _ word: String) -> String? {
+        declaration.comments.first { $0.hasPrefix(word) }
+            .map { String($0.dropFirst(word.count).dropLast()) }
+    }
+
     /// What is excluded where pages of endpoints are refused.
     static let paging = "paging:"
 
@@ -78,8 +101,7 @@ struct EntityProposal {
             key: identityKey == "id" ? nil : identityKey,
             doc: found.identity.doc
         )
-        let sent = directions(of: &structure, found)
-        structure.keepsUnknownKeys = structure.keepsUnknownKeys && !sent.isEmpty
+        setDirections(of: &structure, found)
         var comments = [
             "An entity: its '\(identityKey)' is in the path of "
                 + found.operations.dropFirst().prefix(1).map { $0.imported.title }.joined() + "."
@@ -116,25 +138,15 @@ struct EntityProposal {
     }
 
     /// Says of properties who writes them, by the bodies that are sent.
-    ///
-    /// - Returns: The keys that are sent.
-    private func directions(
-        of structure: inout ProposedStructure,
-        _ found: EntityFinder.Found
-    ) -> Set<String> {
-        func keys(_ word: String) -> Set<String>? {
-            guard let operation = found.operations.first(where: { $0.word == word }),
-                case .json(.name(let name))? = finder.endpoints[operation.imported.name]?.body,
-                name != found.name, let body = finder.structures[name]
-            else { return nil }
-            return Set(body.properties.map(keyOf))
-        }
-        let created = keys("create")
-        let changed = [keys("update"), keys("patch")].compactMap(\.self)
-        let updated = changed.isEmpty ? nil : changed.reduce(Set()) { $0.union($1) }
+    private func setDirections(of structure: inout ProposedStructure, _ found: EntityFinder.Found) {
+        let creation = body("create", of: found)
+        let created = creation.map { Set($0.properties.map(keyOf)) }
+        let changes = [body("update", of: found), body("patch", of: found)].compactMap(\.self)
+        let updated = changes.isEmpty ? nil : Set(changes.flatMap { $0.properties.map(keyOf) })
+        guard let creation, let created else { return }
         for index in structure.properties.indices {
             let key = keyOf(structure.properties[index])
-            guard let created, !structure.properties[index].isReadOnly else { continue }
+            guard !structure.properties[index].isReadOnly else { continue }
             let isCreated = created.contains(key)
             let isUpdated = updated?.contains(key) ?? isCreated
             if !isCreated, !isUpdated {
@@ -144,7 +156,23 @@ struct EntityProposal {
                 structure.properties[index].isImmutable = true
             }
         }
-        return created ?? []
+        // What is sent, and does not come back.
+        let known = Set(structure.properties.map(keyOf)).union([keyOf(found.identity)])
+        for var property in creation.properties
+        where !known.contains(keyOf(property)) && property.properties == nil {
+            property.isWriteOnly = true
+            property.defaultValue = nil
+            structure.properties.append(property)
+        }
+    }
+
+    /// The object that an operation sends, where that is another one than the entity.
+    private func body(_ word: String, of found: EntityFinder.Found) -> ProposedStructure? {
+        guard let operation = found.operations.first(where: { $0.word == word }),
+            case .json(.name(let name))? = finder.endpoints[operation.imported.name]?.body,
+            name != found.name
+        else { return nil }
+        return finder.structures[name]
     }
 
     /// The failures that all operations have in common, or that one has and the others lack.

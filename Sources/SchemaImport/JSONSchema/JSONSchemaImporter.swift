@@ -67,6 +67,7 @@ package struct JSONSchemaImporter {
         _ context: inout ImportContext,
         _ result: inout ImportResult
     ) -> ProposedSchema {
+        context.usage.noteSubtypes(places, &context.reading)
         for (place, _) in places { context.usage.walk(component: place, &context.reading) }
         context.naming = PropertyNaming(counts: context.usage.keys)
         let wanted = places.filter { place, _ in

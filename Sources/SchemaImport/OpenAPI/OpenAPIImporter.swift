@@ -75,6 +75,7 @@ package struct OpenAPIImporter {
             result.operations.total += operations.count
             let security = SecurityTranslator(document, operations, &context.reading)
             services.append(Service(document, operations, security))
+            context.usage.noteSubtypes(document.components, &context.reading)
             for operation in operations {
                 context.usage.walk(operation.node, &context.reading)
                 for parameter in operation.parameters {
@@ -89,6 +90,7 @@ package struct OpenAPIImporter {
             }
         }
         context.naming = PropertyNaming(counts: context.usage.keys)
+        nameComponents(documents, &context)
         for service in services {
             var api = ProposedAPI(name: apiName(service.document, &context))
             api.servers = ServerTranslator.servers(
@@ -100,7 +102,6 @@ package struct OpenAPIImporter {
             api.authentication = service.security.credentials
             schema.apis.append(api)
         }
-        nameComponents(documents, &context)
         for (service, api) in zip(services, schema.apis) {
             let endpoints = endpoints(
                 service,
@@ -138,7 +139,13 @@ package struct OpenAPIImporter {
         for _ in 0..<8 {
             let concluded = proposal.applied(excluding: excluded, context.names)
             let mistakes = repair.mistaken(in: concluded)
-            if mistakes.isEmpty { return concluded }
+            if mistakes.isEmpty {
+                for (name, message) in EntityProposal.conclusions(of: concluded) {
+                    guard let origin = context.origins[name] else { continue }
+                    context.report(.guessed, message, at: origin)
+                }
+                return concluded
+            }
             for (section, name) in mistakes {
                 switch section {
                 case "entities": excluded.insert(name)
@@ -249,7 +256,7 @@ package struct OpenAPIImporter {
             where context.usage.referred.contains(place) || isTaken(place, node) {
                 result.schemas.total += 1
                 // What others are composed of is in them.
-                if context.components[place] != nil || context.usage.subtypes[place] != nil {
+                if context.components[place] != nil || context.usage.composed.contains(place) {
                     result.schemas.imported += 1
                 } else {
                     context.report(

@@ -9,7 +9,11 @@ struct SchemaUsage {
     private(set) var referred: Set<DocumentPlace> = []
     /// How often a schema is referred to outside of `allOf` and of unions with a discriminator.
     private(set) var plainUses: [DocumentPlace: Int] = [:]
-    /// The schemas that refer to one in `allOf`, in order.
+    /// How often a schema is an alternative of a union without a discriminator.
+    private(set) var alternativeUses: [DocumentPlace: Int] = [:]
+    /// The schemas that others are composed of.
+    private(set) var composed: Set<DocumentPlace> = []
+    /// The schemas that are composed of one with a discriminator, in order.
     private(set) var subtypes: [DocumentPlace: [DocumentPlace]] = [:]
     /// The keys of properties, each as often as it is declared.
     private(set) var keys: [String: Int] = [:]
@@ -18,6 +22,7 @@ struct SchemaUsage {
 
     private var visited: Set<Visit> = []
     private var counted: Set<Place> = []
+    private var countedUses: Set<Place> = []
 
     private struct Visit: Hashable {
         var place: DocumentPlace
@@ -38,12 +43,29 @@ struct SchemaUsage {
 
     /// Why a schema is referred to.
     private enum Role {
-        case plain, composed, tagged
+        case plain, composed, tagged, alternative
+    }
+
+    /// Notes which components are composed of one with a discriminator, whoever refers to them.
+    mutating func noteSubtypes(
+        _ components: [(place: DocumentPlace, node: YAMLNode)],
+        _ context: inout ReadingContext
+    ) {
+        for (place, node) in components {
+            for part in node["allOf"]?.elements ?? [] {
+                guard let text = part["$ref"]?.text,
+                    let base = DocumentSet.place(of: text, from: part.range.path),
+                    let target = context.node(at: base), target["discriminator"] != nil,
+                    target["oneOf"] == nil, target["anyOf"] == nil, base != place
+                else { continue }
+                subtypes[base, default: []].append(place)
+            }
+        }
     }
 
     /// Walks what an operation, or a component, refers to.
     mutating func walk(_ node: YAMLNode, isSent: Bool = false, _ context: inout ReadingContext) {
-        walk(node, isSent: isSent, role: .plain, owner: nil, depth: 0, &context)
+        walk(node, isSent: isSent, role: .plain, depth: 0, &context)
     }
 
     /// Walks a component that may be used by nothing else.
@@ -51,14 +73,13 @@ struct SchemaUsage {
         guard visited.insert(Visit(place: place, isSent: false)).inserted,
             let node = context.node(at: place)
         else { return }
-        walk(node, isSent: false, role: .plain, owner: place, depth: 0, &context)
+        walk(node, isSent: false, role: .plain, depth: 0, &context)
     }
 
     private mutating func walk(
         _ node: YAMLNode,
         isSent: Bool,
         role: Role,
-        owner: DocumentPlace?,
         depth: Int,
         _ context: inout ReadingContext
     ) {
@@ -67,11 +88,11 @@ struct SchemaUsage {
         case .scalar: break
         case .sequence(let elements):
             for element in elements {
-                walk(element, isSent: isSent, role: role, owner: owner, depth: depth + 1, &context)
+                walk(element, isSent: isSent, role: role, depth: depth + 1, &context)
             }
         case .mapping(let pairs):
             if let reference = node["$ref"], let text = reference.text {
-                follow(text, node, isSent, role, owner, depth, &context)
+                follow(text, node, isSent, role, depth, &context)
             }
             let isBodyParameter = node["in"]?.text == "body" || node["in"]?.text == "formData"
             for pair in pairs {
@@ -83,7 +104,6 @@ struct SchemaUsage {
                             property.value,
                             isSent: isSent,
                             role: .plain,
-                            owner: nil,
                             depth: depth + 1,
                             &context
                         )
@@ -94,7 +114,7 @@ struct SchemaUsage {
                 let inner: Role =
                     switch key {
                     case "allOf": .composed
-                    case "oneOf", "anyOf": node["discriminator"] == nil ? .plain : .tagged
+                    case "oneOf", "anyOf": node["discriminator"] == nil ? .alternative : .tagged
                     default: .plain
                     }
                 if key == "schema", let name = node["name"] {
@@ -104,7 +124,6 @@ struct SchemaUsage {
                     pair.value,
                     isSent: isSent || isBodyParameter || key == "requestBody",
                     role: inner,
-                    owner: key == "allOf" ? owner : nil,
                     depth: depth + 1,
                     &context
                 )
@@ -117,7 +136,6 @@ struct SchemaUsage {
         _ node: YAMLNode,
         _ isSent: Bool,
         _ role: Role,
-        _ owner: DocumentPlace?,
         _ depth: Int,
         _ context: inout ReadingContext
     ) {
@@ -125,17 +143,26 @@ struct SchemaUsage {
         referred.insert(place)
         if isSent { sent.insert(place) }
         switch role {
-        case .plain: if counted.insert(Place(node)).inserted { plainUses[place, default: 0] += 1 }
-        case .composed:
-            if let owner, subtypes[place]?.contains(owner) != true {
-                subtypes[place, default: []].append(owner)
-            }
-        case .tagged: break
+        case .plain where countedUses.insert(Place(node)).inserted:
+            plainUses[place, default: 0] += 1
+        case .alternative where countedUses.insert(Place(node)).inserted:
+            alternativeUses[place, default: 0] += 1
+        case .composed: composed.insert(place)
+        case .tagged, .plain, .alternative: break
         }
         guard visited.insert(Visit(place: place, isSent: isSent)).inserted,
             let target = context.node(at: place)
         else { return }
-        walk(target, isSent: isSent, role: .plain, owner: place, depth: depth + 1, &context)
+        walk(target, isSent: isSent, role: .plain, depth: depth + 1, &context)
+        guard role != .composed else { return }
+        for subtype in subtypes[place] ?? [] {
+            referred.insert(subtype)
+            if isSent { sent.insert(subtype) }
+            guard visited.insert(Visit(place: subtype, isSent: isSent)).inserted,
+                let node = context.node(at: subtype)
+            else { continue }
+            walk(node, isSent: isSent, role: .plain, depth: depth + 1, &context)
+        }
     }
 
     private mutating func count(_ property: YAMLPair) {

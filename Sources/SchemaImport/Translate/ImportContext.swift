@@ -10,10 +10,12 @@ struct ImportContext {
     /// The declarations so far, in the order of their discovery.
     var declarations: [ProposedDeclaration] = [] {
         didSet {
-            guard let last = declarations.last, case .enumeration(let body) = last.body else {
-                return
+            guard let last = declarations.last else { return }
+            switch last.body {
+            case .enumeration(let body): enumCases[last.name] = body.cases
+            case .value(let body): structures[last.name] = body
+            default: break
             }
-            enumCases[last.name] = body.cases
         }
     }
     /// What has become of the schemas that something refers to.
@@ -28,6 +30,8 @@ struct ImportContext {
     var kindUnions: [String: String] = [:]
     /// The names of the subtypes of a schema with a discriminator.
     var variantNames: [SourceRange: String] = [:]
+    /// The keys that unions write, by the values that lack them for it.
+    var variantKeys: [String: String] = [:]
     /// The cases of enums, by name.
     var enumCases: [String: [ProposedEnumeration.Case]] = [:]
     /// The values, by name.

@@ -166,6 +166,15 @@ struct ParameterTranslator {
                 "the parameter '\(parameter.name)' is JSON in a text, and is a text here",
                 at: parameter.node.range
             )
+        } else if ShapeSketch.kind(of: parameter.schema, &context) == nil {
+            // Of several kinds, or of any: whatever it is, it is sent as text.
+            if !SchemaObject(parameter.schema).isShapeless {
+                context.report(
+                    .simplified,
+                    "the parameter '\(parameter.name)' is of several kinds; here it is text",
+                    at: parameter.node.range
+                )
+            }
         } else {
             use = TypeTranslator.use(of: parameter.schema, at: place, &context).withoutNull
         }

@@ -212,9 +212,13 @@ enum UnionTranslator {
         if let reference = node["$ref"], let found = context.reading.target(of: reference) {
             target = found.node
             let name = context.name(ofComponent: found.place, found.node)
-            let isAlone = context.usage.plainUses[found.place, default: 0] == 0
+            if context.variantKeys[name] == key { return name }
+            let isAlone =
+                context.usage.plainUses[found.place, default: 0] == 0
+                && context.usage.alternativeUses[found.place, default: 0] <= 1
             if isAlone, context.components[found.place] == nil {
                 context.components[found.place] = .declared(name)
+                context.variantKeys[name] = key
                 declareVariant(target, name, key, isSent, &context)
                 return name
             }
@@ -257,10 +261,12 @@ enum UnionTranslator {
             var type = TypeTranslator.use(of: node, at: place, &context).type.withoutNull
             // A date has no place in a union to say its format.
             if type.leafName == "Date" { type = type.replacingLeaf(with: .string) }
-            return (kind: kind, type: type)
+            return (kind: kind, type: type, isNamed: node["$ref"] != nil)
         }
         let wanted = cases.map { found in
-            if case .name(let name) = found.type, found.kind == .object { return name }
+            if case .name(let name) = found.type, found.kind == .object, found.isNamed {
+                return name
+            }
             return word(found.kind)
         }
         return ProposedUnion(
