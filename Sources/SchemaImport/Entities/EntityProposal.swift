@@ -239,26 +239,37 @@ struct EntityProposal {
 
     // MARK: - References
 
-    /// Properties such as `userId`, which have the type of the identity of `User`, refer to it.
+    /// Properties and placeholders such as `userId`, which have the type of the identity of `User`, refer to it.
     private func refer(to found: [EntityFinder.Found], in schema: inout ProposedSchema) {
         let types = Dictionary(
             found.map { ($0.name.bare + "id", ($0.name, $0.identity.type.withoutNull)) },
             uniquingKeysWith: { one, _ in one }
         )
         guard !types.isEmpty else { return }
+        func reference(_ property: ProposedProperty, key: String) -> ProposedProperty {
+            guard let (name, type) = types[key.bare], property.type.withoutNull == type,
+                property.defaultValue == nil
+            else { return property }
+            var property = property
+            property.type = property.type.replacingLeaf(with: .name(name + ".ID"))
+            property.remark = "by its name"
+            return property
+        }
         for index in schema.declarations.indices {
-            guard case .entity(var structure) = schema.declarations[index].body else { continue }
-            for place in structure.properties.indices {
-                let property = structure.properties[place]
-                guard let (name, type) = types[keyOf(property).bare],
-                    property.type.withoutNull == type, property.defaultValue == nil
-                else { continue }
-                structure.properties[place].type = property.type.replacingLeaf(
-                    with: .name(name + ".ID")
-                )
-                structure.properties[place].remark = "by its name"
+            switch schema.declarations[index].body {
+            case .entity(var structure):
+                structure.properties = structure.properties.map { reference($0, key: keyOf($0)) }
+                schema.declarations[index].body = .entity(structure)
+            case .value(var structure):
+                structure.properties = structure.properties.map { reference($0, key: keyOf($0)) }
+                schema.declarations[index].body = .value(structure)
+            case .endpoint(var endpoint):
+                endpoint.pathParameters = endpoint.pathParameters.map {
+                    reference($0, key: $0.name)
+                }
+                schema.declarations[index].body = .endpoint(endpoint)
+            default: break
             }
-            schema.declarations[index].body = .entity(structure)
         }
     }
 }
