@@ -29,7 +29,7 @@ package struct SchemaParser {
     }()
 
     /// The line that says the version.
-    private static let heading = "repogen: \(version)"
+    static let heading = "repogen: \(version)"
 
     /// Makes a parser.
     package init() {}
