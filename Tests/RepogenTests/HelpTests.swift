@@ -4,7 +4,7 @@ import Testing
 /// What a user can learn from the tool itself.
 @Suite struct HelpTests {
     private static let commands = [
-        "init", "generate", "check", "diff", "validate", "format", "schema", "conventions",
+        "init", "generate", "check", "diff", "validate", "format", "import", "schema", "conventions",
         "templates", "explain",
     ]
 
