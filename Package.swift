@@ -48,6 +48,9 @@ package.targets += [
         dependencies: ["Diagnostics", "Parallelism", "YAMLTree"],
         resources: [.embedInCode("Conventions/Profiles")]
     ),
+    // Documents and data of others to a proposed schema, and that to text. Knows neither Swift text nor
+    // the disk.
+    .target(name: "SchemaImport", dependencies: ["Diagnostics", "SchemaLanguage", "YAMLTree"]),
     // The Mustache templates, embedded, and their closed list.
     .target(
         name: "Templates",
@@ -72,9 +75,7 @@ package.targets += [
             "Diagnostics",
             "Parallelism",
             // What `explain` explains.
-            "RepositoryStrategy",
-            "SchemaLanguage",
-            "SwiftEmitter",
+            "RepositoryStrategy", "SchemaImport", "SchemaLanguage", "SwiftEmitter",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]
     ),
@@ -122,8 +123,7 @@ package.targets += [
     .target(
         name: "RepositoryTesting",
         dependencies: [
-            "RepositoryRuntime",
-            .product(name: "HTTPTypes", package: "swift-http-types"),
+            "RepositoryRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
 ]
@@ -141,11 +141,7 @@ package.targets += [
         path: "Sources/Examples/ExampleServer"
     ),
     // Generated from Schemas/Pokedex.
-    .target(
-        name: "Pokedex",
-        dependencies: ["RepositoryRuntime"],
-        path: "Sources/Examples/Pokedex"
-    ),
+    .target(name: "Pokedex", dependencies: ["RepositoryRuntime"], path: "Sources/Examples/Pokedex"),
     // Generated from Schemas/Messages.
     .target(
         name: "Messages",
@@ -153,11 +149,7 @@ package.targets += [
         path: "Sources/Examples/Messages"
     ),
     // Generated from Schemas/Shop, with a type written by hand.
-    .target(
-        name: "Shop",
-        dependencies: ["RepositoryRuntime"],
-        path: "Sources/Examples/Shop"
-    ),
+    .target(name: "Shop", dependencies: ["RepositoryRuntime"], path: "Sources/Examples/Shop"),
     // A run of the first two against the server.
     .executableTarget(
         name: "repogen-demo",
@@ -181,9 +173,7 @@ package.targets += [
         dependencies: [
             "Diagnostics",
             // What an example may say is what the runtime reads.
-            "RepositoryRuntime",
-            "SchemaLanguage",
-            "TestSupport",
+            "RepositoryRuntime", "SchemaLanguage", "TestSupport",
         ]
     ),
     .testTarget(
@@ -302,6 +292,14 @@ package.targets += [
         name: "LawTests",
         dependencies: [
             "Diagnostics", "LawKit", "SchemaLanguage", "SwiftEmitter", "TestSupport", "YAMLTree",
+        ]
+    ),
+    // Documents of others, and the schemas that are made of them.
+    .testTarget(
+        name: "SchemaImportTests",
+        dependencies: [
+            "Diagnostics", "SchemaImport", "SchemaLanguage", "SwiftEmitter", "TestSupport",
+            "YAMLTree",
         ]
     ),
     // Schemas with the Swift, or the diagnostics, that they give.

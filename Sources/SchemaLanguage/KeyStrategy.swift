@@ -1,5 +1,5 @@
 /// How the name of a property becomes its key on the wire.
-enum KeyStrategy: String, Hashable, Sendable, CaseIterable {
+package enum KeyStrategy: String, Hashable, Sendable, CaseIterable {
     case exact
     case snakeCase = "snake_case"
     case kebabCase = "kebab-case"
@@ -14,7 +14,7 @@ enum KeyStrategy: String, Hashable, Sendable, CaseIterable {
     ///
     /// The names `sentAt`, `imageURL` and `URLSession2` have the words `sent at`, `image URL` and
     /// `URL Session2`.
-    func key(for name: String) -> String {
+    package func key(for name: String) -> String {
         switch self {
         case .exact: name
         case .snakeCase: words(of: name).map { $0.lowercased() }.joined(separator: "_")

@@ -1,9 +1,9 @@
 /// The core schema of YAML 1.2.2 (10.3): what the text of a plain scalar means.
 ///
 /// Nothing of YAML 1.1 is left: no `yes` and `off`, no base 60, no `_` in numbers, no binary.
-enum CoreSchema {
+package enum CoreSchema {
     /// The meaning of a text.
-    static func meaning(of text: String) -> YAMLScalar.Meaning {
+    package static func meaning(of text: String) -> YAMLScalar.Meaning {
         var text = text
         return text.withUTF8 { meaning(of: $0) }
     }

@@ -1,0 +1,79 @@
+import SchemaLanguage
+
+/// Names properties after their keys on the wire, and says where a `key:` has to be written.
+package struct PropertyNaming: Sendable {
+    /// A name, and the key where the name does not give it.
+    package struct Named: Hashable, Sendable {
+        /// The name.
+        package var name: String
+        /// The key, where it must be written.
+        package var key: String?
+    }
+
+    private let strategy: KeyStrategy
+
+    /// The names by the keys of an API: the strategy that leaves the fewest keys to be written.
+    ///
+    /// - Parameter keys: The keys of all properties, each as often as it is used.
+    package init(forKeys keys: some Sequence<String>) {
+        var counts: [String: Int] = [:]
+        for key in keys { counts[key, default: 0] += 1 }
+        var best = (strategy: KeyStrategy.exact, written: Int.max)
+        for strategy in KeyStrategy.allCases {
+            let naming = PropertyNaming(strategy: strategy)
+            let written = counts.reduce(0) { $0 + (naming.named($1.key).key == nil ? 0 : $1.value) }
+            if written < best.written { best = (strategy, written) }
+        }
+        strategy = best.strategy
+    }
+
+    private init(strategy: KeyStrategy) {
+        self.strategy = strategy
+    }
+
+    /// The names of parameters, which are sent as they are called.
+    package static let parameters = PropertyNaming(strategy: .exact)
+
+    /// What `keys:` of the API says; nil where keys are names as they are.
+    package var keys: String? { strategy == .exact ? nil : strategy.rawValue }
+
+    /// The name of a property with a key.
+    package func named(_ key: String) -> Named {
+        let words = NameWords(Self.spelledOut(key))
+        guard let name = words.lowerCamel else { return Named(name: "value", key: key) }
+        if strategy.key(for: name) == key { return Named(name: name) }
+        if let plain = words.plainLowerCamel, strategy.key(for: plain) == key {
+            return Named(name: plain)
+        }
+        return Named(name: name, key: key)
+    }
+
+    /// Names properties of one structure: no two have one name.
+    package func named(_ keys: [String]) -> [Named] {
+        var taken: Set<String> = []
+        return keys.map { key in
+            var named = named(key)
+            let stem = named.name
+            var number = 2
+            while !taken.insert(named.name).inserted {
+                named = Named(name: "\(stem)\(number)", key: key)
+                number += 1
+            }
+            if named.key == nil, strategy.key(for: named.name) != key { named.key = key }
+            return named
+        }
+    }
+
+    /// A key with words in the place of signs that alone tell it from others: `+1`.
+    static func spelledOut(_ key: String) -> String {
+        guard let first = key.first, !first.isLetter, key.count > 1 || !first.isNumber else {
+            return key
+        }
+        let signs: [Character: String] = [
+            "+": "plus ", "-": "minus ", "<": "less ", ">": "greater ", "=": "equal ", "!": "not ",
+            "*": "all ", "%": "percent ", "&": "and ", "|": "or ", "~": "tilde ",
+        ]
+        guard let word = signs[first] else { return key }
+        return word + key.dropFirst().map { signs[$0] ?? String($0) }.joined()
+    }
+}

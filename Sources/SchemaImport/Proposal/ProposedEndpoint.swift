@@ -1,0 +1,149 @@
+/// The body of an endpoint.
+package struct ProposedEndpoint: Hashable, Sendable {
+    /// `get`, `post` and so on.
+    package var method: String
+    /// The path, with placeholders.
+    package var path: String
+    /// The API, where the file has several.
+    package var api: String?
+    /// The parameters of the path that are no `String`, or need more than a type.
+    package var pathParameters: [ProposedProperty] = []
+    /// The query.
+    package var query: [ProposedProperty] = []
+    /// The header fields of the request.
+    package var headers: [ProposedProperty] = []
+    /// The cookies.
+    package var cookies: [ProposedProperty] = []
+    /// What is sent.
+    package var body: ProposedBody?
+    /// What comes back.
+    package var response: ProposedBody?
+    /// What comes back by status, where there are several; nil is nothing.
+    package var responses: [Response] = []
+    /// How the response is divided into pages.
+    package var paging: SchemaNode?
+    /// The key path of the body.
+    package var wrap: String?
+    /// The key path of the response.
+    package var unwrap: String?
+    /// The types of failures by status, class of statuses, or `default`.
+    package var errors: [Failure] = []
+    /// The header fields of the response.
+    package var responseHeaders: [ProposedProperty] = []
+    /// Whether its requests do not authenticate, although those of the API do.
+    package var isAnonymous = false
+    /// What to use instead of it.
+    package var deprecated: String?
+
+    /// What comes back with a status.
+    package struct Response: Hashable, Sendable {
+        /// The status, from 200 to 299.
+        package var status: String
+        /// What comes back; nil is nothing.
+        package var body: ProposedBody?
+
+        /// Makes a response.
+        package init(status: String, body: ProposedBody?) {
+            self.status = status
+            self.body = body
+        }
+    }
+
+    /// What comes back with a failure.
+    package struct Failure: Hashable, Sendable {
+        /// The status, `4xx`, `5xx` or `default`.
+        package var status: String
+        /// The type.
+        package var type: ProposedType
+
+        /// Makes a failure.
+        package init(status: String, type: ProposedType) {
+            self.status = status
+            self.type = type
+        }
+    }
+
+    /// Makes an endpoint.
+    package init(method: String, path: String) {
+        self.method = method
+        self.path = path
+    }
+
+    func add(to mapping: inout SchemaMapping) {
+        mapping.isBlock = true
+        mapping.add("api", text: api)
+        mapping.add(method, text: path)
+        let parameters = [
+            ("path", pathParameters), ("query", query), ("headers", headers), ("cookies", cookies),
+        ]
+        for (key, parameters) in parameters where !parameters.isEmpty {
+            mapping.add(key, ProposedProperty.mapping(parameters))
+        }
+        mapping.add("body", body?.node)
+        mapping.add("response", response?.node)
+        if !responses.isEmpty {
+            let pairs = responses.map { (key: $0.status, value: $0.body?.node ?? .text("none")) }
+            mapping.add("responses", .mapping(pairs))
+        }
+        mapping.add("paging", paging)
+        mapping.add("wrap", text: wrap)
+        mapping.add("unwrap", text: unwrap)
+        if !errors.isEmpty {
+            let pairs = errors.map { (key: $0.status, value: SchemaNode.text($0.type.text)) }
+            mapping.add("errors", .mapping(pairs))
+        }
+        if !responseHeaders.isEmpty {
+            mapping.add("responseHeaders", ProposedProperty.mapping(responseHeaders))
+        }
+        if isAnonymous { mapping.add("authentication", text: "none") }
+        mapping.add("deprecated", text: deprecated)
+    }
+}
+
+/// What a request sends, or what comes back.
+package enum ProposedBody: Hashable, Sendable {
+    /// A type, in JSON.
+    case json(ProposedType)
+    /// A type in JSON, with a media type of its own or where a bare type would be ambiguous.
+    case explicitJSON(ProposedType, media: String?)
+    /// `text`, `bytes`, `file` or `chunks`, whatever the media type is.
+    case any(String)
+    /// `text`, `bytes`, `file` or `chunks` of a media type.
+    case media(String, String)
+    /// `form`, `multipart`, `events`, `jsonLines` or `jsonSequence` of a type.
+    case typed(String, ProposedType)
+    /// `form` or `multipart` with fields in place.
+    case fields(String, [ProposedProperty], arrays: String? = nil, objects: String? = nil)
+
+    /// The body as a schema writes it.
+    var node: SchemaNode {
+        switch self {
+        case .json(.name("String")), .json(.name("Data")),
+            .json(.optional(.name("String"))), .json(.optional(.name("Data"))):
+            return .mapping([("json", .text(type?.text ?? ""))])
+        case .json(let type): return .text(type.text)
+        case .explicitJSON(let type, let media):
+            var mapping = SchemaMapping()
+            mapping.add("json", text: type.text)
+            mapping.add("media", text: media)
+            return .mapping(mapping)
+        case .any(let word): return .text(word)
+        case .media(let word, let media): return .mapping([(word, .text(media))])
+        case .typed(let word, let type): return .mapping([(word, .text(type.text))])
+        case .fields(let word, let properties, let arrays, let objects):
+            var mapping = SchemaMapping()
+            mapping.add(word, ProposedProperty.mapping(properties))
+            mapping.add("arrays", text: arrays)
+            mapping.add("objects", text: objects)
+            return .mapping(mapping)
+        }
+    }
+
+    /// The type, where there is one.
+    package var type: ProposedType? {
+        switch self {
+        case .json(let type), .explicitJSON(let type, _), .typed(_, let type): type
+        case .any, .media, .fields: nil
+        }
+    }
+}

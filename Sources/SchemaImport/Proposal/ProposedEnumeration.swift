@@ -1,0 +1,133 @@
+/// The body of an enum.
+package struct ProposedEnumeration: Hashable, Sendable {
+    /// A case.
+    package struct Case: Hashable, Sendable {
+        /// The name.
+        package var name: String
+        /// The value on the wire: a text, or a whole number.
+        package var value: ProposedValue
+        /// The documentation.
+        package var doc: String?
+
+        /// Makes a case.
+        package init(name: String, value: ProposedValue, doc: String? = nil) {
+            self.name = name
+            self.value = value
+            self.doc = doc
+        }
+    }
+
+    /// `Int` or another whole number, where it is not `String`.
+    package var type: String?
+    /// The cases, in order.
+    package var cases: [Case]
+    /// Whether a value of no case is an error; otherwise it is kept.
+    package var failsOnUnknown: Bool
+
+    /// Makes an enum.
+    package init(type: String? = nil, cases: [Case], failsOnUnknown: Bool = false) {
+        self.type = type
+        self.cases = cases
+        self.failsOnUnknown = failsOnUnknown
+    }
+
+    func add(to mapping: inout SchemaMapping) {
+        mapping.add("type", text: type)
+        let areNames =
+            type == nil && cases.allSatisfy { $0.doc == nil && $0.value == .text($0.name) }
+        mapping.add(
+            "cases",
+            areNames
+                ? .sequence(cases.map { .text($0.name) })
+                : .mapping(SchemaMapping(cases.map { SchemaEntry($0.name, $0.node) }))
+        )
+        if failsOnUnknown { mapping.add("unknown", text: "fail") }
+    }
+}
+
+extension ProposedEnumeration.Case {
+    fileprivate var node: SchemaNode {
+        guard let doc else { return value.node }
+        var long = SchemaMapping()
+        if value != .text(name) { long.add("value", value.node) }
+        long.add("doc", text: doc)
+        return .mapping(long)
+    }
+}
+
+/// The body of a scalar.
+package struct ProposedScalar: Hashable, Sendable {
+    /// What it is in Swift.
+    package var swift: String
+    /// What it is in JSON, where that is a choice.
+    package var json: String?
+    /// How a date is written.
+    package var formats: [String]
+
+    /// Makes a scalar.
+    package init(swift: String, json: String? = nil, formats: [String] = []) {
+        self.swift = swift
+        self.json = json
+        self.formats = formats
+    }
+
+    func add(to mapping: inout SchemaMapping) {
+        mapping.add("swift", text: swift)
+        mapping.add("json", text: json)
+        if !formats.isEmpty { mapping.add("format", .oneOrMany(formats)) }
+    }
+}
+
+/// The body of a union.
+package struct ProposedUnion: Hashable, Sendable {
+    /// A case.
+    package struct Case: Hashable, Sendable {
+        /// The name.
+        package var name: String
+        /// The type.
+        package var type: ProposedType
+        /// The value of the discriminator, where it is not the name.
+        package var tag: String?
+        /// The documentation.
+        package var doc: String?
+        /// The evidence, behind it.
+        package var remark: String?
+
+        /// Makes a case.
+        package init(name: String, type: ProposedType, tag: String? = nil, doc: String? = nil) {
+            self.name = name
+            self.type = type
+            self.tag = tag
+            self.doc = doc
+        }
+
+        fileprivate var entry: SchemaEntry {
+            var long = SchemaMapping()
+            long.add("type", text: type.text)
+            if tag != name { long.add("tag", text: tag) }
+            long.add("doc", text: doc)
+            let node = long.entries.count == 1 ? SchemaNode.text(type.text) : .mapping(long)
+            return SchemaEntry(name, node, remark: remark)
+        }
+    }
+
+    /// The key that tells the cases apart; without one, the kind of JSON value does.
+    package var discriminator: String?
+    /// The cases, in order.
+    package var cases: [Case]
+    /// Whether a value of no case is an error; otherwise it is kept.
+    package var failsOnUnknown: Bool
+
+    /// Makes a union.
+    package init(discriminator: String? = nil, cases: [Case], failsOnUnknown: Bool = false) {
+        self.discriminator = discriminator
+        self.cases = cases
+        self.failsOnUnknown = failsOnUnknown
+    }
+
+    func add(to mapping: inout SchemaMapping) {
+        mapping.add("discriminator", text: discriminator)
+        mapping.add("cases", .mapping(SchemaMapping(cases.map(\.entry))))
+        if failsOnUnknown { mapping.add("unknown", text: "fail") }
+    }
+}

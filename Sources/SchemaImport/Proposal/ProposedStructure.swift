@@ -1,0 +1,63 @@
+/// The body of a value, an entity or a mixin.
+package struct ProposedStructure: Hashable, Sendable {
+    /// The identity, of an entity.
+    package var identity: ProposedIdentity?
+    /// The mixins whose properties it has, too.
+    package var include: [String]
+    /// Whether it keeps keys that the schema does not know.
+    package var keepsUnknownKeys: Bool
+    /// The properties, in order.
+    package var properties: [ProposedProperty]
+
+    /// Makes a structure.
+    package init(
+        identity: ProposedIdentity? = nil,
+        include: [String] = [],
+        keepsUnknownKeys: Bool = false,
+        properties: [ProposedProperty] = []
+    ) {
+        self.identity = identity
+        self.include = include
+        self.keepsUnknownKeys = keepsUnknownKeys
+        self.properties = properties
+    }
+
+    func add(to mapping: inout SchemaMapping) {
+        if let identity { mapping.entries.append(identity.entry) }
+        if !include.isEmpty { mapping.add("include", .oneOrMany(include)) }
+        if keepsUnknownKeys { mapping.add("unknownKeys", text: "keep") }
+        if !properties.isEmpty { mapping.add("properties", ProposedProperty.mapping(properties)) }
+    }
+}
+
+/// The identity of a proposed entity.
+package struct ProposedIdentity: Hashable, Sendable {
+    /// `String`, `UUID` or a whole number.
+    package var type: String
+    /// The key on the wire, where it is not `id`.
+    package var key: String?
+    /// `server`, `client` or `either`, where it is not the server.
+    package var assignedBy: String?
+    /// The documentation.
+    package var doc: String?
+    /// The evidence, behind it.
+    package var remark: String?
+
+    /// Makes an identity.
+    package init(type: String, key: String? = nil, assignedBy: String? = nil, doc: String? = nil) {
+        self.type = type
+        self.key = key
+        self.assignedBy = assignedBy
+        self.doc = doc
+    }
+
+    var entry: SchemaEntry {
+        var long = SchemaMapping()
+        long.add("type", text: type)
+        long.add("key", text: key)
+        long.add("assignedBy", text: assignedBy)
+        long.add("doc", text: doc)
+        let node = long.entries.count == 1 ? SchemaNode.text(type) : .mapping(long)
+        return SchemaEntry("id", node, remark: remark)
+    }
+}

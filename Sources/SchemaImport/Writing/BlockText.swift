@@ -1,0 +1,70 @@
+/// Lays out documentation as the lines of a block of YAML.
+enum BlockText {
+    /// The lines, of which those of plain paragraphs are wrapped.
+    ///
+    /// Markdown reads a single line break as a blank, so that wrapping keeps the meaning; lines of tables,
+    /// code, headings and lists stay as they are, unless they are only long.
+    static func lines(of text: String, width: Int) -> [String] {
+        var lines: [String] = []
+        var isCode = false
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            let line = Substring(line.printable).trimmingEnd
+            if line.hasPrefix("```") || line.hasPrefix("~~~") { isCode.toggle() }
+            let isFixed = isCode || line.first.map { " \t|#>=`~".contains($0) } ?? true
+            if isFixed || line.unicodeScalars.count <= width {
+                lines.append(String(line))
+            } else {
+                lines += wrapped(line, width: width)
+            }
+        }
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
+    }
+
+    private static func wrapped(_ line: Substring, width: Int) -> [String] {
+        var lines: [String] = []
+        var current = ""
+        var count = 0
+        for word in line.split(separator: " ") {
+            let length = word.unicodeScalars.count
+            // A line that begins with such a sign would mean something else in Markdown.
+            let isSafe = word.first.map { $0.isLetter || "(\"'`[*_<".contains($0) } ?? true
+            if count > 0, count + 1 + length > width, isSafe, !["*", "_"].contains(word) {
+                lines.append(current)
+                (current, count) = ("", 0)
+            }
+            if count > 0 {
+                current += " "
+                count += 1
+            }
+            current += word
+            count += length
+        }
+        if count > 0 { lines.append(current) }
+        return lines
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingEnd: Substring {
+        var text = self
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+}
+
+extension Substring {
+    /// The line as a block of YAML can have it: tabs as blanks, and nothing that needs an escape.
+    fileprivate var printable: String {
+        guard unicodeScalars.contains(where: \.isUnprintable) else { return String(self) }
+        var view = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if scalar == "\t" {
+                view.append(contentsOf: "    ".unicodeScalars)
+            } else if !scalar.isUnprintable {
+                view.append(scalar)
+            }
+        }
+        return String(view)
+    }
+}

@@ -1,0 +1,77 @@
+import YAMLTree
+
+/// Writes scalars so that YAML reads them back: plain where that is possible, in quotes elsewhere.
+enum YAMLText {
+    /// A text as a value.
+    static func scalar(_ text: String, isFlow: Bool) -> String {
+        isPlain(text, isFlow: isFlow) && CoreSchema.meaning(of: text) == .string
+            ? text : quoted(text)
+    }
+
+    /// A text as a key, which is text in a schema whatever it means in YAML.
+    static func key(_ text: String, isFlow: Bool = false) -> String {
+        switch CoreSchema.meaning(of: text) {
+        case .string, .integer: isPlain(text, isFlow: isFlow) ? text : quoted(text)
+        case .null, .bool, .float: quoted(text)
+        }
+    }
+
+    /// A text in double quotes.
+    static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where scalar.isUnprintable:
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                let width = scalar.value > 0xFFFF ? 8 : 4
+                let zeros = String(repeating: "0", count: max(0, width - digits.count))
+                result += (width == 8 ? "\\U" : "\\u") + zeros + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    /// Whether the syntax of YAML takes a text without quotes.
+    private static func isPlain(_ text: String, isFlow: Bool) -> Bool {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.first, let last = scalars.last else { return false }
+        if "!&*?|>%@`\"'#,[]{}-:=<~".unicodeScalars.contains(first) || first == " " || last == " " {
+            return false
+        }
+        var previous: Unicode.Scalar = " "
+        for scalar in scalars {
+            switch scalar {
+            case ",", "[", "]", "{", "}":
+                if isFlow { return false }
+            case "#":
+                if previous == " " { return false }
+            case " ":
+                if previous == ":" { return false }
+            case "\n", "\r", "\t": return false
+            case _ where scalar.isUnprintable: return false
+            default: break
+            }
+            previous = scalar
+        }
+        // In brackets, a `:` may end a word.
+        return last != ":" && !(isFlow && text.contains(":"))
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether YAML has it in quotes only, as an escape.
+    var isUnprintable: Bool {
+        switch value {
+        case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,
+            0x10000...0x10FFFF:
+            false
+        default: true
+        }
+    }
+}
