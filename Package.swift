@@ -51,6 +51,11 @@ package.targets += [
     // Documents and data of others to a proposed schema, and that to text. Knows neither Swift text nor
     // the disk.
     .target(name: "SchemaImport", dependencies: ["Diagnostics", "SchemaLanguage", "YAMLTree"]),
+    // Bodies to shapes, and these to a proposed schema. Knows neither Swift text nor the disk.
+    .target(
+        name: "SchemaInference",
+        dependencies: ["Diagnostics", "Parallelism", "SchemaImport", "SchemaLanguage"]
+    ),
     // The Mustache templates, embedded, and their closed list.
     .target(
         name: "Templates",
@@ -75,7 +80,8 @@ package.targets += [
             "Diagnostics",
             "Parallelism",
             // What `explain` explains.
-            "RepositoryStrategy", "SchemaImport", "SchemaLanguage", "SwiftEmitter",
+            "RepositoryStrategy", "SchemaImport", "SchemaInference", "SchemaLanguage",
+            "SwiftEmitter",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]
     ),

@@ -44,7 +44,7 @@ struct Repogen: ParsableCommand {
         version: Release.version,
         subcommands: [
             Initialize.self, Generate.self, Check.self, Validate.self, Format.self,
-            PrintSchema.self, PrintConventions.self, Templates.self, Explain.self,
+            PrintSchema.self, PrintConventions.self, Templates.self, Explain.self, Infer.self,
         ]
     )
 

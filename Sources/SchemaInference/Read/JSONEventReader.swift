@@ -25,11 +25,23 @@ struct JSONEventReader<Handler: JSONEventHandler> {
         texts = JSONTextScanner(limit: longestText)
     }
 
+    /// The position of what comes next.
+    var position: SourcePosition { window.position }
+
     /// Reads the next value at the top.
     ///
     /// - Returns: Whether there was one.
     /// - Throws: ``JSONFault``.
     mutating func readDocument() throws(JSONFault) -> Bool {
+        try readDocument { _ in }
+    }
+
+    /// Reads the next value at the top.
+    ///
+    /// - Parameter pause: What takes from the handler what it has gathered, each time a container ends.
+    /// - Returns: Whether there was one.
+    /// - Throws: ``JSONFault``.
+    mutating func readDocument(pause: (inout Handler) -> Void) throws(JSONFault) -> Bool {
         stack.removeAll(keepingCapacity: true)
         if window.position == SourcePosition(line: 1, column: 1) { try skipByteOrderMark() }
         try window.skipBlanks(separators: true)
@@ -47,6 +59,7 @@ struct JSONEventReader<Handler: JSONEventHandler> {
             } else if separator == UInt8(ascii: isObject ? "}" : "]") {
                 window.advance()
                 close(isObject)
+                pause(&handler)
             } else {
                 throw try unexpected(isObject ? "',' or '}'" : "',' or ']'")
             }
@@ -105,7 +118,7 @@ struct JSONEventReader<Handler: JSONEventHandler> {
                 try word("null")
                 handler.null(at: place)
                 return
-            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            case let byte? where JSONNumberText.isStart(byte):
                 try number(at: place)
                 return
             default:
@@ -125,6 +138,7 @@ struct JSONEventReader<Handler: JSONEventHandler> {
             )
         }
         stack.append(isObject)
+        window.advance()
     }
 
     private mutating func close(_ isObject: Bool) {

@@ -11,6 +11,11 @@ enum JSONNumberText {
     /// The most bytes of a number.
     static let longest = 1 << 16
 
+    /// Whether a number starts with a byte.
+    static func isStart(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "-") || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+
     /// Whether a byte can be part of a number.
     static func isPart(_ byte: UInt8) -> Bool {
         switch byte {

@@ -4,11 +4,13 @@ import Diagnostics
 struct ShapeLearner: JSONEventHandler {
     /// What was learned.
     private(set) var tree: ShapeTree
-    /// The keys that the last body at the top has, where it is an object.
-    private(set) var rootKeys: [String] = []
+    /// How many bodies began.
+    private(set) var documents = 0
     /// The first key that an object had twice, and where.
     private(set) var repeatedKey: (key: String, place: SourcePosition)?
     private let body: Int
+    /// The numbers of the bodies of which nothing is learned.
+    private let ignored: Set<Int>
     private var frames: [Frame] = []
     /// The positions of the members that the open objects have, those of each behind those of its parent.
     private var present: [Int] = []
@@ -33,16 +35,21 @@ struct ShapeLearner: JSONEventHandler {
 
     /// Makes a learner.
     ///
-    /// - Parameter body: The number of the file.
-    init(body: Int) {
+    /// - Parameters:
+    ///   - body: The number of the file.
+    ///   - ignored: The bodies in it, from 0, of which nothing is to be learned.
+    init(body: Int, ignoring ignored: Set<Int> = []) {
         self.body = body
+        self.ignored = ignored
         tree = ShapeTree(body: body)
     }
 
     mutating func beginDocument() {
         frames.removeAll(keepingCapacity: true)
         present.removeAll(keepingCapacity: true)
-        skipped = 0
+        // What is skipped from the start is never left before the next body begins.
+        skipped = ignored.contains(documents) ? 1 : 0
+        documents += 1
     }
 
     mutating func endDocument() {}
@@ -91,7 +98,7 @@ struct ShapeLearner: JSONEventHandler {
             return
         }
         let frame = frames.removeLast()
-        if !frame.tags.isEmpty || frames.isEmpty {
+        if !frame.tags.isEmpty {
             let keys = present[frame.firstPresent...].map { position in
                 tree[frame.node].members.list[position].key
             }
@@ -99,7 +106,6 @@ struct ShapeLearner: JSONEventHandler {
                 tree[frame.node].members.tags[tag.key, default: TagTable()]
                     .add(tag.text, keys: keys)
             }
-            if frames.isEmpty { rootKeys = keys }
         }
         present.removeLast(present.count - frame.firstPresent)
         if tree[frame.node].members.list.count > Members.limit { tree.makeMap(frame.node) }
