@@ -67,9 +67,7 @@ package.targets += [
     .target(
         name: "SwiftEmitter",
         dependencies: [
-            "Diagnostics",
-            "SchemaLanguage",
-            "Templates",
+            "Diagnostics", "SchemaLanguage", "Templates",
             .product(name: "Mustache", package: "swift-mustache"),
         ]
     ),
@@ -77,11 +75,9 @@ package.targets += [
     .executableTarget(
         name: "repogen",
         dependencies: [
-            "Diagnostics",
-            "Parallelism",
-            // What `explain` explains.
-            "RepositoryStrategy", "SchemaImport", "SchemaInference", "SchemaLanguage",
-            "SwiftEmitter",
+            // The strategy is what `explain` explains.
+            "Diagnostics", "Parallelism", "RepositoryStrategy", "SchemaImport", "SchemaInference",
+            "SchemaLanguage", "SwiftEmitter",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]
     ),
@@ -190,11 +186,8 @@ package.targets += [
     .testTarget(
         name: "RepositoryNetworkingTests",
         dependencies: [
-            "RepositoryAsyncHTTPClient",
-            "RepositoryRuntime",
-            "RepositoryTesting",
-            "ExampleServer",
-            "TestSupport",
+            "ExampleServer", "RepositoryAsyncHTTPClient", "RepositoryRuntime",
+            "RepositoryTesting", "TestSupport",
             // A raw socket server, for what a well-behaved server cannot do.
             .product(name: "FlyingSocks", package: "FlyingFox"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -306,6 +299,14 @@ package.targets += [
         dependencies: [
             "Diagnostics", "SchemaImport", "SchemaLanguage", "SwiftEmitter", "TestSupport",
             "YAMLTree",
+        ]
+    ),
+    // Bodies, the schemas that are inferred from them, and whether the bodies fit these.
+    .testTarget(
+        name: "SchemaInferenceTests",
+        dependencies: [
+            "Diagnostics", "RepositoryRuntime", "SchemaImport", "SchemaInference",
+            "SchemaLanguage", "SwiftEmitter", "TestSupport", "YAMLTree",
         ]
     ),
     // Schemas with the Swift, or the diagnostics, that they give.

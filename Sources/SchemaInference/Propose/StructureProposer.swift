@@ -106,6 +106,11 @@ struct StructureProposer {
             "Data", "Item", "Value", "Object", "Detail", "Info", "Attribute", "Option", "Entry",
             "Element", "Node", "Result", "Content", "Meta", "Metadata", "Setting", "Parent",
         ].contains(wanted)
+        // What a list lists is called as the list is.
+        if isGeneral, owner.hasSuffix("List"), table.isFree(String(owner.dropLast(4))) {
+            names[record] = takeName(String(owner.dropLast(4)))
+            return self.name(of: record, key: key, owner: owner)
+        }
         let name =
             !isGeneral && table.isFree(wanted)
             ? takeName(wanted) : takeName(owner + wanted)

@@ -6,8 +6,8 @@ struct EndpointProposer {
     let names: [OperationNames]
     /// The type of a body: of an operation and a status, 0 being the request.
     let types: (Int, Int) -> ProposedType?
-    /// The entity of which an operation sends a draft or a patch.
-    let draftOf: (Int) -> String?
+    /// For each operation the entity of which it sends a draft or a patch.
+    let drafts: [String?]
     let entities: Set<String>
     /// Whether names of properties are not their keys.
     let hasKeys: Bool
@@ -143,7 +143,7 @@ struct EndpointProposer {
     }
 
     private func body(of index: Int) -> ProposedBody? {
-        if let entity = draftOf(index) {
+        if let entity = drafts[index] {
             let form = operations[index].method == "PATCH" ? "Patch" : "Draft"
             return .json(.name("\(entity).\(form)"))
         }

@@ -6,8 +6,15 @@ package struct RecordingLearner {
     struct Host {
         var operations: [RecordedOperation] = []
         /// How the requests said who sends them: `bearer`, `basic`, or the header field or the parameter of a key.
-        var credentials: [Credential] = []
+        var credentials: [Credential: Int] = [:]
         var count = 0
+
+        /// The credentials that requests carry together: the most frequent, and those that are nearly as frequent.
+        var commonCredentials: [Credential] {
+            let most = credentials.values.max() ?? 0
+            return credentials.filter { $0.value * 5 >= most * 4 }.map(\.key)
+                .sorted { $0.text < $1.text }
+        }
     }
 
     /// The place of a credential.
@@ -15,6 +22,16 @@ package struct RecordingLearner {
         case bearer, basic
         case header(String)
         case query(String)
+
+        /// What they are sorted by.
+        fileprivate var text: String {
+            switch self {
+            case .bearer: "0"
+            case .basic: "1"
+            case .header(let name): "2" + name
+            case .query(let name): "3" + name
+            }
+        }
     }
 
     /// What was found wrong.
@@ -173,6 +190,6 @@ package struct RecordingLearner {
 
 extension RecordingLearner.Host {
     fileprivate mutating func add(_ credential: RecordingLearner.Credential) {
-        if !credentials.contains(credential) { credentials.append(credential) }
+        credentials[credential, default: 0] += 1
     }
 }

@@ -33,7 +33,7 @@ struct RecordingProposer {
         api.servers = [
             .init(environment: "production", url: ([host.origin] + base).joined(separator: "/"))
         ]
-        api.authentication = host.host.credentials.map(\.node)
+        api.authentication = host.host.commonCredentials.map(\.node)
 
         let all = operations.map { OperationNames(path: Array($0.path.dropFirst(base.count))) }
         let drafts = operations.map { Self.sendsDraft($0, among: operations) }
@@ -49,23 +49,25 @@ struct RecordingProposer {
             (kinds, slots) = self.kinds(operations, all, leavingOut: drafts.map { _ in false })
             proposal = SchemaProposer(settings).propose(bodies + kinds, of: api)
         }
+        let found = proposal.types
+        let drafted = operations.indices.map { index in
+            areDrafts && drafts[index]
+                ? itemType(index, operations, slots, proposal, bodies.count) : nil
+        }
         var writer = EndpointProposer(
             operations: operations,
             names: all,
             types: { operation, status in
                 slots[Slot(operation: operation, status: status)]
-                    .flatMap { proposal.types[bodies.count + $0] }
+                    .flatMap { found[bodies.count + $0] }
             },
-            draftOf: { index in
-                guard areDrafts, drafts[index] else { return nil }
-                return itemType(index, operations, slots, proposal, bodies.count)
-            },
+            drafts: drafted,
             entities: entities,
             hasKeys: proposal.schema.apis.first?.keys != nil,
             table: proposal.table
         )
         proposal.schema.declarations += writer.declarations()
-        markReadOnly(operations, writer, &proposal)
+        markReadOnly(operations, drafted, &proposal)
         return proposal
     }
 
@@ -146,12 +148,12 @@ struct RecordingProposer {
     /// Marks the properties of entities that no request sends.
     private func markReadOnly(
         _ operations: [RecordedOperation],
-        _ writer: EndpointProposer,
+        _ drafts: [String?],
         _ proposal: inout BodyProposal
     ) {
         var sent: [String: Set<String>] = [:]
         for index in operations.indices {
-            guard let name = writer.draftOf(index), let body = operations[index].sent else { continue }
+            guard let name = drafts[index], let body = operations[index].sent else { continue }
             sent[name, default: []].formUnion(body.tree.root.members.list.map(\.key))
         }
         for index in proposal.schema.declarations.indices {

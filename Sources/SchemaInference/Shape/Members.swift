@@ -83,6 +83,11 @@ struct Members: Sendable {
         return true
     }
 
+    /// Notes in how many objects a member was.
+    mutating func count(_ presence: Int, at position: Int) {
+        list[position].presence += presence
+    }
+
     /// Adds what another tree knows of a member.
     mutating func add(_ member: Member, at position: Int) {
         list[position].presence += member.presence

@@ -52,6 +52,40 @@ struct ShapeTree: Sendable {
         nodes[node].members.becomeMap(of: value)
     }
 
+    /// The node that keys lead to; `[]` is the element of an array.
+    func node(at path: [String]) -> Int? {
+        var node = 0
+        for part in path {
+            let next = part == Self.elementPart
+                ? nodes[node].element
+                : nodes[node].members.mapValue ?? nodes[node].members.member(part)?.node
+            guard let next else { return nil }
+            node = next
+        }
+        return node
+    }
+
+    /// What stands for the elements of an array in a path.
+    static let elementPart = "[]"
+
+    /// The shape of what is below a node.
+    func subtree(at node: Int) -> ShapeTree {
+        var tree = ShapeTree(body: nodes[node].place.body)
+        tree.join(node, of: self, into: 0)
+        return tree
+    }
+
+    /// The shape of objects with one member.
+    init(objects: Int, key: String, presence: Int, value: ShapeTree) {
+        self.init()
+        nodes[0].objects = objects
+        nodes.append(ShapeNode(place: Place(body: 0, ordinal: 1)))
+        join(0, of: value, into: 1)
+        var key = key
+        let position = key.withUTF8 { nodes[0].members.append($0, node: 1) }
+        nodes[0].members.count(presence, at: position)
+    }
+
     /// Joins another shape.
     mutating func join(_ other: ShapeTree) {
         join(0, of: other, into: 0)

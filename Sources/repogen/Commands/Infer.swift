@@ -124,7 +124,7 @@ struct Infer: ParsableCommand {
             let spool = try InputSpool(isNeeded: paths.contains("-"))
             defer { spool.remove() }
             if let against {
-                throw ValidationError("\(against)")
+                try compare(with: against, spool, &report)
             } else {
                 try infer(spool, &report)
             }
@@ -170,6 +170,36 @@ struct Infer: ParsableCommand {
                 message: "there is no object in the bodies, so that there is nothing to declare"
             )
         }
+    }
+
+    // MARK: - Comparison
+
+    private func compare(
+        with schema: String,
+        _ spool: InputSpool,
+        _ report: inout Report
+    ) throws {
+        let against = try InferenceAgainst(schema, type: paths[0], &report)
+        let found = try BodyDiscovery.files(
+            at: paths.dropFirst().map(spool.path),
+            areRecordings: false
+        )
+        let result = try against.compare(found.map { spool.source($0, nil) })
+        let here = ProjectLocator().workingDirectory
+        report.add(
+            result.diagnostics,
+            display: DisplayPath(root: here, workingDirectory: here)
+        )
+        let bodies = result.count == 1 ? "1 body" : "\(result.count) bodies"
+        guard var change = result.change else {
+            if report.hasErrors { throw ExitCode.schemasAreWrong }
+            return report.say("\(bodies) of \(paths[0]): all fit")
+        }
+        change.header = ["Change or add these properties, and all of \(bodies) fit."]
+        // What was found comes before what to do about it.
+        report.say("\(bodies) of \(paths[0]): \(result.diagnostics.count) findings")
+        try write(SchemaTextWriter(showsEvidence: !noEvidence).text(for: change))
+        if report.hasErrors { throw ExitCode.schemasAreWrong }
     }
 
     private func header(_ result: BodyInference.Result) -> [String] {
