@@ -9,6 +9,8 @@ package struct BodyInference: Sendable {
         package var schema: ProposedSchema
         /// For each kind of bodies the type of one of them.
         package var types: [ProposedType?]
+        /// For each kind of bodies the numbers of the files that have them.
+        package var files: [[Int]]
         /// The mistakes in bodies.
         package var diagnostics: [Diagnostic]
         /// How many bodies were read.
@@ -42,6 +44,7 @@ package struct BodyInference: Sendable {
             return Result(
                 schema: proposal.schema,
                 types: proposal.types,
+                files: learning.kinds.map(\.files),
                 diagnostics: learning.diagnostics,
                 count: learning.count
             )
@@ -53,6 +56,9 @@ package struct BodyInference: Sendable {
         return Result(
             schema: proposal.schema,
             types: proposal.types,
+            files: proposal.types.indices.map {
+                learning.kinds.indices.contains($0) ? learning.kinds[$0].files : []
+            },
             diagnostics: learning.diagnostics + recorded.diagnostics,
             count: learning.count + recorded.count
         )

@@ -27,15 +27,20 @@ struct PublishedBodyTests {
         let root = folder.appending(path: "data/api/v2")
         let kinds = ["ability", "evolution-chain", "pokemon", "pokemon-species", "type"].map {
             let place = root.appending(path: $0)
-            return Kind(name: $0, files: SharedData.files(in: place).filter {
-                $0.deletingLastPathComponent().lastPathComponent != place.lastPathComponent
-            })
+            return Kind(
+                name: $0,
+                files: SharedData.files(in: place).filter {
+                    $0.deletingLastPathComponent().lastPathComponent != place.lastPathComponent
+                }
+            )
         }
         #expect(kinds.map(\.files.count) == [373, 541, 149, 1025, 21])
         try await roundTrip(kinds)
     }
 
-    @Test("bodies of the webhooks of GitHub: learned on all, all; learned on half, 99 % of the others")
+    @Test(
+        "bodies of the webhooks of GitHub: learned on all, all; learned on half, 99 % of the others"
+    )
     func gitHub() async throws {
         let folder = try #require(SharedData.folder).appending(path: "json/github-webhooks")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -51,7 +56,9 @@ struct PublishedBodyTests {
         let count = rest.reduce(0) { $0 + $1.count }
         let missed = try await failures(learnedOn: kinds.map(\.half), triedOn: rest)
         let share = Double(count - missed.count) / Double(count) * 100
-        print("of \(count) bodies that were not learned, \(count - missed.count) are equal: \(share) %")
+        print(
+            "of \(count) bodies that were not learned, \(count - missed.count) are equal: \(share) %"
+        )
         #expect(share >= 99, "\(missed.prefix(30).joined(separator: "\n"))")
     }
 
@@ -66,7 +73,7 @@ struct PublishedBodyTests {
             try BodyInference(settings: InferredSchema.settings).infer(bodies: sources)
         }
         #expect(result.diagnostics.isEmpty)
-        let types = try result.types.map { try #require($0).text }
+        let types = try result.types.map { try #require($0).swiftText }
         try #require(types.count == learned.count)
         let program = try await InferredProgram(result.schema, types: types)
         defer { program.remove() }
@@ -76,7 +83,9 @@ struct PublishedBodyTests {
         return try await program.failures(bodies)
     }
 
-    @Test("the schema of a species is at most 1.3 times as long as the one that was written by hand")
+    @Test(
+        "the schema of a species is at most 1.3 times as long as the one that was written by hand"
+    )
     func length() async throws {
         let folder = try await SharedData.pokeAPI(["pokemon-species"])
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -98,7 +107,8 @@ struct PublishedBodyTests {
         )
         // What is inferred also has the values that those by hand are shared with others.
         let ratio = Double(text.utf8.count) / Double(hand.utf8.count)
-        let lines = Double(text.split(separator: "\n").count) / Double(hand.split(separator: "\n").count)
+        let lines =
+            Double(text.split(separator: "\n").count) / Double(hand.split(separator: "\n").count)
         print("length of pokemon-species: \(ratio) times the bytes, \(lines) times the lines")
         #expect(ratio <= 1.3)
         #expect(lines <= 1.3)

@@ -35,10 +35,8 @@ struct BodyChecker: JSONEventHandler {
     private var sites: [Site] = [Site()]
     private var path: [String] = []
     private var next = Expected.anything
-    /// The object of a union that is kept until its tag is known, and how deep it is.
-    private var kept: [(token: JSONToken, place: SourcePosition)] = []
-    private var keptDepth = 0
-    private var keptUnion: CheckedUnion?
+    /// The object of a union that is kept until its tag is known.
+    private var kept: TaggedObject?
 
     /// Makes a checker.
     ///
@@ -57,8 +55,7 @@ struct BodyChecker: JSONEventHandler {
         path = []
         sites = [Site()]
         next = .value(root, .own)
-        kept = []
-        keptUnion = nil
+        kept = nil
     }
 
     mutating func endDocument() {}
@@ -92,43 +89,26 @@ struct BodyChecker: JSONEventHandler {
     mutating func bool(_ value: Bool, at place: SourcePosition) { take(.bool(value), at: place) }
 
     private mutating func take(_ token: JSONToken, at place: SourcePosition) {
-        guard let union = keptUnion else { return process(token, at: place) }
-        kept.append((token, place))
-        keptDepth += token.depth
-        guard keptDepth == 0 else { return }
-        replay(union)
+        guard kept != nil else { return process(token, at: place) }
+        guard kept?.add(token, at: place) == true, let object = kept else { return }
+        kept = nil
+        replay(object)
     }
 
-    /// Processes the kept object of a union as what its tag says.
-    private mutating func replay(_ union: CheckedUnion) {
-        let tokens = kept
-        kept = []
-        keptUnion = nil
-        var depth = 0
-        var tag: String?
-        var isTag = false
-        for (token, _) in tokens {
-            depth += token.depth
-            if case .key(let key) = token, depth == 1 { isTag = key == union.discriminator; continue }
-            if isTag, depth == 1, case .text(let text) = token { tag = text }
-            isTag = false
-        }
-        let found = union.cases.first { declared in
-            if case .tag(let text) = declared.mark { text == tag } else { false }
-        }
-        guard let first = tokens.first else { return }
-        if let found, let name = found.type.structureNameInSchema,
-            let structure = types.structure(name)
-        {
-            frames.append(.structure(structure, seen: [], tag: union.discriminator, first.place))
+    /// Processes the object of a union as what its tag says.
+    private mutating func replay(_ object: TaggedObject) {
+        let union = object.union
+        if let name = object.type?.structureNameInSchema, let structure = types.structure(name) {
+            let tag = union.discriminator
+            frames.append(.structure(structure, seen: [], tag: tag, object.place))
         } else {
             if !union.keepsUnknown {
-                report(.mismatch, "a tag of \(union.head.name)", "another", at: first.place)
+                report(.mismatch, "a tag of \(union.head.name)", "another", at: object.place)
             }
             frames.append(.anything)
         }
         sites.append(Site(path: path))
-        for (token, place) in tokens.dropFirst() { process(token, at: place) }
+        for (token, place) in object.parts { process(token, at: place) }
     }
 
     // MARK: - Containers
@@ -229,7 +209,8 @@ struct BodyChecker: JSONEventHandler {
             return
         }
         // Several bodies in an array.
-        if path.isEmpty, frames.isEmpty, case .beginArray = token, type.structureNameInSchema != nil {
+        if path.isEmpty, frames.isEmpty, case .beginArray = token, type.structureNameInSchema != nil
+        {
             return open(.array(type, wire))
         }
         check(token, type, wire, at: place)
@@ -277,9 +258,7 @@ struct BodyChecker: JSONEventHandler {
     ) {
         if union.discriminator != nil {
             if case .beginObject = token {
-                keptUnion = union
-                kept = [(token, place)]
-                keptDepth = 1
+                kept = TaggedObject(of: union, at: place)
             } else if union.keepsUnknown {
                 fits(token)
             } else {
@@ -348,43 +327,6 @@ struct BodyChecker: JSONEventHandler {
             findings[mark] = finding
         } else {
             findings[mark]?.join(finding)
-        }
-    }
-}
-
-extension CheckedType {
-    /// The name of the value or the entity that it is.
-    var structureNameInSchema: String? {
-        switch self {
-        case .value(let name), .entity(let name): name
-        default: nil
-        }
-    }
-}
-
-extension JSONToken {
-    /// The kind of JSON value that begins with it; nil of null.
-    fileprivate var kind: WireKind? {
-        switch self {
-        case .beginObject: .object
-        case .beginArray: .array
-        case .text: .string
-        case .number: .number
-        case .bool: .bool
-        case .null, .key, .endObject, .endArray: nil
-        }
-    }
-}
-
-extension CheckedEnumeration {
-    /// Whether a value is one of the cases, or is kept as none of them.
-    fileprivate func reads(_ token: JSONToken) -> Bool {
-        switch token {
-        case .text(let text) where rawType == .string:
-            keepsUnknown || cases.contains { $0.raw == .string(text) }
-        case .number(let text, let isInteger) where rawType != .string && isInteger:
-            keepsUnknown || cases.contains { $0.raw == .integer(text) }
-        default: false
         }
     }
 }

@@ -63,7 +63,8 @@ struct BodyFinding: Sendable {
         let message =
             switch mark.problem {
             case .null, .mismatch: "expected \(expected) at \(place), found \(found)\(more)"
-            case .missing: "expected the key '\(mark.key)' of \(structure) at \(place), found none\(more)"
+            case .missing:
+                "expected the key '\(mark.key)' of \(structure) at \(place), found none\(more)"
             case .unknown: "\(structure) has no key '\(mark.key)', found at \(place)\(more)"
             }
         return Diagnostic(

@@ -1,4 +1,4 @@
-import Diagnostics
+import SchemaLanguage
 
 /// An event of a JSON text that is kept.
 enum JSONToken {
@@ -27,6 +27,20 @@ enum JSONToken {
         case .beginObject, .beginArray: 1
         case .endObject, .endArray: -1
         default: 0
+        }
+    }
+}
+
+extension JSONToken {
+    /// The kind of JSON value that begins with it; nil of null.
+    var kind: WireKind? {
+        switch self {
+        case .beginObject: .object
+        case .beginArray: .array
+        case .text: .string
+        case .number: .number
+        case .bool: .bool
+        case .null, .key, .endObject, .endArray: nil
         }
     }
 }

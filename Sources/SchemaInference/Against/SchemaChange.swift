@@ -61,7 +61,8 @@ struct SchemaChange {
     private func property(
         for findings: [BodyFinding]
     ) -> (ProposedProperty, [ProposedDeclaration])? {
-        guard let first = findings.first, let structure = types.structure(first.mark.structure) else {
+        guard let first = findings.first, let structure = types.structure(first.mark.structure)
+        else {
             return nil
         }
         let problems = Set(findings.map(\.mark.problem))
@@ -75,7 +76,8 @@ struct SchemaChange {
         }
         var property = ProposedProperty(known.name, known.proposedType)
         let named = naming.named(known.key)
-        property.key = named.key == nil && named.name == known.name || known.key == known.name
+        property.key =
+            named.key == nil && named.name == known.name || known.key == known.name
             ? nil : known.key
         property.isOptional =
             [.optional, .optionalNullable].contains(known.presence) || problems.contains(.missing)

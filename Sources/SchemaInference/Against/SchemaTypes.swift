@@ -102,3 +102,26 @@ extension CheckedType {
         }
     }
 }
+
+extension CheckedType {
+    /// The name of the value or the entity that it is.
+    var structureNameInSchema: String? {
+        switch self {
+        case .value(let name), .entity(let name): name
+        default: nil
+        }
+    }
+}
+
+extension CheckedEnumeration {
+    /// Whether a value is one of the cases, or is kept as none of them.
+    func reads(_ token: JSONToken) -> Bool {
+        switch token {
+        case .text(let text) where rawType == .string:
+            keepsUnknown || cases.contains { $0.raw == .string(text) }
+        case .number(let text, let isInteger) where rawType != .string && isInteger:
+            keepsUnknown || cases.contains { $0.raw == .integer(text) }
+        default: false
+        }
+    }
+}

@@ -28,7 +28,8 @@ struct BodyFolder: Hashable, Sendable {
         let isUUID = text.withUTF8 { TextForms(of: $0, among: .all).contains(.anyUUID) }
         // A long word in which digits and letters are mixed as nobody writes them: a key, or a token.
         let digits = part.utf8.lazy.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-        let isKey = part.utf8.count >= 16 && digits.count >= 4 && !part.contains(".")
+        let isKey =
+            part.utf8.count >= 16 && digits.count >= 4 && !part.contains(".")
             || part.utf8.count > 40
         return isUUID || isKey
     }

@@ -44,7 +44,13 @@ package struct BodyLearner: Sendable {
             let file = try FileLearner(sources[number], body: number)
             diagnostics += file.diagnostics
             guard file.count > 0 else { continue }
-            pile.add(file.tree, count: file.count, path: sources[number].path, isOne: name != nil)
+            pile.add(
+                file.tree,
+                count: file.count,
+                file: number,
+                path: sources[number].path,
+                isOne: name != nil
+            )
         }
         return (pile, diagnostics)
     }

@@ -6,6 +6,8 @@ struct BodyPile: Sendable {
     private struct Heap: Sendable {
         var tree: ShapeTree
         var count: Int
+        /// The numbers of the files.
+        var files: [Int]
         /// What the names of the files say.
         var stems: [String]
     }
@@ -29,14 +31,16 @@ struct BodyPile: Sendable {
     /// - Parameters:
     ///   - tree: Their shape.
     ///   - count: How many there are.
-    ///   - path: The path of the file.
+    ///   - file: The number of the file.
+    ///   - path: Its path.
     ///   - isOne: Whether all bodies are of one kind.
-    mutating func add(_ tree: ShapeTree, count: Int, path: String, isOne: Bool) {
+    mutating func add(_ tree: ShapeTree, count: Int, file: Int, path: String, isOne: Bool) {
         let mark = Mark(
             folder: BodyFolder(ofFile: isOne ? "" : path),
             keys: isOne || marks.count > Self.markLimit ? [] : tree.rootKeys
         )
-        add(Heap(tree: tree, count: count, stems: [BodyFolder.stem(ofFile: path)]), at: mark)
+        let stems = [BodyFolder.stem(ofFile: path)]
+        add(Heap(tree: tree, count: count, files: [file], stems: stems), at: mark)
     }
 
     /// Adds the bodies of another pile.
@@ -54,6 +58,7 @@ struct BodyPile: Sendable {
         }
         known.tree.join(heap.tree)
         known.count += heap.count
+        known.files += heap.files
         for stem in heap.stems where known.stems.count < Self.stemLimit {
             if !known.stems.contains(stem) { known.stems.append(stem) }
         }
@@ -80,6 +85,7 @@ struct BodyPile: Sendable {
             groups[same].keys.formUnion(mark.keys)
             groups[same].heap.tree.join(heap.tree)
             groups[same].heap.count += heap.count
+            groups[same].heap.files += heap.files
             groups[same].heap.stems += heap.stems.filter { !groups[same].heap.stems.contains($0) }
         }
         return groups.map { group in
@@ -91,7 +97,12 @@ struct BodyPile: Sendable {
             if groups.contains(where: { $0.folder.parts == group.folder.parts + [nil] }) {
                 names = names.map { NounForm.singular($0) + "List" }
             }
-            return LearnedBodies(names: names, count: group.heap.count, tree: group.heap.tree)
+            return LearnedBodies(
+                names: names,
+                count: group.heap.count,
+                files: group.heap.files,
+                tree: group.heap.tree
+            )
         }
     }
 

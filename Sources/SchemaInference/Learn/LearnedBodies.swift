@@ -6,6 +6,8 @@ package struct LearnedBodies: Sendable {
     var names: [String]
     /// How many there were.
     package var count: Int
+    /// The numbers of the files that they are in.
+    var files: [Int] = []
     /// Their shape.
     var tree: ShapeTree
 }

@@ -39,7 +39,8 @@ enum EnumerationGuess {
             "id", "name", "title", "login", "slug", "label", "key", "ref", "email", "username",
             "user", "description", "text", "body", "message", "url", "path", "sha", "hash", "tag",
             "branch", "host", "city", "street", "company", "author", "owner", "version", "color",
-            "prefix", "suffix", "language", "license", "locale", "country", "value", "content", "note", "comment", "summary", "subject",
+            "prefix", "suffix", "language", "license", "locale", "country", "value", "content",
+            "note", "comment", "summary", "subject",
         ].contains { key == $0 || key.hasSuffix("_" + $0) || key.hasSuffix("-" + $0) }
             || key.hasSuffix("name") || key.hasSuffix("id") && key.count <= 4
     }

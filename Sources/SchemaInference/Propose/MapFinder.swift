@@ -59,7 +59,9 @@ struct MapFinder {
         let parts = key.split(whereSeparator: { "-_".contains($0) })
         guard let first = parts.first, (1...2).contains(parts.count) else { return false }
         return languages.contains(String(first))
-            && parts.dropFirst().allSatisfy { (2...4).contains($0.count) && $0.allSatisfy(\.isLetter) }
+            && parts.dropFirst().allSatisfy {
+                (2...4).contains($0.count) && $0.allSatisfy(\.isLetter)
+            }
     }
 
     /// The most used languages (ISO 639-1), without those that are words of English.

@@ -17,19 +17,23 @@ enum Secrecy {
     static func isSecret(value: String) -> Bool {
         let bytes = value.utf8
         let digits = bytes.count { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-        let letters = bytes.count { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
+        let letters = bytes.count {
+            $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")
+        }
         let words = value.split(whereSeparator: { "-_.: /".contains($0) })
         let isMixed = words.contains { word in
             word.count >= 12 && word.contains(where: \.isNumber) && word.contains(where: \.isLetter)
         }
-        return isMixed || bytes.count > 40 || digits >= 8 || letters >= 1 && digits * 2 > letters && bytes.count >= 12
+        return isMixed || bytes.count > 40 || digits >= 8
+            || letters >= 1 && digits * 2 > letters && bytes.count >= 12
     }
 
     /// Whether a parameter, or a header field, has the key with which a client says who it is.
     static func isCredential(parameter name: String) -> Bool {
         let name = name.lowercased()
         return [
-            "api-key", "api_key", "apikey", "x-api-key", "x-auth-token", "access_token", "auth_token",
+            "api-key", "api_key", "apikey", "x-api-key", "x-auth-token", "access_token",
+            "auth_token",
             "x-access-token", "private-token", "x-auth-key", "key",
         ].contains(name)
     }

@@ -6,7 +6,9 @@ struct ShapeGraph {
         var node: Int
         var presence: Int
         var place: Place
-        /// How many of its values were null. It is counted here: of a shape that is used in several places it may be
+        /// How many of its values were null.
+        ///
+        /// It is counted here: of a shape that is used in several places it may be
         /// null in one of them alone.
         var nulls: Int
         /// How many values it had.
@@ -117,7 +119,8 @@ struct ShapeGraph {
             let all = nodes[target].members.map(\.node) + source.members.map(\.node)
             let values = [nodes[target].mapValue, source.mapValue].compactMap(\.self) + all
             nodes[target].mapValue = values.first
-            nodes[target].mapNulls += source.mapNulls
+            nodes[target].mapNulls +=
+                source.mapNulls
                 + (nodes[target].members + source.members).reduce(0) { $0 + $1.nulls }
             nodes[target].members = []
             for value in values.dropFirst() { waiting.append((values[0], value)) }

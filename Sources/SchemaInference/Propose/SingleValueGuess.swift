@@ -11,7 +11,8 @@ struct SingleValueGuess {
     /// What a reader should know.
     var remark: String?
 
-    private init(_ type: String, json: String? = nil, formats: [String] = [], remark: String? = nil) {
+    private init(_ type: String, json: String? = nil, formats: [String] = [], remark: String? = nil)
+    {
         self.type = .name(type)
         self.json = json
         self.formats = formats
@@ -69,7 +70,8 @@ struct SingleValueGuess {
             "id", "version", "code", "phone", "zip", "postal", "number", "no", "sku", "ean", "isbn",
             "name", "key", "hash", "sha", "color", "pin", "release",
         ].contains { key == $0 || key.hasSuffix("_" + $0) }
-            || Secrecy.isSecret(key: key) || ["version", "phone", "zip", "postal"].contains(where: key.contains)
+            || Secrecy.isSecret(key: key)
+            || ["version", "phone", "zip", "postal"].contains(where: key.contains)
     }
 
     /// The type of numbers.
@@ -105,10 +107,13 @@ struct SingleValueGuess {
     private static func isInstant(_ key: String) -> Bool {
         let lowered = key.lowercased()
         return [
-            "created", "updated", "modified", "timestamp", "expires", "expiry", "expiration", "date",
+            "created", "updated", "modified", "timestamp", "expires", "expiry", "expiration",
+            "date",
             "time", "ts", "published", "deleted", "expires_at",
         ].contains(lowered)
-            || ["_at", "_date", "_time", "_timestamp", "_ts", "_on"].contains(where: lowered.hasSuffix)
+            || ["_at", "_date", "_time", "_timestamp", "_ts", "_on"].contains(
+                where: lowered.hasSuffix
+            )
             || ["At", "Date", "Time", "Timestamp", "On"].contains(where: key.hasSuffix)
     }
 }

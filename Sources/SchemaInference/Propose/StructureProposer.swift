@@ -269,7 +269,8 @@ struct StructureProposer {
             identity(of: record, named: "") == nil, TagFinder.tag(of: node) == nil
         else { return nil }
         let name = owner + property.prefix(1).uppercased() + property.dropFirst()
-        guard name.count <= 100, property.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
+        guard name.count <= 100,
+            property.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
             table.takeExactly(name)
         else { return nil }
         return properties(
@@ -283,34 +284,9 @@ struct StructureProposer {
 
     // MARK: - Identities
 
-    private func identity(
-        of record: Int,
-        named name: String
-    ) -> (identity: ProposedIdentity, key: String)? {
+    private func identity(of record: Int, named name: String) -> IdentityGuess? {
         if let entities = settings.entities, !entities.contains(name) { return nil }
-        let node = graph[record]
-        guard node.members.count > 1 else { return nil }
-        for key in ["id", "_id", "ID", "Id", "uuid"] {
-            guard let member = node.members.first(where: { $0.key == key }),
-                member.presence == node.values.objects
-            else { continue }
-            let values = graph[member.node].values
-            guard member.nulls == 0, member.count == member.presence else { continue }
-            let type: String
-            if values.kinds == .text, values.texts.empties == 0 {
-                type = values.texts.forms.contains(.uuid) ? "UUID" : "String"
-            } else if values.kinds == .number, values.numbers.decimals == 0,
-                values.numbers.commonWidth <= .uint64
-            {
-                type = values.numbers.commonWidth == .int ? "Int" : "UInt64"
-            } else {
-                continue
-            }
-            let named = naming.named([key])[0]
-            let isID = named.name == "id" && named.key == nil
-            return (ProposedIdentity(type: type, key: isID ? nil : key), key)
-        }
-        return nil
+        return IdentityGuess(of: graph[record], in: graph, naming)
     }
 
     /// Makes references of the properties that are called after an entity: `user_id` of a `User`.
@@ -327,23 +303,5 @@ struct StructureProposer {
             default: break
             }
         }
-    }
-}
-
-extension ProposedProperty {
-    /// The property as a reference, where its name and its type are those of an entity's identity.
-    fileprivate func referring(to identities: [String: ProposedIdentity]) -> ProposedProperty {
-        var property = self
-        property.properties = properties?.map { $0.referring(to: identities) }
-        guard json == nil, formats.isEmpty, let leaf = type.leafName else { return property }
-        let singular = NounForm.singular(name)
-        for suffix in ["ID", "Id"] where singular.hasSuffix(suffix) {
-            let stem = String(singular.dropLast(2))
-            guard let entity = NameTable.typeName(stem), let identity = identities[entity],
-                identity.type == leaf
-            else { continue }
-            property.type = type.replacingLeaf(with: .name(entity + ".ID"))
-        }
-        return property
     }
 }

@@ -56,7 +56,8 @@ struct TypeProposer {
 
     private mutating func text(_ texts: TextStatistics, key: String, owner: String) -> Found {
         let guess = SingleValueGuess.text(texts, key: key)
-        guard guess.type == .string, guess.remark == nil, !proposer.settings.hidesValues || texts.arePublic,
+        guard guess.type == .string, guess.remark == nil,
+            !proposer.settings.hidesValues || texts.arePublic,
             let words = EnumerationGuess.words(texts, key: key)
         else { return Found(guess) }
         let name = proposer.enumeration(words, key: key, owner: owner)
@@ -137,12 +138,14 @@ struct TypeProposer {
         if values.bools > 0 { cases.append(.init(name: "flag", type: .name("Bool"))) }
         if values.arrays > 0 {
             let found = array(node, key, owner, "", false)
-            let isPlain = found.json == nil && found.formats.isEmpty && found.type.leafName != "Date"
+            let isPlain =
+                found.json == nil && found.formats.isEmpty && found.type.leafName != "Date"
             cases.append(.init(name: "list", type: isPlain ? found.type : .array(.json)))
         }
         if values.objects > 0 {
             let found = object(number, key, owner, "", false)
-            let isPlain = found.json == nil && found.formats.isEmpty && found.type.leafName != "Date"
+            let isPlain =
+                found.json == nil && found.formats.isEmpty && found.type.leafName != "Date"
             let isUnion = TagFinder.tag(of: node) != nil
             if !isUnion {
                 cases.append(.init(name: "object", type: isPlain ? found.type : .dictionary(.json)))

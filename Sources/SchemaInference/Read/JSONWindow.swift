@@ -34,6 +34,7 @@ struct JSONWindow {
     ///
     /// - Parameter start: The index of the first byte to keep; afterwards it is 0.
     /// - Returns: Whether there is more.
+    /// - Throws: ``JSONFault`` where it cannot be read.
     mutating func fill(keepingFrom start: Int) throws(JSONFault) -> Bool {
         let part: [UInt8]?
         do { part = try stream.next() } catch { throw .stream(error) }

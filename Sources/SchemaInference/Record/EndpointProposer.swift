@@ -58,7 +58,9 @@ struct EndpointProposer {
         }
         if let one = lists.first(where: {
             operations[$0].method == "POST" && self.entity(of: $0, isList: false) == entity
-        }) { offer("create", [one]) }
+        }) {
+            offer("create", [one])
+        }
         let read = items.first { operations[$0].method == "GET" }
         let list = lists.first {
             operations[$0].method == "GET" && self.entity(of: $0, isList: true) == entity
@@ -106,7 +108,8 @@ struct EndpointProposer {
         endpoint.query = query(of: operation)
         endpoint.body = body(of: index)
         addResponses(of: index, to: &endpoint)
-        let isList = entity(of: index, isList: true) != nil || isArray(index)
+        let isList =
+            entity(of: index, isList: true) != nil || isArray(index)
             || NounForm.isPlural(names[index].path.last.flatMap { $0 } ?? "")
         let name = table.take(
             names[index].name(method: operation.method, isList: isList),
@@ -181,9 +184,14 @@ struct EndpointProposer {
         var result = ""
         for byte in part.utf8 {
             let character = Character(Unicode.Scalar(byte))
-            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber
-                || "-._~!$&'()*+,;=:@".contains(character))
-            result += isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            let isPlain =
+                byte < 0x80
+                && (character.isLetter || character.isNumber
+                    || "-._~!$&'()*+,;=:@".contains(character))
+            result +=
+                isPlain
+                ? String(character)
+                : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         }
         return result
     }

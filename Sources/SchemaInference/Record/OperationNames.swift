@@ -28,7 +28,8 @@ struct OperationNames {
         let one = owners + type(NounForm.singular(last))
         switch method {
         case "GET":
-            return isList && !isOfItem ? "List" + owners + type(last) : "Get" + (isOfItem ? one : owners + type(last))
+            return isList && !isOfItem
+                ? "List" + owners + type(last) : "Get" + (isOfItem ? one : owners + type(last))
         case "POST":
             if NounForm.isPlural(last), !isOfItem { return "Create" + one }
             return isOfItem ? "Post" + one : type(last) + owners

@@ -56,7 +56,9 @@ enum PathTemplates {
     /// The keys of what comes back; nil where that is no object with some of them.
     private static func shape(_ operation: RecordedOperation) -> Set<String>? {
         let successes = operation.received.filter { (200..<300).contains($0.key) }
-        guard let bodies = successes.sorted(by: { $0.key < $1.key }).first?.value else { return nil }
+        guard let bodies = successes.sorted(by: { $0.key < $1.key }).first?.value else {
+            return nil
+        }
         let keys = Set(bodies.tree.root.members.list.map(\.key))
         return keys.isEmpty ? nil : keys
     }

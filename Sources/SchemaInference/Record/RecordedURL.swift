@@ -9,7 +9,8 @@ struct RecordedURL {
 
     /// Splits a URL; nil where it is none of HTTP.
     init?(_ text: String) {
-        guard let scheme = text.range(of: "://"), ["http", "https"].contains(text[..<scheme.lowerBound])
+        guard let scheme = text.range(of: "://"),
+            ["http", "https"].contains(text[..<scheme.lowerBound])
         else { return nil }
         let rest = text[scheme.upperBound...].prefix { $0 != "#" }
         let host = rest.prefix { $0 != "/" && $0 != "?" }
@@ -23,7 +24,10 @@ struct RecordedURL {
         let query = address.dropFirst(path.count + 1)
         self.query = query.split(separator: "&").map { pair in
             let name = pair.prefix { $0 != "=" }
-            return (Self.decoded(name, isForm: true), Self.decoded(pair.dropFirst(name.count + 1), isForm: true))
+            return (
+                Self.decoded(name, isForm: true),
+                Self.decoded(pair.dropFirst(name.count + 1), isForm: true)
+            )
         }
     }
 

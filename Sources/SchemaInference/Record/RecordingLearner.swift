@@ -118,7 +118,9 @@ package struct RecordingLearner {
         number += 1
         var operation = RecordedOperation(
             method: exchange.method,
-            path: url.path.map { BodyFolder.isIdentity($0) || Secrecy.isSecret(value: $0) ? nil : $0 }
+            path: url.path.map {
+                BodyFolder.isIdentity($0) || Secrecy.isSecret(value: $0) ? nil : $0
+            }
         )
         operation.count = 1
         for (position, value) in url.path.enumerated() where operation.path[position] == nil {
@@ -133,7 +135,8 @@ package struct RecordingLearner {
             operation.sent = bodies(exchange.sent, "the body of a request", exchange, source)
         }
         let isJSON = exchange.received.isJSON && !exchange.received.text.isEmpty
-        let received = isJSON
+        let received =
+            isJSON
             ? bodies(exchange.received, "the body of a response", exchange, source) : nil
         if exchange.status > 0 { operation.received[exchange.status] = .some(received) }
         if let index = host.operations.firstIndex(where: {

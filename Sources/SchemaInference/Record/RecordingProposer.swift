@@ -41,7 +41,8 @@ struct RecordingProposer {
         var proposal = SchemaProposer(settings).propose(bodies + kinds, of: api)
         let entities = proposal.schema.entityNames
         let areDrafts = drafts.indices.allSatisfy { index in
-            guard drafts[index], let type = itemType(index, operations, slots, proposal, bodies.count)
+            guard drafts[index],
+                let type = itemType(index, operations, slots, proposal, bodies.count)
             else { return !drafts[index] }
             return entities.contains(type)
         }
@@ -92,8 +93,10 @@ struct RecordingProposer {
         for index in order {
             for (status, bodies) in operations[index].received.sorted(by: { $0.key < $1.key }) {
                 guard let bodies, (200..<300).contains(status) else { continue }
-                let isList = bodies.tree.root.kinds == .object && !names[index].isOfItem
-                    && operations[index].method == "GET" && NounForm.isPlural(names[index].path.last.flatMap { $0 } ?? "")
+                let isList =
+                    bodies.tree.root.kinds == .object && !names[index].isOfItem
+                    && operations[index].method == "GET"
+                    && NounForm.isPlural(names[index].path.last.flatMap { $0 } ?? "")
                 let noun = names[index].noun
                 add(bodies, isList ? noun + "List" : noun, Slot(operation: index, status: status))
             }
@@ -174,11 +177,14 @@ struct RecordingProposer {
     private static func base(of operations: [RecordedOperation]) -> [String] {
         var base: [String] = []
         while let part = operations.first?.path.dropFirst(base.count).first ?? nil {
-            let isPrefix = ["api", "rest", "services", "public"].contains(part.lowercased())
+            let isPrefix =
+                ["api", "rest", "services", "public"].contains(part.lowercased())
                 || part.wholeMatch(of: /v[0-9]+(\.[0-9]+)?/) != nil
-            guard isPrefix, operations.allSatisfy({ operation in
-                operation.path.count > base.count + 1 && operation.path[base.count] == part
-            }) else { break }
+            guard isPrefix,
+                operations.allSatisfy({ operation in
+                    operation.path.count > base.count + 1 && operation.path[base.count] == part
+                })
+            else { break }
             base.append(part)
         }
         return base

@@ -19,7 +19,9 @@ enum DateForm {
         guard scanner.skip("+") || scanner.skip("-"), scanner.number(2, upTo: 23) else { return [] }
         _ = scanner.skip(":")
         guard scanner.number(2, upTo: 59), scanner.isAtEnd else { return [] }
-        let isUTC = offset.dropFirst().allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ":") }
+        let isUTC = offset.dropFirst().allSatisfy {
+            $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ":")
+        }
         return isUTC && offset.first == UInt8(ascii: "+")
             ? [.instant, .offsetInstant] : .offsetInstant
     }

@@ -56,7 +56,8 @@ struct ShapeTree: Sendable {
     func node(at path: [String]) -> Int? {
         var node = 0
         for part in path {
-            let next = part == Self.elementPart
+            let next =
+                part == Self.elementPart
                 ? nodes[node].element
                 : nodes[node].members.mapValue ?? nodes[node].members.member(part)?.node
             guard let next else { return nil }

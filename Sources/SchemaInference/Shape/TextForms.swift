@@ -50,8 +50,9 @@ extension TextForms {
         if isDigit, candidates.mayBeDate { formUnion(DateForm.forms(of: text)) }
         if candidates.contains(.httpDate), DateForm.isHTTPDate(text) { insert(.httpDate) }
         if text.count == 36, candidates.contains(.anyUUID) { insertUUID(text) }
-        if candidates.contains(.bool), text.elementsEqual("true".utf8)
-            || text.elementsEqual("false".utf8)
+        if candidates.contains(.bool),
+            text.elementsEqual("true".utf8)
+                || text.elementsEqual("false".utf8)
         {
             insert(.bool)
         }

@@ -138,7 +138,8 @@ struct Infer: ParsableCommand {
             at: paths.map(spool.path),
             areRecordings: har
         )
-        let progress = InferenceProgress.isOnTerminal && !verbosity.quiet
+        let progress =
+            InferenceProgress.isOnTerminal && !verbosity.quiet
             ? InferenceProgress(total: found.reduce(0) { $0 + $1.size }) : nil
         let sources = found.map { spool.source($0, progress) }
         let recordings = zip(found, sources).filter { $0.0.content == .recording }.map(\.1)

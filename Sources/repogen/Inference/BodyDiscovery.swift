@@ -23,7 +23,8 @@ struct BodyDiscovery {
     ///
     /// - Parameters:
     ///   - paths: The paths; `-` is standard input, which was copied into a file.
-    ///   - isRecording: Whether all of them are recordings.
+    ///   - areRecordings: Whether all of them are recordings.
+    /// - Returns: The files, in the order of the paths.
     /// - Throws: ``ToolError`` where one is not there, or cannot be read.
     static func files(at paths: [String], areRecordings: Bool) throws(ToolError) -> [Found] {
         var found: [Found] = []

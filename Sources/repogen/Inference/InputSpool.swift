@@ -17,11 +17,13 @@ struct InputSpool {
         let path = FileManager.default.temporaryDirectory
             .appending(path: "repogen-input-\(UUID().uuidString)").path
         file = path
-        guard FileManager.default.createFile(
-            atPath: path,
-            contents: nil,
-            attributes: [.posixPermissions: 0o600]
-        ), let handle = FileHandle(forWritingAtPath: path) else {
+        guard
+            FileManager.default.createFile(
+                atPath: path,
+                contents: nil,
+                attributes: [.posixPermissions: 0o600]
+            ), let handle = FileHandle(forWritingAtPath: path)
+        else {
             throw ToolError.disk("cannot write '\(path)'")
         }
         var input = try FileStream("-")

@@ -23,6 +23,7 @@ struct InferredProgram {
     /// - Parameters:
     ///   - schema: The schema.
     ///   - types: The types of bodies.
+    /// - Throws: Where the schema has a mistake, or what is generated does not compile.
     init(_ schema: ProposedSchema, types: [String]) async throws {
         let text = SchemaTextWriter().text(for: schema)
         let checked = try InferredSchema.check(text)
@@ -110,6 +111,19 @@ struct InferredProgram {
                 }
             }
             """
+    }
+}
+
+extension ProposedType {
+    /// The type in Swift.
+    var swiftText: String {
+        switch self {
+        case .name(let name): name
+        case .array(let element): "[\(element.swiftText)]"
+        case .dictionary(let value): "[String: \(value.swiftText)]"
+        case .optional(let inner): "\(inner.swiftText)?"
+        case .inline: "Never"
+        }
     }
 }
 

@@ -21,6 +21,7 @@ enum SharedData {
     ///
     /// - Parameter archives: The names of the archives.
     /// - Returns: A temporary folder with `data/api/v2/KIND/ID/index.json`.
+    /// - Throws: Where they cannot be unpacked.
     static func pokeAPI(_ archives: [String]) async throws -> URL {
         guard let data = folder else { throw CocoaError(.fileNoSuchFile) }
         let folder = FileManager.default.temporaryDirectory
