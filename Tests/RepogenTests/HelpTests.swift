@@ -5,7 +5,7 @@ import Testing
 @Suite struct HelpTests {
     private static let commands = [
         "init", "generate", "check", "validate", "format", "schema", "conventions",
-        "templates", "explain",
+        "templates", "explain", "infer",
     ]
 
     @Test("every command has help that teaches, with an example", arguments: commands)
