@@ -43,8 +43,8 @@ struct Repogen: ParsableCommand {
             """,
         version: Release.version,
         subcommands: [
-            Initialize.self, Generate.self, Check.self, Validate.self, Format.self,
-            PrintSchema.self, PrintConventions.self, Templates.self, Explain.self, Infer.self,
+            Initialize.self, Generate.self, Check.self, Validate.self, Format.self, Import.self,
+            Infer.self, PrintSchema.self, PrintConventions.self, Templates.self, Explain.self,
         ]
     )
 

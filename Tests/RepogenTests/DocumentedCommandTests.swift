@@ -45,7 +45,7 @@ import Testing
         #expect(Self.pages.count >= 13)
         let calls = try Self.pages.flatMap { try Self.calls(of: "repogen", in: $0) }
         let known = ["generate", "check", "validate", "format", "schema", "explain", "conventions"]
-        #expect(Set(known + ["init", "templates", "help"]) == Set(calls.map { $0[0] }))
+        #expect(Set(known + ["init", "import", "infer", "templates", "help"]) == Set(calls.map { $0[0] }))
     }
 
     @Test(
@@ -55,7 +55,8 @@ import Testing
     func commands(page: String) async throws {
         let package = try TemporaryPackage([:])
         for call in try Self.calls(of: "repogen", in: page) {
-            let names = call[0] == "templates" ? Array(call.prefix(2)) : [call[0]]
+            let isGroup = ["import", "templates"].contains(call[0])
+            let names = isGroup ? Array(call.prefix(2)) : [call[0]]
             let command = call[0] == "help" ? Array(call.dropFirst()) : names
             let help = try await CommandLineTool.run(["help"] + command, in: package.root)
             #expect(help.status == 0, "\(call)")

@@ -4,8 +4,8 @@ import Testing
 /// What a user can learn from the tool itself.
 @Suite struct HelpTests {
     private static let commands = [
-        "init", "generate", "check", "validate", "format", "schema", "conventions",
-        "templates", "explain", "infer",
+        "init", "generate", "check", "validate", "format", "import", "infer", "schema",
+        "conventions", "templates", "explain",
     ]
 
     @Test("every command has help that teaches, with an example", arguments: commands)

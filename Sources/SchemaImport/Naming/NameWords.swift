@@ -19,7 +19,8 @@ struct NameWords {
             let next = index + 1 < characters.count ? characters[index + 1] : nil
             let isStart =
                 character.isUppercase
-                && (previous.map { $0.isLowercase || $0.isNumber } == true
+                && (previous.map { $0.isLowercase || $0.isNumber && next?.isLowercase == true }
+                    == true
                     // `HTMLPage`; but the plural of `IDs` is one word.
                     || previous?.isUppercase == true && next?.isLowercase == true
                         && !(next == "s" && !Self.isNamePart(after: index + 1, in: characters)))

@@ -28,6 +28,22 @@ package enum NounForm {
         return head + singularWord(last)
     }
 
+    /// The plural of the last word of a name.
+    package static func plural(_ name: String) -> String {
+        guard let last = NameWords(name).words.last, name.hasSuffix(last) else { return name + "s" }
+        let lowered = last.lowercased()
+        if singular(lowered) != lowered { return name }
+        let head = String(name.dropLast(last.count))
+        if let plural = irregular.filter({ $0.value == lowered }).keys.min() {
+            return head + (last.first?.isUppercase == true ? plural.uppercasedFirst : plural)
+        }
+        if let before = lowered.dropLast().last, lowered.hasSuffix("y"), !"aeiou".contains(before) {
+            return name.dropLast() + "ies"
+        }
+        if ["s", "x", "z", "ch", "sh"].contains(where: lowered.hasSuffix) { return name + "es" }
+        return name + "s"
+    }
+
     /// Whether a word is a plural.
     package static func isPlural(_ name: String) -> Bool {
         singular(name) != name

@@ -16,8 +16,11 @@ package struct PropertyNaming: Sendable {
     ///
     /// - Parameter keys: The keys of all properties, each as often as it is used.
     package init(forKeys keys: some Sequence<String>) {
-        var counts: [String: Int] = [:]
-        for key in keys { counts[key, default: 0] += 1 }
+        self.init(counts: keys.reduce(into: [:]) { $0[$1, default: 0] += 1 })
+    }
+
+    /// The names by the keys of an API, with how often each is used.
+    init(counts: [String: Int]) {
         var best = (strategy: KeyStrategy.exact, written: Int.max)
         for strategy in KeyStrategy.allCases {
             let naming = PropertyNaming(strategy: strategy)
@@ -36,6 +39,11 @@ package struct PropertyNaming: Sendable {
 
     /// What `keys:` of the API says; nil where keys are names as they are.
     package var keys: String? { strategy == .exact ? nil : strategy.rawValue }
+
+    /// The key of a property on the wire.
+    func key(of property: ProposedProperty) -> String {
+        property.key ?? strategy.key(for: property.name)
+    }
 
     /// The name of a property with a key.
     package func named(_ key: String) -> Named {
@@ -61,6 +69,16 @@ package struct PropertyNaming: Sendable {
             }
             if named.key == nil, strategy.key(for: named.name) != key { named.key = key }
             return named
+        }
+    }
+
+    /// Names header fields, without the `X-` that many begin with.
+    func named(headers: [String]) -> [Named] {
+        let short = headers.map { name in
+            name.lowercased().hasPrefix("x-") && name.count > 2 ? String(name.dropFirst(2)) : name
+        }
+        return zip(named(short), headers).map { named, header in
+            Named(name: named.name, key: named.name == header ? nil : header)
         }
     }
 

@@ -78,8 +78,13 @@ package struct ProposedDeclaration: Hashable, Sendable {
         case .enumeration(let body): body.add(to: &mapping)
         case .scalar(let body): body.add(to: &mapping)
         case .union(let body): body.add(to: &mapping)
-        case .mixin(let body), .value(let body), .entity(let body):
+        case .mixin(let body), .entity(let body):
             mapping.isBlock = true
+            body.add(to: &mapping)
+        case .value(var body):
+            mapping.isBlock = true
+            // A value is read and sent as a whole.
+            for index in body.properties.indices { body.properties[index].isWriteOnly = false }
             body.add(to: &mapping)
         case .endpoint(let body): body.add(to: &mapping)
         case .repository(let body): body.add(to: &mapping)

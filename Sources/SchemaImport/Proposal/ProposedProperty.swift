@@ -62,10 +62,12 @@ package struct ProposedProperty: Hashable, Sendable {
     }
 
     private var node: SchemaNode {
-        let short = defaultValue.map(\.shortText)
+        let short = isWriteOnly ? nil : defaultValue.map(\.shortText)
         var long = SchemaMapping()
         long.add("key", text: key)
-        if let defaultValue, short == .some(nil) { long.add("default", defaultValue.node) }
+        if let defaultValue, !isWriteOnly, short == .some(nil) {
+            long.add("default", defaultValue.node)
+        }
         long.add("json", text: json)
         if !formats.isEmpty { long.add("format", .oneOrMany(formats)) }
         long.add("arrays", text: arrays)
@@ -77,7 +79,11 @@ package struct ProposedProperty: Hashable, Sendable {
         long.add("deprecated", text: deprecated)
         long.add("example", example)
         long.add("doc", text: doc)
-        if let properties { long.add("properties", Self.mapping(properties)) }
+        if var properties {
+            // An object in place is a value, which is read and sent as a whole.
+            for index in properties.indices { properties[index].isWriteOnly = false }
+            long.add("properties", Self.mapping(properties))
+        }
         let suffix = short.flatMap { $0 }.map { " = \($0)" } ?? ""
         let type = SchemaNode.text(type.text + suffix)
         if long.entries.isEmpty { return type }

@@ -6,22 +6,35 @@ enum BlockText {
     /// code, headings and lists stay as they are, unless they are only long.
     static func lines(of text: String, width: Int) -> [String] {
         var lines: [String] = []
+        var paragraph: [Substring] = []
         var isCode = false
+        func flush() {
+            // A paragraph with a long line is wrapped as a whole; others keep their lines.
+            if paragraph.contains(where: { $0.unicodeScalars.count > width }) {
+                lines += wrapped(paragraph.joined(separator: " "), width: width)
+            } else {
+                lines += paragraph.map(String.init)
+            }
+            paragraph = []
+        }
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             let line = Substring(line.printable).trimmingEnd
-            if line.hasPrefix("```") || line.hasPrefix("~~~") { isCode.toggle() }
-            let isFixed = isCode || line.first.map { " \t|#>=`~".contains($0) } ?? true
-            if isFixed || line.unicodeScalars.count <= width {
+            let isFence = line.hasPrefix("```") || line.hasPrefix("~~~")
+            if isFence { isCode.toggle() }
+            let isFixed = isCode || isFence || line.first.map { " |#>=`~<".contains($0) } ?? true
+            if isFixed || line.startsItem { flush() }
+            if isFixed {
                 lines.append(String(line))
             } else {
-                lines += wrapped(line, width: width)
+                paragraph.append(line)
             }
         }
+        flush()
         while lines.last?.isEmpty == true { lines.removeLast() }
         return lines
     }
 
-    private static func wrapped(_ line: Substring, width: Int) -> [String] {
+    private static func wrapped(_ line: String, width: Int) -> [String] {
         var lines: [String] = []
         var current = ""
         var count = 0
@@ -46,6 +59,13 @@ enum BlockText {
 }
 
 extension Substring {
+    /// Whether it is the first line of an item of a list.
+    fileprivate var startsItem: Bool {
+        guard let first else { return false }
+        if "-*+".contains(first) { return dropFirst().first == " " }
+        return first.isNumber && drop(while: \.isNumber).first == "."
+    }
+
     fileprivate var trimmingEnd: Substring {
         var text = self
         while text.last?.isWhitespace == true { text.removeLast() }

@@ -1,7 +1,3 @@
-package import Diagnostics
-package import SchemaLanguage
-import YAMLTree
-
 /// Writes a proposed schema as a person would: short forms, flow mappings where they fit on a line, and the
 /// canonical order of keys.
 package struct SchemaTextWriter: Sendable {

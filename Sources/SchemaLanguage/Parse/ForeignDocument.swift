@@ -2,15 +2,10 @@ import YAMLTree
 
 /// A document of another language that describes data or services, by the key that tells it.
 struct ForeignDocument {
-    private static let ofService = "write what your app needs of the service"
-    private static let ofData = "write its objects under `values:` or `entities:`"
-
     /// What it is, with its article.
     let kind: String
-    /// What documents of that language are called.
-    let plural: String
-    /// How to make a schema of what it says.
-    let advice: String
+    /// What to do with it.
+    let hint: String
     /// What tells it.
     let key: YAMLNode
 
@@ -26,26 +21,32 @@ struct ForeignDocument {
             return nil
         }
         if let pair = pair(["openapi", "swagger"]) {
-            self.init("an OpenAPI document", "documents of OpenAPI", Self.ofService, pair.key)
+            self.init("an OpenAPI document", Self.imported("openapi"), pair.key)
         } else if let pair = pair(["asyncapi"]) {
-            self.init("an AsyncAPI document", "documents of AsyncAPI", Self.ofService, pair.key)
+            let hint =
+                "write what your app needs of the service, as a schema, which starts with "
+                + "`\(SchemaParser.heading)`; documents of AsyncAPI are not read"
+            self.init("an AsyncAPI document", hint, pair.key)
         } else if let pair = pair(["$schema", "$id", "$defs", "definitions"]),
             Self.isJSONSchema(pair, pairs)
         {
-            self.init("a JSON Schema", "JSON Schemas", Self.ofData, pair.key)
+            self.init("a JSON Schema", Self.imported("jsonschema"), pair.key)
         } else if let type = pair(["type"]), type.value.scalarText == "object",
             pair(["properties"]) != nil, pair(SchemaParser.keys.filter { $0 != "repogen" }) == nil
         {
-            self.init("a JSON Schema", "JSON Schemas", Self.ofData, type.key)
+            self.init("a JSON Schema", Self.imported("jsonschema"), type.key)
         } else {
             return nil
         }
     }
 
-    private init(_ kind: String, _ plural: String, _ advice: String, _ key: YAMLNode) {
+    private static func imported(_ command: String) -> String {
+        "make a schema of it: `repogen import \(command) FILE --output SCHEMA`"
+    }
+
+    private init(_ kind: String, _ hint: String, _ key: YAMLNode) {
         self.kind = kind
-        self.plural = plural
-        self.advice = advice
+        self.hint = hint
         self.key = key
     }
 

@@ -29,7 +29,7 @@ package struct SchemaParser {
     }()
 
     /// The line that says the version.
-    private static let heading = "repogen: \(version)"
+    static let heading = "repogen: \(version)"
 
     /// Makes a parser.
     package init() {}
@@ -71,8 +71,7 @@ package struct SchemaParser {
                 .missingVersion,
                 "this is \(foreign.kind), and no schema",
                 at: foreign.key.range,
-                hint: "\(foreign.advice), as a schema, which starts with `\(Self.heading)`; "
-                    + "\(foreign.plural) are not read"
+                hint: foreign.hint
             )
             return SchemaDocument(path: file.path, isReadable: false)
         }

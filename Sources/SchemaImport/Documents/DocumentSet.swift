@@ -1,0 +1,135 @@
+import Diagnostics
+import YAMLTree
+
+/// The place that a reference leads to: a file, and the keys on the way in it.
+struct DocumentPlace: Hashable {
+    var path: String
+    var keys: [String]
+}
+
+/// Documents and those that they refer to, read once each.
+struct DocumentSet {
+    private let source: any DocumentSource
+    private var roots: [String: YAMLNode?] = [:]
+    private var indices: [DocumentPlace: [String: YAMLNode]] = [:]
+    /// The files that were read, for excerpts.
+    private(set) var files: [SourceFile] = []
+
+    init(_ source: any DocumentSource) {
+        self.source = source
+    }
+
+    /// Where a reference leads from a file; nil where that is another machine.
+    static func place(of reference: String, from path: String) -> DocumentPlace? {
+        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let file = parts.first.map(String.init) ?? ""
+        if file.contains("://") || file.hasPrefix("//") { return nil }
+        let pointer = parts.count > 1 ? parts[1] : ""
+        // An anchor is a name, which no key is looked for by.
+        let isAnchor = !pointer.isEmpty && !pointer.hasPrefix("/")
+        let keys =
+            isAnchor
+            ? ["#" + pointer]
+            : pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        return DocumentPlace(
+            path: file.isEmpty ? path : resolved(file.percentDecoded, from: path),
+            keys: keys.map { $0.unescapedKey }
+        )
+    }
+
+    /// The root of a file; nil where it cannot be read.
+    mutating func root(of path: String, _ findings: inout Findings) -> YAMLNode? {
+        if let root = roots[path] { return root }
+        var root: YAMLNode?
+        if let file = source.file(at: path) {
+            files.append(file)
+            do throws(YAMLSyntaxError) {
+                root = try Self.reader.read(file)
+            } catch {
+                root = error.root
+                for diagnostic in error.diagnostics { findings.add(diagnostic) }
+            }
+        }
+        roots[path] = root
+        return root
+    }
+
+    /// What is at a place; nil for nothing.
+    mutating func node(at place: DocumentPlace, _ findings: inout Findings) -> YAMLNode? {
+        guard var node = root(of: place.path, &findings) else { return nil }
+        for (depth, key) in place.keys.enumerated() {
+            if node.pairs.count > 16 {
+                // Of a hundred components each is looked up many times.
+                let parent = DocumentPlace(path: place.path, keys: Array(place.keys[..<depth]))
+                if indices[parent] == nil {
+                    indices[parent] = Dictionary(
+                        node.pairs.compactMap { pair in pair.key.text.map { ($0, pair.value) } },
+                        uniquingKeysWith: { one, _ in one }
+                    )
+                }
+                guard let next = indices[parent]?[key] else { return nil }
+                node = next
+            } else if let next = node[key] {
+                node = next
+            } else if let index = Int(key), node.elements.indices.contains(index) {
+                node = node.elements[index]
+            } else {
+                return nil
+            }
+        }
+        return node
+    }
+
+    private static let reader: YAMLReader = {
+        var limits = YAMLReader.Limits()
+        limits.bytes = 64 * 1024 * 1024
+        limits.nodes = 8_000_000
+        limits.keys = 200_000
+        return YAMLReader(limits: limits)
+    }()
+
+    /// A relative path, from the folder of a file.
+    private static func resolved(_ file: String, from path: String) -> String {
+        if file.hasPrefix("/") { return file }
+        var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        for part in file.split(separator: "/") {
+            switch part {
+            case ".": break
+            case "..":
+                if let last = parts.last, last != "..", !last.isEmpty {
+                    parts.removeLast()
+                } else {
+                    parts.append(part)
+                }
+            default: parts.append(part)
+            }
+        }
+        return parts.joined(separator: "/")
+    }
+}
+
+extension StringProtocol {
+    /// A key of a JSON pointer in a URL: `~1` is a slash, `~0` a tilde.
+    fileprivate var unescapedKey: String {
+        guard contains("~") || contains("%") else { return String(self) }
+        return percentDecoded.replacing("~1", with: "/").replacing("~0", with: "~")
+    }
+
+    /// The text with what is percent-encoded in it decoded.
+    fileprivate var percentDecoded: String {
+        guard contains("%") else { return String(self) }
+        var bytes: [UInt8] = []
+        var rest = utf8[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,35 @@
+/// What an import reports, by stable identifiers.
+package enum ImportRule: String, CaseIterable, Sendable {
+    // What cannot be read at all.
+
+    /// A file is no document that can be imported.
+    case notADocument = "not-a-document"
+    /// A `$ref` leads to nothing.
+    case brokenReference = "broken-reference"
+    /// A `$ref` leads to another machine.
+    case remoteReference = "remote-reference"
+    /// References lead to one another and to nothing else.
+    case referenceCycle = "reference-cycle"
+    /// Schemas are composed more deeply than is read.
+    case deepComposition = "deep-composition"
+
+    // What a document contradicts itself in.
+
+    /// Two operations have one identity.
+    case duplicateOperation = "duplicate-operation"
+    /// Two paths differ only in the names of their parameters.
+    case ambiguousPath = "ambiguous-path"
+    /// No value fits a schema.
+    case impossibleSchema = "impossible-schema"
+    /// A path and its parameters contradict each other.
+    case pathMismatch = "path-mismatch"
+
+    // What becomes of the rest.
+
+    /// Something is not in the schema.
+    case leftOut = "left-out"
+    /// Something in the schema says less than the document.
+    case simplified = "simplified"
+    /// Something in the schema is a conclusion, and is not in the document.
+    case guessed = "guessed"
+}

@@ -1,0 +1,64 @@
+import YAMLTree
+
+extension YAMLNode {
+    /// The value of a key, of a mapping.
+    subscript(key: String) -> YAMLNode? {
+        guard case .mapping(let pairs) = content else { return nil }
+        return pairs.first { $0.key.text == key }?.value
+    }
+
+    /// The pairs, of a mapping.
+    var pairs: [YAMLPair] {
+        if case .mapping(let pairs) = content { pairs } else { [] }
+    }
+
+    /// The elements, of a sequence.
+    var elements: [YAMLNode] {
+        if case .sequence(let elements) = content { elements } else { [] }
+    }
+
+    /// Whether it is a mapping.
+    var isMapping: Bool {
+        if case .mapping = content { true } else { false }
+    }
+
+    /// The text of a scalar, whatever it means.
+    var text: String? {
+        if case .scalar(let scalar) = content { scalar.text } else { nil }
+    }
+
+    /// The text of a scalar that has one which is not blank.
+    var sentence: String? {
+        guard let text, text.contains(where: { !$0.isWhitespace }) else { return nil }
+        return text.trimmed
+    }
+
+    /// The value of a Boolean.
+    var bool: Bool? {
+        guard case .scalar(let scalar) = content, case .bool(let value) = scalar.meaning else {
+            return nil
+        }
+        return value
+    }
+
+    /// What a scalar means.
+    var meaning: YAMLScalar.Meaning? {
+        if case .scalar(let scalar) = content { scalar.meaning } else { nil }
+    }
+
+    /// Whether it is `null`.
+    var isNull: Bool { meaning == .null }
+}
+
+extension String {
+    /// The text without white space around it.
+    var trimmed: String {
+        guard let first = first, let last = last, first.isWhitespace || last.isWhitespace else {
+            return self
+        }
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,280 @@
+/// Turns values into entities, and the operations on them into repositories.
+struct EntityProposal {
+    private let schema: ProposedSchema
+    private let finder: EntityFinder
+    private let keyOf: (ProposedProperty) -> String
+    /// Whether a type stays that nothing uses any more.
+    private let keepsUnused: Bool
+
+    init(
+        _ schema: ProposedSchema,
+        _ imported: [EntityFinder.Imported],
+        key: @escaping (ProposedProperty) -> String,
+        forced: Set<String>,
+        keepsUnused: Bool
+    ) {
+        self.schema = schema
+        self.keepsUnused = keepsUnused
+        keyOf = key
+        var endpoints: [String: ProposedEndpoint] = [:]
+        var structures: [String: ProposedStructure] = [:]
+        for declaration in schema.declarations {
+            switch declaration.body {
+            case .endpoint(let body): endpoints[declaration.name] = body
+            case .value(let body): structures[declaration.name] = body
+            default: break
+            }
+        }
+        finder = EntityFinder(
+            imported: imported,
+            endpoints: endpoints,
+            structures: structures,
+            key: key,
+            forced: forced
+        )
+    }
+
+    /// The schema with entities, repositories and pages.
+    ///
+    /// - Parameters:
+    ///   - excluded: The names that stay what they are.
+    ///   - names: The names that are taken.
+    /// - Returns: The schema.
+    func applied(excluding excluded: Set<String>, _ names: NameTable) -> ProposedSchema {
+        var schema = schema
+        var names = names
+        let unusedBefore = TypeReach.unused(in: schema)
+        let found = finder.found().filter { !excluded.contains($0.name) }
+        for entity in found { apply(entity, to: &schema, &names) }
+        if !excluded.contains(Self.paging) { page(&schema) }
+        refer(to: found, in: &schema)
+        if !keepsUnused {
+            let unused = TypeReach.unused(in: schema).subtracting(unusedBefore)
+            schema.declarations.removeAll { unused.contains($0.name) }
+        }
+        return schema
+    }
+
+    /// What a schema concludes from its documents: declarations, each with the reason.
+    static func conclusions(of schema: ProposedSchema) -> [(name: String, message: String)] {
+        schema.declarations.compactMap { declaration in
+            switch declaration.body {
+            case .entity:
+                reason(declaration, "An entity: ").map {
+                    (declaration.name, "'\(declaration.name)' is taken for an entity: \($0)")
+                }
+            case .endpoint(let endpoint) where endpoint.paging != nil:
+                reason(declaration, "Pages: ").map {
+                    (declaration.name, "'\(declaration.name)' is taken to return pages: \($0)")
+                }
+            default: nil
+            }
+        }
+    }
+
+    /// The comment of a declaration that begins with a word, without that and the full stop.
+    private static func reason(_ declaration: ProposedDeclaration, _ word: String) -> String? {
+        declaration.comments.first { $0.hasPrefix(word) }
+            .map { String($0.dropFirst(word.count).dropLast()) }
+    }
+
+    /// What is excluded where pages of endpoints are refused.
+    static let paging = "paging:"
+
+    // MARK: - An entity
+
+    private func apply(
+        _ found: EntityFinder.Found,
+        to schema: inout ProposedSchema,
+        _ names: inout NameTable
+    ) {
+        guard let index = schema.declarations.firstIndex(where: { $0.name == found.name }),
+            case .value(var structure) = schema.declarations[index].body
+        else { return }
+        var conventions = SchemaMapping()
+        let isDjango = found.envelope?.key == "results" && found.hasTrailingSlash
+        guard isDjango || !found.hasTrailingSlash else { return }
+        structure.properties.removeAll { $0.name == found.identity.name }
+        let identityKey = keyOf(found.identity)
+        structure.identity = ProposedIdentity(
+            type: found.identity.type.withoutNull.text,
+            key: identityKey == "id" ? nil : identityKey,
+            doc: found.identity.doc
+        )
+        setDirections(of: &structure, found)
+        var comments = [
+            "An entity: its '\(identityKey)' is in the path of "
+                + found.operations.dropFirst().prefix(1).map { $0.imported.title }.joined() + "."
+        ]
+        if found.identity.isOptional {
+            comments.append(
+                "The document lets '\(identityKey)' be missing, as creations do not have it."
+            )
+        }
+        schema.declarations[index].body = .entity(structure)
+        schema.declarations[index].comments += comments
+        if isDjango {
+            conventions.add("like", text: "djangoREST")
+        } else {
+            if let envelope = found.envelope {
+                conventions.add("envelope", .mapping([("list", .text(envelope.key))]))
+            }
+            conventions.add("paging", found.paging?.node)
+        }
+        let offered = found.operations.map(\.word)
+        let remote = ["create", "read", "update", "patch", "delete"].filter(offered.contains)
+        var repository = ProposedRepository(entity: found.name, path: found.path, remote: remote)
+        if !conventions.entries.isEmpty { repository.conventions = .mapping(conventions) }
+        repository.errors = commonErrors(found)
+        let wanted = NounForm.plural(found.name)
+        let name = names.take(wanted, or: "Repository")
+        var evidence = found.operations.map { "\($0.word) is \($0.imported.title)" }
+        if let paging = found.paging, !isDjango { evidence.append("pages: \(paging.evidence)") }
+        schema.declarations.append(
+            ProposedDeclaration(name, comments: evidence, .repository(repository))
+        )
+        let covered = Set(found.operations.filter { isCovered($0, found) }.map(\.imported.name))
+        schema.declarations.removeAll { covered.contains($0.name) && $0.section == .endpoints }
+    }
+
+    /// Says of properties who writes them, by the bodies that are sent.
+    private func setDirections(of structure: inout ProposedStructure, _ found: EntityFinder.Found) {
+        let creation = body("create", of: found)
+        let created = creation.map { Set($0.properties.map(keyOf)) }
+        let changes = [body("update", of: found), body("patch", of: found)].compactMap(\.self)
+        let updated = changes.isEmpty ? nil : Set(changes.flatMap { $0.properties.map(keyOf) })
+        guard let creation, let created else { return }
+        for index in structure.properties.indices {
+            let key = keyOf(structure.properties[index])
+            guard !structure.properties[index].isReadOnly else { continue }
+            let isCreated = created.contains(key)
+            let isUpdated = updated?.contains(key) ?? isCreated
+            if !isCreated, !isUpdated {
+                structure.properties[index].isReadOnly = true
+                structure.properties[index].isWriteOnly = false
+            } else if isCreated, !isUpdated, !structure.properties[index].isWriteOnly {
+                structure.properties[index].isImmutable = true
+            }
+        }
+        // What is sent, and does not come back.
+        let known = Set(structure.properties.map(keyOf)).union([keyOf(found.identity)])
+        for var property in creation.properties
+        where !known.contains(keyOf(property)) && property.properties == nil {
+            property.isWriteOnly = true
+            property.defaultValue = nil
+            structure.properties.append(property)
+        }
+    }
+
+    /// The object that an operation sends, where that is another one than the entity.
+    private func body(_ word: String, of found: EntityFinder.Found) -> ProposedStructure? {
+        guard let operation = found.operations.first(where: { $0.word == word }),
+            case .json(.name(let name))? = finder.endpoints[operation.imported.name]?.body,
+            name != found.name
+        else { return nil }
+        return finder.structures[name]
+    }
+
+    /// The failures that all operations have in common, or that one has and the others lack.
+    private func commonErrors(_ found: EntityFinder.Found) -> [ProposedEndpoint.Failure] {
+        var types: [String: Set<String>] = [:]
+        var failures: [ProposedEndpoint.Failure] = []
+        for operation in found.operations {
+            for failure in finder.endpoints[operation.imported.name]?.errors ?? [] {
+                if types[failure.status, default: []].insert(failure.type.text).inserted {
+                    failures.append(failure)
+                }
+            }
+        }
+        return failures.filter { types[$0.status]?.count == 1 }
+            .sorted { one, other in
+                (one.status == "default" ? 1 : 0, one.status)
+                    < (other.status == "default" ? 1 : 0, other.status)
+            }
+    }
+
+    /// Whether the repository says everything that the endpoint does.
+    private func isCovered(
+        _ operation: (word: String, imported: EntityFinder.Imported),
+        _ found: EntityFinder.Found
+    ) -> Bool {
+        guard let endpoint = finder.endpoints[operation.imported.name], endpoint.headers.isEmpty,
+            endpoint.cookies.isEmpty
+        else { return false }
+        guard operation.word == "list" else { return endpoint.query.isEmpty }
+        let properties = finder.structures[found.name]?.properties.map(keyOf) ?? []
+        let known = Set(properties).union(found.paging?.parameters ?? []).union([
+            "limit", "offset", "sort",
+        ])
+        return endpoint.query.allSatisfy { known.contains($0.key ?? $0.name) }
+    }
+
+    // MARK: - Pages of endpoints
+
+    private func page(_ schema: inout ProposedSchema) {
+        for index in schema.declarations.indices {
+            guard case .endpoint(var endpoint) = schema.declarations[index].body,
+                endpoint.method == "get", endpoint.responses.isEmpty,
+                case .json(let type)? = endpoint.response
+            else { continue }
+            var envelope: ListingEnvelope?
+            if case .name(let name) = type, let structure = finder.structures[name] {
+                envelope = ListingEnvelope(structure, keys: keyOf)
+            }
+            if case .array = type {} else if envelope == nil { continue }
+            guard let paging = PagingSketch(endpoint, envelope: envelope?.others ?? [:]) else {
+                continue
+            }
+            if let envelope {
+                endpoint.response = .json(.array(envelope.element))
+                endpoint.unwrap = envelope.key.replacing(".", with: "\\.")
+            }
+            endpoint.paging = paging.node
+            endpoint.query.removeAll { paging.parameters.contains($0.key ?? $0.name) }
+            endpoint.responseHeaders.removeAll { ($0.key ?? $0.name).lowercased() == "link" }
+            schema.declarations[index].body = .endpoint(endpoint)
+            schema.declarations[index].comments.append("Pages: \(paging.evidence).")
+        }
+    }
+
+    // MARK: - References
+
+    /// Properties and placeholders such as `userId`, which have the type of the identity of `User`, refer to it.
+    private func refer(to found: [EntityFinder.Found], in schema: inout ProposedSchema) {
+        let types = Dictionary(
+            found.map { ($0.name.bare + "id", ($0.name, $0.identity.type.withoutNull)) },
+            uniquingKeysWith: { one, _ in one }
+        )
+        guard !types.isEmpty else { return }
+        func reference(_ property: ProposedProperty, key: String) -> ProposedProperty {
+            guard let (name, type) = types[key.bare], property.type.withoutNull == type,
+                property.defaultValue == nil
+            else { return property }
+            var property = property
+            property.type = property.type.replacingLeaf(with: .name(name + ".ID"))
+            property.remark = "by its name"
+            return property
+        }
+        for index in schema.declarations.indices {
+            switch schema.declarations[index].body {
+            case .entity(var structure):
+                structure.properties = structure.properties.map { reference($0, key: keyOf($0)) }
+                schema.declarations[index].body = .entity(structure)
+            case .value(var structure):
+                structure.properties = structure.properties.map { reference($0, key: keyOf($0)) }
+                schema.declarations[index].body = .value(structure)
+            case .endpoint(var endpoint):
+                endpoint.pathParameters = endpoint.pathParameters.map {
+                    reference($0, key: $0.name)
+                }
+                schema.declarations[index].body = .endpoint(endpoint)
+            default: break
+            }
+        }
+    }
+}
+
+extension EntityFinder.Imported {
+    /// The operation as a comment names it.
+    var title: String { "\(method.uppercased()) \(path)" }
+}

@@ -1,0 +1,42 @@
+/// The object around the array of a listing: `{ "data": […], "total": 7 }`.
+struct ListingEnvelope {
+    /// The key of the array.
+    var key: String
+    /// The type of its elements.
+    var element: ProposedType
+    /// The other properties, by key.
+    var others: [String: ProposedProperty]
+
+    /// What stands next to the array in an envelope, and in hardly any value.
+    private static let marks: Set<String> = [
+        "total", "count", "total_count", "totalCount", "next", "previous", "prev", "page",
+        "per_page",
+        "perPage", "pages", "limit", "offset", "has_more", "hasMore", "next_cursor", "nextCursor",
+        "next_page_token", "nextPageToken", "next_page_url", "links", "_links", "meta",
+        "pagination",
+        "total_pages", "totalPages", "incomplete_results", "cursor", "object", "self", "size",
+    ]
+    private static let keys: Set<String> = [
+        "data", "items", "results", "result", "records", "rows", "entries", "content", "values",
+    ]
+
+    /// Knows an envelope: one array, and nothing next to it but what is said of a listing.
+    init?(_ structure: ProposedStructure, keys: (ProposedProperty) -> String) {
+        var array: (key: String, element: ProposedType)?
+        var others: [String: ProposedProperty] = [:]
+        for property in structure.properties {
+            let key = keys(property)
+            if case .array(let element) = property.type.withoutNull, property.properties == nil {
+                guard array == nil else { return nil }
+                array = (key, element)
+            } else {
+                guard Self.marks.contains(key) else { return nil }
+                others[key] = property
+            }
+        }
+        guard let array, !others.isEmpty || Self.keys.contains(array.key) else { return nil }
+        key = array.key
+        element = array.element
+        self.others = others
+    }
+}

@@ -1,0 +1,96 @@
+/// How a listing is divided into pages, as far as its parameters and its response show it.
+struct PagingSketch {
+    /// `paging:` of an endpoint or of conventions.
+    var node: SchemaNode
+    /// The names of the query parameters that select a page.
+    var parameters: Set<String>
+    /// What shows it, as a comment says it.
+    var evidence: String
+
+    private static let pages = ["page", "page_number", "pageNumber", "pagenumber"]
+    private static let offsets = ["offset", "skip", "start"]
+    private static let sizes = [
+        "per_page", "perPage", "page_size", "pageSize", "pagesize", "limit", "size", "take",
+        "count",
+        "max_results", "maxResults",
+    ]
+    private static let tokens = [
+        "cursor", "page_token", "pageToken", "next_token", "nextToken", "after", "continuation",
+    ]
+    private static let nextTokens = [
+        "next_cursor", "nextCursor", "next_page_token", "nextPageToken", "next_token", "nextToken",
+        "next", "cursor",
+    ]
+    private static let nextURLs = ["next", "next_page_url", "nextPageUrl", "next_url", "nextUrl"]
+    private static let totals = [
+        "total", "count", "total_count", "totalCount", "total_items", "totalItems", "totalElements",
+    ]
+
+    /// Sketches the paging of an endpoint; nil where nothing shows any.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - envelope: The properties around the array in the response, by their keys.
+    init?(_ endpoint: ProposedEndpoint, envelope: [String: ProposedProperty]) {
+        let query = Dictionary(
+            endpoint.query.map { ($0.key ?? $0.name, $0) },
+            uniquingKeysWith: { one, _ in one }
+        )
+        let size = Self.sizes.first { query[$0]?.type.isWholeNumber == true }
+        let page = Self.pages.first { query[$0]?.type.isWholeNumber == true }
+        let offset = Self.offsets.first { query[$0]?.type.isWholeNumber == true }
+        let token = Self.tokens.first { query[$0] != nil }
+        let hasLink = endpoint.responseHeaders.contains {
+            ($0.key ?? $0.name).lowercased() == "link"
+        }
+        var mapping = SchemaMapping()
+        var names: [String] = []
+        if let token, let next = Self.nextTokens.first(where: { envelope[$0]?.type.isText == true })
+        {
+            mapping.add("token", text: next)
+            mapping.add("parameter", text: token)
+            names = [token]
+            evidence = "'\(next)' of the response is '\(token)' of the next request"
+        } else if let next = Self.nextURLs.first(where: { envelope[$0]?.type.isURLText == true }) {
+            mapping.add("next", text: next)
+            names = [page, offset].compactMap(\.self)
+            evidence = "'\(next)' of the response is the URL of the next page"
+        } else if hasLink, page != nil || size != nil {
+            mapping.add("link", flag: true)
+            names = [page].compactMap(\.self)
+            evidence = "the response has a Link header field"
+        } else if let page {
+            mapping.add("page", text: page)
+            if query[page]?.defaultValue == .literal("0") { mapping.add("first", .literal("0")) }
+            names = [page]
+            evidence = "the parameter '\(page)' is a whole number"
+        } else if let offset, size != nil {
+            mapping.add("offset", text: offset)
+            names = [offset]
+            evidence = "the parameter '\(offset)' is a whole number, next to '\(size ?? "")'"
+        } else {
+            return nil
+        }
+        if let size, case .literal(let count)? = query[size]?.defaultValue, Int(count) ?? 0 > 0 {
+            mapping.add("size", .literal(count))
+            mapping.add("sizeParameter", text: size)
+            names.append(size)
+        }
+        if let total = Self.totals.first(where: { envelope[$0]?.type.isWholeNumber == true }) {
+            mapping.add("total", text: total)
+        }
+        let isLinkAlone = mapping.entries.count == 1 && mapping.entries[0].key == "link"
+        node = isLinkAlone ? .text("link") : .mapping(mapping)
+        parameters = Set(names)
+    }
+}
+
+extension ProposedType {
+    /// Whether it is a whole number, or may be null.
+    var isWholeNumber: Bool {
+        if case .name(let name) = withoutNull { name.isIntegerType } else { false }
+    }
+
+    fileprivate var isText: Bool { [.string, .name("UUID")].contains(withoutNull) }
+    fileprivate var isURLText: Bool { [.string, .name("URL")].contains(withoutNull) }
+}

@@ -1,0 +1,98 @@
+import Diagnostics
+import YAMLTree
+
+/// Turns JSON Schemas, of draft 4 to 2020-12, into a proposed schema of values, enums and unions.
+package struct JSONSchemaImporter {
+    private let options: ImportOptions
+
+    /// Makes an importer.
+    package init(options: ImportOptions = ImportOptions()) {
+        self.options = options
+    }
+
+    /// Imports schemas: each file, and the definitions in it.
+    ///
+    /// - Parameters:
+    ///   - paths: The files.
+    ///   - source: Where these and the files that they refer to come from.
+    /// - Returns: The schema, with what was found.
+    package func propose(_ paths: [String], from source: some DocumentSource) -> ImportResult {
+        let reading = ReadingContext(
+            documents: DocumentSet(source),
+            findings: Findings(isStrict: options.isStrict)
+        )
+        var context = ImportContext(reading: reading, reservedNames: options.reservedNames.keys)
+        context.renames = options.renames
+        var result = ImportResult(schema: nil, diagnostics: [], files: [])
+        let places = places(paths, &context)
+        if !places.isEmpty { result.schema = schema(places, paths, &context, &result) }
+        result.diagnostics = context.reading.findings.diagnostics
+        result.files = context.reading.documents.files
+        return result
+    }
+
+    /// The schemas with a name: whole files, and what is under `$defs` or `definitions` in them.
+    private func places(
+        _ paths: [String],
+        _ context: inout ImportContext
+    ) -> [(place: DocumentPlace, node: YAMLNode)] {
+        paths.flatMap { path -> [(place: DocumentPlace, node: YAMLNode)] in
+            let root = context.reading.documents.root(of: path, &context.reading.findings)
+            guard let root, root.isMapping else {
+                if !context.reading.findings.diagnostics.contains(where: { $0.severity == .error })
+                {
+                    context.report(
+                        .notADocument,
+                        "expected a JSON Schema, which is an object",
+                        at: root?.range ?? SourceFile(path: path, bytes: []).start
+                    )
+                }
+                return []
+            }
+            var places = [(place: DocumentPlace(path: path, keys: []), node: root)]
+            if SchemaObject(root).isShapeless { places = [] }
+            for key in ["$defs", "definitions"] {
+                for pair in root[key]?.pairs ?? [] {
+                    guard let name = pair.key.text else { continue }
+                    places.append((DocumentPlace(path: path, keys: [key, name]), pair.value))
+                }
+            }
+            return places
+        }
+    }
+
+    private func schema(
+        _ places: [(place: DocumentPlace, node: YAMLNode)],
+        _ paths: [String],
+        _ context: inout ImportContext,
+        _ result: inout ImportResult
+    ) -> ProposedSchema {
+        context.usage.noteSubtypes(places, &context.reading)
+        for (place, _) in places { context.usage.walk(component: place, &context.reading) }
+        context.naming = PropertyNaming(counts: context.usage.keys)
+        let wanted = places.filter { place, _ in
+            options.only.isEmpty || place.keys.last.map(options.only.contains) == true
+        }
+        for (index, (place, node)) in wanted.enumerated() {
+            context.order[context.name(ofComponent: place, node)] = index
+        }
+        for (place, node) in wanted {
+            result.schemas.total += 1
+            if context.components[place] == nil {
+                _ = TypeTranslator.translate(place, node, &context)
+            }
+            result.schemas.imported += 1
+        }
+        let names = paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        var schema = ProposedSchema(header: ["Imported from \(names.joined(separator: ", "))."])
+        if let keys = context.naming.keys {
+            // The spelling of keys is said of an API.
+            var api = ProposedAPI(name: context.names.take("Service", or: "API"))
+            api.keys = keys
+            schema.apis = [api]
+        }
+        schema.declarations = context.ordered()
+        let repair = SchemaRepair(reservedNames: options.reservedNames, origins: context.origins)
+        return repair.repaired(schema, &context.reading.findings)
+    }
+}

@@ -1,0 +1,208 @@
+import Diagnostics
+import YAMLTree
+
+/// A document of OpenAPI 3 or Swagger 2.0.
+struct OpenAPIDocument {
+    let path: String
+    let root: YAMLNode
+    /// Whether it is Swagger 2.0.
+    let isVersion2: Bool
+
+    /// Methods of requests, in the order in which a path item lists them.
+    private static let methods = [
+        "get", "put", "post", "delete", "options", "head", "patch", "trace",
+    ]
+
+    /// Knows a document by its version; nil where it is none.
+    init?(path: String, root: YAMLNode) {
+        self.path = path
+        self.root = root
+        if let version = root["swagger"]?.text, version.hasPrefix("2") {
+            isVersion2 = true
+        } else if let version = root["openapi"]?.text, version.hasPrefix("3") {
+            isVersion2 = false
+        } else {
+            return nil
+        }
+    }
+
+    /// The schemas with a name, in order.
+    var components: [(place: DocumentPlace, node: YAMLNode)] {
+        let keys = isVersion2 ? ["definitions"] : ["components", "schemas"]
+        var node: YAMLNode? = root
+        for key in keys { node = node?[key] }
+        return (node?.pairs ?? []).compactMap { pair in
+            pair.key.text.map { (DocumentPlace(path: path, keys: keys + [$0]), pair.value) }
+        }
+    }
+
+    /// The operations, in order.
+    func operations(_ reading: inout ReadingContext) -> [OpenAPIOperation] {
+        (root["paths"]?.pairs ?? []).flatMap { pair -> [OpenAPIOperation] in
+            guard let path = pair.key.text, path.hasPrefix("/"),
+                let item = reading.resolved(pair.value)
+            else { return [] }
+            let shared = item["parameters"]?.elements ?? []
+            return item.pairs.compactMap { method in
+                guard let name = method.key.text, Self.methods.contains(name),
+                    method.value.isMapping
+                else { return nil }
+                var operation = OpenAPIOperation(
+                    method: name,
+                    path: path,
+                    pathNode: pair.key,
+                    node: method.value,
+                    methodNode: method.key
+                )
+                read(&operation, shared: shared, &reading)
+                return operation
+            }
+        }
+    }
+
+    private func read(
+        _ operation: inout OpenAPIOperation,
+        shared: [YAMLNode],
+        _ reading: inout ReadingContext
+    ) {
+        operation.security = operation.node["security"] ?? root["security"]
+        let own = operation.node["parameters"]?.elements ?? []
+        var parameters: [OpenAPIOperation.Parameter] = []
+        var bodies: [YAMLNode] = []
+        var fields: [OpenAPIOperation.Parameter] = []
+        for node in shared + own {
+            guard let resolved = reading.resolved(node) else { continue }
+            let component = node["$ref"]?.text?.split(separator: "/").last.map(String.init)
+            if resolved["in"]?.text == "body" {
+                bodies.append(resolved)
+            } else if var parameter = parameter(resolved, &reading) {
+                parameter.component = component
+                if parameter.place == "formData" {
+                    fields.append(parameter)
+                } else if let index = parameters.firstIndex(where: {
+                    $0.name == parameter.name && $0.place == parameter.place
+                }) {
+                    // That of the operation replaces that of the path.
+                    parameters[index] = parameter
+                } else {
+                    parameters.append(parameter)
+                }
+            }
+        }
+        operation.parameters = parameters
+        operation.body = body(of: operation, bodies, fields, &reading)
+        operation.responses = responses(of: operation, &reading)
+    }
+
+    private func parameter(
+        _ node: YAMLNode,
+        _ reading: inout ReadingContext
+    ) -> OpenAPIOperation.Parameter? {
+        guard let name = node["name"]?.text, !name.isEmpty, let place = node["in"]?.text else {
+            reading.findings.add(
+                .leftOut,
+                "a parameter has a name and a place; this one is left out",
+                at: node.range
+            )
+            return nil
+        }
+        let content = node["content"]?.pairs.first?.value
+        let isForm = place == "query" || place == "cookie"
+        var style = node["style"]?.text ?? (isForm ? "form" : "simple")
+        var explodes = node["explode"]?.bool ?? (style == "form")
+        if isVersion2 {
+            switch node["collectionFormat"]?.text {
+            case "multi": (style, explodes) = ("form", true)
+            case "ssv": (style, explodes) = ("spaceDelimited", false)
+            case "pipes": (style, explodes) = ("pipeDelimited", false)
+            default: explodes = false
+            }
+        }
+        return OpenAPIOperation.Parameter(
+            name: name,
+            place: place,
+            isRequired: node["required"]?.bool ?? (place == "path"),
+            schema: content?["schema"] ?? node["schema"] ?? node,
+            node: node,
+            style: style,
+            explodes: explodes,
+            hasContent: content != nil
+        )
+    }
+
+    private func body(
+        of operation: OpenAPIOperation,
+        _ bodies: [YAMLNode],
+        _ fields: [OpenAPIOperation.Parameter],
+        _ reading: inout ReadingContext
+    ) -> OpenAPIOperation.Body? {
+        if isVersion2 {
+            let media = media("consumes", of: operation)
+            if let node = bodies.first {
+                let contents = (media.isEmpty ? ["application/json"] : media).map {
+                    OpenAPIOperation.Content(media: $0, schema: node["schema"], node: node)
+                }
+                return OpenAPIOperation.Body(contents: contents, node: node)
+            }
+            guard let first = fields.first else { return nil }
+            let hasFile = fields.contains { $0.node["type"]?.text == "file" }
+            let isMultipart = hasFile || media.contains("multipart/form-data")
+            let form = isMultipart ? "multipart/form-data" : "application/x-www-form-urlencoded"
+            return OpenAPIOperation.Body(
+                contents: [.init(media: form, schema: nil, node: first.node)],
+                node: first.node,
+                fields: fields
+            )
+        }
+        guard let written = operation.node["requestBody"], let node = reading.resolved(written)
+        else {
+            return nil
+        }
+        return OpenAPIOperation.Body(contents: contents(node), node: node)
+    }
+
+    private func responses(
+        of operation: OpenAPIOperation,
+        _ reading: inout ReadingContext
+    ) -> [OpenAPIOperation.Response] {
+        (operation.node["responses"]?.pairs ?? []).compactMap { pair in
+            guard let status = pair.key.text, !status.hasPrefix("x-"),
+                let node = reading.resolved(pair.value)
+            else { return nil }
+            var contents = contents(node)
+            if isVersion2, let schema = node["schema"] {
+                let media = media("produces", of: operation)
+                contents = (media.isEmpty ? ["application/json"] : media).map {
+                    OpenAPIOperation.Content(media: $0, schema: schema, node: node)
+                }
+            }
+            return OpenAPIOperation.Response(
+                status: status,
+                contents: contents,
+                headers: (node["headers"]?.pairs ?? []).compactMap { pair in
+                    guard let name = pair.key.text, let node = reading.resolved(pair.value) else {
+                        return nil
+                    }
+                    return (name, node)
+                },
+                node: node,
+                component: pair.value["$ref"]?.text?.split(separator: "/").last.map(String.init)
+            )
+        }
+    }
+
+    private func contents(_ node: YAMLNode) -> [OpenAPIOperation.Content] {
+        (node["content"]?.pairs ?? []).compactMap { pair in
+            guard let media = pair.key.text else { return nil }
+            return OpenAPIOperation.Content(
+                media: media,
+                schema: pair.value["schema"],
+                node: pair.value
+            )
+        }
+    }
+
+    private func media(_ key: String, of operation: OpenAPIOperation) -> [String] {
+        (operation.node[key] ?? root[key])?.elements.compactMap(\.text) ?? []
+    }
+}

@@ -1,0 +1,72 @@
+import YAMLTree
+
+/// An operation of a document, whatever the version of OpenAPI.
+struct OpenAPIOperation {
+    /// A parameter.
+    struct Parameter {
+        var name: String
+        /// `path`, `query`, `header`, `cookie`.
+        var place: String
+        var isRequired: Bool
+        var schema: YAMLNode
+        var node: YAMLNode
+        /// `form`, `simple`, `deepObject` and so on.
+        var style: String
+        var explodes: Bool
+        /// Whether the schema is that of a media type, such as JSON in a query.
+        var hasContent = false
+        /// The name of the component that it is; nil where it is written in place.
+        var component: String?
+    }
+
+    /// A media type with its schema.
+    struct Content {
+        var media: String
+        var schema: YAMLNode?
+        var node: YAMLNode
+    }
+
+    /// A body that is sent.
+    struct Body {
+        var contents: [Content]
+        var node: YAMLNode
+        /// The fields of a form of Swagger 2.0, which are parameters there.
+        var fields: [Parameter] = []
+    }
+
+    /// What comes back with a status.
+    struct Response {
+        /// The status, such as `200`, `2XX` or `default`.
+        var status: String
+        var contents: [Content]
+        var headers: [(name: String, node: YAMLNode)]
+        var node: YAMLNode
+        /// The name of the component that it is; nil where it is written in place.
+        var component: String?
+    }
+
+    var method: String
+    var path: String
+    /// The key of the path, for its place.
+    var pathNode: YAMLNode
+    var node: YAMLNode
+    /// The key of the method, for its place.
+    var methodNode: YAMLNode
+    var parameters: [Parameter] = []
+    var body: Body?
+    var responses: [Response] = []
+    /// What the document says of who may call it; nil for nothing.
+    var security: YAMLNode?
+
+    var identity: String? { node["operationId"]?.sentence }
+    var tags: [String] { node["tags"]?.elements.compactMap(\.text) ?? [] }
+    var isDeprecated: Bool { node["deprecated"]?.bool == true }
+
+    /// The documentation: the summary, and the description below it.
+    var doc: String? {
+        let summary = node["summary"]?.sentence
+        guard let description = node["description"]?.sentence else { return summary }
+        guard let summary, !description.hasPrefix(summary) else { return description }
+        return "\(summary)\n\n\(description)"
+    }
+}

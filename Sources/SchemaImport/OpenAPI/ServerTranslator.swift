@@ -1,0 +1,81 @@
+import Diagnostics
+import YAMLTree
+
+/// Turns servers into base URLs by environment.
+enum ServerTranslator {
+    static func servers(
+        of document: OpenAPIDocument,
+        _ findings: inout Findings
+    ) -> [ProposedAPI.Server] {
+        if document.isVersion2 { return version2(document.root) }
+        var servers: [ProposedAPI.Server] = []
+        for node in document.root["servers"]?.elements ?? [] {
+            guard let text = node["url"]?.text else { continue }
+            let url = filled(text, node["variables"])
+            guard isBaseURL(url) else {
+                findings.add(
+                    .leftOut,
+                    "the server '\(text)' is no absolute URL of http or https, and is left out",
+                    at: node.range,
+                    hint: "write it under `baseURL:`"
+                )
+                continue
+            }
+            if servers.contains(where: { $0.url == url }) { continue }
+            let environment = environment(node["description"]?.sentence, url, servers)
+            servers.append(ProposedAPI.Server(environment: environment, url: url))
+        }
+        return servers
+    }
+
+    private static func version2(_ root: YAMLNode) -> [ProposedAPI.Server] {
+        guard let host = root["host"]?.sentence else { return [] }
+        let schemes = root["schemes"]?.elements.compactMap(\.text) ?? []
+        let scheme = schemes.contains("https") || !schemes.contains("http") ? "https" : "http"
+        let path = root["basePath"]?.sentence ?? ""
+        let url = trimmed("\(scheme)://\(host)\(path)")
+        return isBaseURL(url) ? [ProposedAPI.Server(environment: "production", url: url)] : []
+    }
+
+    /// The URL with the defaults of its variables.
+    private static func filled(_ text: String, _ variables: YAMLNode?) -> String {
+        var url = text
+        for pair in variables?.pairs ?? [] {
+            guard let name = pair.key.text else { continue }
+            let value = pair.value["default"]?.text ?? pair.value["enum"]?.elements.first?.text
+            url = url.replacing("{\(name)}", with: value ?? name)
+        }
+        return trimmed(url)
+    }
+
+    private static func trimmed(_ url: String) -> String {
+        var url = url
+        while url.hasSuffix("/") { url.removeLast() }
+        return url
+    }
+
+    private static func isBaseURL(_ url: String) -> Bool {
+        url.wholeMatch(
+            of:
+                /https?:\/\/[A-Za-z0-9][A-Za-z0-9._-]*(:[0-9]{1,5})?(\/[A-Za-z0-9\/._~!$&'()*+,;=:@%-]*)?/
+        ) != nil && !url.contains("..")
+    }
+
+    /// What a server is for, by its description or its host.
+    private static func environment(
+        _ description: String?,
+        _ url: String,
+        _ others: [ProposedAPI.Server]
+    ) -> String {
+        let words = NameWords("\(description ?? "") \(url)").words.map { $0.lowercased() }
+        let known = [
+            ("sandbox", "sandbox"), ("staging", "staging"), ("stage", "staging"),
+            ("development", "development"), ("dev", "development"), ("test", "test"),
+            ("localhost", "local"), ("local", "local"), ("production", "production"),
+        ]
+        let found = known.first { words.contains($0.0) }?.1
+        let taken = others.map(\.environment)
+        let candidates = [found ?? "production", "server\(others.count + 1)"]
+        return candidates.first { !taken.contains($0) } ?? "server\(others.count + 1)x"
+    }
+}

@@ -1,0 +1,134 @@
+import Diagnostics
+import SchemaLanguage
+
+/// Checks a proposed schema as the language does, and takes out what it refuses, so that the rest is valid.
+///
+/// The translation avoids what is known to be refused; this is for what nobody has thought of.
+struct SchemaRepair {
+    /// A declaration in the text of a schema.
+    private struct Line {
+        var number: Int
+        var section: String
+        var name: String
+    }
+
+    private static let rounds = 12
+
+    let reservedNames: [String: String]
+    /// Where declarations come from in the documents.
+    let origins: [String: SourceRange]
+
+    /// A schema without mistakes, and what had to change for it.
+    func repaired(_ schema: ProposedSchema, _ findings: inout Findings) -> ProposedSchema {
+        var schema = schema
+        for _ in 0..<Self.rounds {
+            let text = SchemaTextWriter(showsEvidence: false).text(for: schema)
+            let file = SourceFile(path: "schema.yaml", text: text)
+            let (_, diagnostics) = SchemaCompiler(reservedNames: reservedNames).compile([file])
+            let errors = diagnostics.filter { $0.severity == .error }
+            guard !errors.isEmpty else { break }
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            let declarations = Self.declarations(in: lines)
+            var seen: Set<String> = []
+            for error in errors {
+                let line = error.range.start.line
+                guard let found = declarations.last(where: { $0.number <= line }),
+                    seen.insert(found.name).inserted
+                else { continue }
+                let source = lines.indices.contains(line - 1) ? lines[line - 1] : ""
+                repair(error, in: found, source, &schema, &findings)
+            }
+        }
+        return schema
+    }
+
+    /// The declarations in which the language finds mistakes, with their sections.
+    func mistaken(in schema: ProposedSchema) -> [(section: String, name: String)] {
+        let text = SchemaTextWriter(showsEvidence: false).text(for: schema)
+        let file = SourceFile(path: "schema.yaml", text: text)
+        let errors = SchemaCompiler(reservedNames: reservedNames).compile([file]).diagnostics
+            .filter { $0.severity == .error }
+        guard !errors.isEmpty else { return [] }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let declarations = Self.declarations(in: lines)
+        return errors.compactMap { error in
+            declarations.last { $0.number <= error.range.start.line }.map { ($0.section, $0.name) }
+        }
+    }
+
+    private static func declarations(in lines: [Substring]) -> [Line] {
+        var section = ""
+        var declarations: [Line] = []
+        for (index, line) in lines.enumerated() {
+            guard let first = line.first, first != "#" else { continue }
+            let name = line.drop { $0 == " " }.prefix { $0 != ":" }
+            if first != " " {
+                section = String(name)
+            } else if line.hasPrefix("  "), !line.hasPrefix("   ") {
+                declarations.append(Line(number: index + 1, section: section, name: String(name)))
+            }
+        }
+        return declarations
+    }
+
+    private func repair(
+        _ error: Diagnostic,
+        in found: Line,
+        _ source: Substring,
+        _ schema: inout ProposedSchema,
+        _ findings: inout Findings
+    ) {
+        let place = origins[found.name]
+        let index = schema.declarations.firstIndex {
+            $0.section.rawValue == found.section && $0.name == found.name
+        }
+        func report(_ rule: ImportRule, _ message: String) {
+            let nowhere = SourceFile(path: "schema.yaml", bytes: []).start
+            findings.add(rule, message, at: place ?? nowhere, hint: error.message)
+        }
+        guard let index else {
+            if found.section == "apis" { simplify(api: found.name, error, &schema) }
+            return
+        }
+        switch schema.declarations[index].body {
+        case .endpoint, .repository:
+            schema.declarations.remove(at: index)
+            report(.leftOut, "a schema cannot say '\(found.name)', which is left out")
+        case .value(var structure) where error.rule == SchemaRule.endlessValue.rawValue:
+            let name = source.drop { $0 == " " }.prefix { $0 != ":" }
+            for index in structure.properties.indices {
+                let property = structure.properties[index]
+                let isMeant = property.name == name || name == "properties"
+                if isMeant, !property.isOptional, property.type.leafName != nil {
+                    structure.properties[index].isOptional = true
+                }
+            }
+            schema.declarations[index].body = .value(structure)
+            report(
+                .simplified,
+                "'\(found.name)' contains itself without an end, so it may be missing"
+            )
+        default:
+            schema.declarations.remove(at: index)
+            let name = ProposedType.name(found.name)
+            schema.mapTypes { type in
+                type.leaf == name || type.leafName?.hasPrefix(found.name + ".") == true
+                    ? type.replacingLeaf(with: .json) : type
+            }
+            report(
+                .simplified,
+                "a schema cannot say '\(found.name)', which is JSON where it is used"
+            )
+        }
+    }
+
+    /// An API that cannot be said has a name and nothing else.
+    private func simplify(api name: String, _ error: Diagnostic, _ schema: inout ProposedSchema) {
+        guard let index = schema.apis.firstIndex(where: { $0.name == name }) else { return }
+        switch error.rule {
+        case SchemaRule.invalidAuthentication.rawValue: schema.apis[index].authentication = []
+        case SchemaRule.invalidBaseURL.rawValue: schema.apis[index].servers = []
+        default: schema.apis[index].conventions = nil
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Diagnostics
+import YAMLTree
+
+/// A schema of JSON Schema or OpenAPI, whatever the draft: what its keywords say, and where.
+struct SchemaObject {
+    /// The kinds of JSON values.
+    enum Kind: String, Hashable {
+        case string, number, integer, boolean, array, object
+    }
+
+    /// The node that it was read from.
+    let node: YAMLNode
+    /// What `$ref` says, with other keywords next to it.
+    let reference: YAMLNode?
+    /// The kinds that it allows, without null.
+    var kinds: [Kind] = []
+    /// Whether null is allowed in any of the spellings.
+    var isNullable = false
+    /// Whether nothing fits, as `false` says.
+    var isImpossible = false
+    /// The values that it allows, without null.
+    var values: [YAMLNode]?
+    /// Whether the only value is given by `const`.
+    var isConstant = false
+    /// `format`, or what stands for it.
+    var format: String?
+    /// The properties, by key.
+    var properties: [(key: String, schema: YAMLNode)] = []
+    /// The keys that have to be there.
+    var required: [String] = []
+    /// The schema of properties that are not named.
+    var additional: YAMLNode?
+    /// Whether properties that are not named are explicitly allowed.
+    var allowsAdditional = false
+    /// The schema of elements.
+    var items: YAMLNode?
+    /// Whether `prefixItems` or a list under `items` describes each element by itself.
+    var isTuple = false
+    var allOf: [YAMLNode] = []
+    /// `oneOf`, or else `anyOf`.
+    var oneOf: [YAMLNode] = []
+    /// The key of the discriminator, and the references by tag.
+    var discriminator: (key: String, mapping: [(tag: String, reference: String)])?
+
+    /// Reads a node, which may be `true` or `false`, too.
+    init(_ node: YAMLNode) {
+        self.node = node
+        reference = node["$ref"] ?? node["$dynamicRef"] ?? node["$recursiveRef"]
+        if let flag = node.bool {
+            isImpossible = !flag
+            return
+        }
+        for pair in node.pairs {
+            guard let key = pair.key.text else { continue }
+            read(key, pair.value)
+        }
+        if kinds.isEmpty {
+            if !properties.isEmpty || additional != nil || node["patternProperties"] != nil {
+                kinds = [.object]
+            } else if items != nil || isTuple {
+                kinds = [.array]
+            }
+        }
+        if values?.isEmpty == true { isImpossible = !isNullable }
+    }
+
+    private mutating func read(_ key: String, _ value: YAMLNode) {
+        switch key {
+        case "type":
+            let types = value.text.map { [$0] } ?? value.elements.compactMap(\.text)
+            for type in types {
+                if type == "null" { isNullable = true }
+                if let kind = Kind(rawValue: type), !kinds.contains(kind) { kinds.append(kind) }
+                if type == "file" {
+                    kinds.append(.string)
+                    format = "binary"
+                }
+            }
+        case "nullable", "x-nullable": if value.bool == true { isNullable = true }
+        case "enum":
+            let all = value.elements
+            if all.contains(where: \.isNull) { isNullable = true }
+            values = all.filter { !$0.isNull }
+        case "const":
+            if value.isNull { isNullable = true }
+            values = value.isNull ? [] : [value]
+            isConstant = true
+        case "format": if format == nil { format = value.text }
+        case "contentEncoding": if value.text == "base64" { format = "byte" }
+        case "contentMediaType":
+            if format == nil, value.text == "application/octet-stream" { format = "binary" }
+        case "properties":
+            properties = value.pairs.compactMap { pair in
+                pair.key.text.map { ($0, pair.value) }
+            }
+        case "required": required = value.elements.compactMap(\.text)
+        case "additionalProperties", "unevaluatedProperties":
+            if value.bool == true || value.isMapping { allowsAdditional = true }
+            if value.isMapping { additional = value }
+        case "patternProperties":
+            if let only = value.pairs.first, value.pairs.count == 1, additional == nil {
+                additional = only.value
+            }
+            allowsAdditional = true
+        case "items":
+            if value.isMapping { items = value } else if !value.elements.isEmpty { isTuple = true }
+        case "prefixItems": isTuple = true
+        case "allOf": allOf = value.elements
+        case "oneOf": oneOf = value.elements
+        case "anyOf": if oneOf.isEmpty { oneOf = value.elements }
+        case "discriminator":
+            if let name = value.text {
+                discriminator = (name, [])
+            } else if let name = value["propertyName"]?.text {
+                let mapping = value["mapping"]?.pairs ?? []
+                discriminator = (
+                    name,
+                    mapping.compactMap { pair in
+                        guard let tag = pair.key.text, let to = pair.value.text else { return nil }
+                        return (tag, to)
+                    }
+                )
+            }
+        default: break
+        }
+    }
+
+    /// The documentation.
+    var doc: String? { node["description"]?.sentence ?? node["title"]?.sentence }
+
+    /// The example, if there is one that is not null.
+    var example: YAMLNode? {
+        let example = node["example"] ?? node["examples"]?.elements.first ?? node["x-example"]
+        return example.flatMap { $0.isNull ? nil : $0 }
+    }
+
+    /// The default, if there is one that is not null.
+    var defaultValue: YAMLNode? { node["default"].flatMap { $0.isNull ? nil : $0 } }
+    var isReadOnly: Bool { node["readOnly"]?.bool == true }
+    var isWriteOnly: Bool { node["writeOnly"]?.bool == true }
+    var isDeprecated: Bool {
+        node["deprecated"]?.bool == true || node["x-deprecated"]?.bool == true
+    }
+    var range: SourceRange { node.range }
+
+    /// Whether it says nothing of the shape of a value: only which keys are required, for example.
+    var isShapeless: Bool {
+        reference == nil && kinds.isEmpty && values == nil && allOf.isEmpty && oneOf.isEmpty
+            && format == nil && !isImpossible
+    }
+
+    /// Whether it allows null and nothing else.
+    var isOnlyNull: Bool {
+        isNullable && kinds.isEmpty && reference == nil && allOf.isEmpty && oneOf.isEmpty
+            && (values ?? []).isEmpty
+    }
+}

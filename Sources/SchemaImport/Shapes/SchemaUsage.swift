@@ -1,0 +1,200 @@
+import Diagnostics
+import YAMLTree
+
+/// Which schemas are used where, found in one walk before anything is translated.
+struct SchemaUsage {
+    /// The schemas that requests send.
+    private(set) var sent: Set<DocumentPlace> = []
+    /// The schemas that anything refers to.
+    private(set) var referred: Set<DocumentPlace> = []
+    /// How often a schema is referred to outside of `allOf` and of unions with a discriminator.
+    private(set) var plainUses: [DocumentPlace: Int] = [:]
+    /// How often a schema is an alternative of a union without a discriminator.
+    private(set) var alternativeUses: [DocumentPlace: Int] = [:]
+    /// The schemas that others are composed of.
+    private(set) var composed: Set<DocumentPlace> = []
+    /// The schemas that are composed of one with a discriminator, in order.
+    private(set) var subtypes: [DocumentPlace: [DocumentPlace]] = [:]
+    /// The keys of properties, each as often as it is declared.
+    private(set) var keys: [String: Int] = [:]
+    /// How many enums of a property have the same values.
+    private(set) var enumerations: [EnumSignature: Int] = [:]
+
+    private var visited: Set<Visit> = []
+    private var counted: Set<Place> = []
+    private var countedUses: Set<Place> = []
+
+    private struct Visit: Hashable {
+        var place: DocumentPlace
+        var isSent: Bool
+    }
+
+    private struct Place: Hashable {
+        var path: String
+        var line: Int
+        var column: Int
+
+        init(_ node: YAMLNode) {
+            path = node.range.path
+            line = node.range.start.line
+            column = node.range.start.column
+        }
+    }
+
+    /// Why a schema is referred to.
+    private enum Role {
+        case plain, composed, tagged, alternative
+    }
+
+    /// Notes which components are composed of one with a discriminator, whoever refers to them.
+    mutating func noteSubtypes(
+        _ components: [(place: DocumentPlace, node: YAMLNode)],
+        _ context: inout ReadingContext
+    ) {
+        for (place, node) in components {
+            for part in node["allOf"]?.elements ?? [] {
+                guard let text = part["$ref"]?.text,
+                    let base = DocumentSet.place(of: text, from: part.range.path),
+                    let target = context.node(at: base), target["discriminator"] != nil,
+                    target["oneOf"] == nil, target["anyOf"] == nil, base != place
+                else { continue }
+                subtypes[base, default: []].append(place)
+            }
+        }
+    }
+
+    /// Walks what an operation, or a component, refers to.
+    mutating func walk(_ node: YAMLNode, isSent: Bool = false, _ context: inout ReadingContext) {
+        walk(node, isSent: isSent, role: .plain, depth: 0, &context)
+    }
+
+    /// Walks a component that may be used by nothing else.
+    mutating func walk(component place: DocumentPlace, _ context: inout ReadingContext) {
+        guard visited.insert(Visit(place: place, isSent: false)).inserted,
+            let node = context.node(at: place)
+        else { return }
+        walk(node, isSent: false, role: .plain, depth: 0, &context)
+    }
+
+    private mutating func walk(
+        _ node: YAMLNode,
+        isSent: Bool,
+        role: Role,
+        depth: Int,
+        _ context: inout ReadingContext
+    ) {
+        guard depth < 200 else { return }
+        switch node.content {
+        case .scalar: break
+        case .sequence(let elements):
+            for element in elements {
+                walk(element, isSent: isSent, role: role, depth: depth + 1, &context)
+            }
+        case .mapping(let pairs):
+            if let reference = node["$ref"], let text = reference.text {
+                follow(text, node, isSent, role, depth, &context)
+            }
+            let isBodyParameter = node["in"]?.text == "body" || node["in"]?.text == "formData"
+            for pair in pairs {
+                guard let key = pair.key.text else { continue }
+                if key == "properties" {
+                    for property in pair.value.pairs {
+                        count(property)
+                        walk(
+                            property.value,
+                            isSent: isSent,
+                            role: .plain,
+                            depth: depth + 1,
+                            &context
+                        )
+                    }
+                    continue
+                }
+                if Self.isData(key) { continue }
+                let inner: Role =
+                    switch key {
+                    case "allOf": .composed
+                    case "oneOf", "anyOf": node["discriminator"] == nil ? .alternative : .tagged
+                    default: .plain
+                    }
+                if key == "schema", let name = node["name"] {
+                    count(YAMLPair(key: name, value: pair.value))
+                }
+                walk(
+                    pair.value,
+                    isSent: isSent || isBodyParameter || key == "requestBody",
+                    role: inner,
+                    depth: depth + 1,
+                    &context
+                )
+            }
+        }
+    }
+
+    private mutating func follow(
+        _ text: String,
+        _ node: YAMLNode,
+        _ isSent: Bool,
+        _ role: Role,
+        _ depth: Int,
+        _ context: inout ReadingContext
+    ) {
+        guard let place = DocumentSet.place(of: text, from: node.range.path) else { return }
+        referred.insert(place)
+        if isSent { sent.insert(place) }
+        switch role {
+        case .plain where countedUses.insert(Place(node)).inserted:
+            plainUses[place, default: 0] += 1
+        case .alternative where countedUses.insert(Place(node)).inserted:
+            alternativeUses[place, default: 0] += 1
+        case .composed: composed.insert(place)
+        case .tagged, .plain, .alternative: break
+        }
+        guard visited.insert(Visit(place: place, isSent: isSent)).inserted,
+            let target = context.node(at: place)
+        else { return }
+        walk(target, isSent: isSent, role: .plain, depth: depth + 1, &context)
+        guard role != .composed else { return }
+        for subtype in subtypes[place] ?? [] {
+            referred.insert(subtype)
+            if isSent { sent.insert(subtype) }
+            guard visited.insert(Visit(place: subtype, isSent: isSent)).inserted,
+                let node = context.node(at: subtype)
+            else { continue }
+            walk(node, isSent: isSent, role: .plain, depth: depth + 1, &context)
+        }
+    }
+
+    private mutating func count(_ property: YAMLPair) {
+        guard let key = property.key.text, counted.insert(Place(property.value)).inserted else {
+            return
+        }
+        keys[key, default: 0] += 1
+        let schema = property.value["items"] ?? property.value
+        if let signature = EnumSignature(key, schema) { enumerations[signature, default: 0] += 1 }
+    }
+
+    /// Whether a key has data behind it, in which `$ref` and `properties` mean nothing.
+    private static func isData(_ key: String) -> Bool {
+        switch key {
+        case "example", "examples", "default", "enum", "const", "mapping": true
+        default: key.hasPrefix("x-")
+        }
+    }
+}
+
+/// What two enums have in common that are one: the key of the property, and the values.
+struct EnumSignature: Hashable {
+    let key: String
+    let values: [String]
+
+    init?(_ key: String, _ schema: YAMLNode) {
+        guard let values = schema["enum"]?.elements, values.count > 1 else { return nil }
+        self.init(key, values: values)
+    }
+
+    init(_ key: String, values: [YAMLNode]) {
+        self.key = key
+        self.values = values.filter { !$0.isNull }.compactMap(\.text)
+    }
+}

@@ -1,0 +1,91 @@
+import YAMLTree
+
+/// What can be said of a schema at a glance, without translating what is in it.
+enum ShapeSketch {
+    /// The kinds of JSON that a union tells apart.
+    enum Kind: Hashable {
+        case string, number, bool, array, object
+    }
+
+    /// The one kind of JSON that all values of a schema are of; nil where there are several.
+    static func kind(of node: YAMLNode, _ context: inout ImportContext) -> Kind? {
+        kind(of: node, depth: 0, &context)
+    }
+
+    private static func kind(
+        of node: YAMLNode,
+        depth: Int,
+        _ context: inout ImportContext
+    ) -> Kind? {
+        guard depth < 40, let node = context.reading.resolved(node) else { return nil }
+        let object = SchemaObject(node)
+        if let first = object.kinds.first {
+            let kinds = Set(object.kinds.map(kind))
+            return kinds.count == 1 ? kind(first) : nil
+        }
+        if let values = object.values {
+            let kinds = Set(values.map(Self.kind(ofValue:)))
+            return kinds.count == 1 ? kinds.first ?? nil : nil
+        }
+        if !object.allOf.isEmpty {
+            for part in object.allOf {
+                if let kind = kind(of: part, depth: depth + 1, &context) { return kind }
+            }
+            return nil
+        }
+        if !object.oneOf.isEmpty {
+            var kinds: Set<Kind?> = []
+            for part in object.oneOf {
+                let part = SchemaObject(part)
+                if part.isShapeless || part.isOnlyNull { continue }
+                kinds.insert(kind(of: part.node, depth: depth + 1, &context))
+            }
+            return kinds.count == 1 ? kinds.first ?? nil : nil
+        }
+        return object.format == nil ? nil : .string
+    }
+
+    private static func kind(_ kind: SchemaObject.Kind) -> Kind {
+        switch kind {
+        case .string: .string
+        case .number, .integer: .number
+        case .boolean: .bool
+        case .array: .array
+        case .object: .object
+        }
+    }
+
+    private static func kind(ofValue value: YAMLNode) -> Kind? {
+        switch value.content {
+        case .sequence: .array
+        case .mapping: .object
+        case .scalar(let scalar):
+            switch scalar.meaning {
+            case .string: .string
+            case .integer, .float: .number
+            case .bool: .bool
+            case .null: nil
+            }
+        }
+    }
+
+    /// Whether a schema that something refers to gets a declaration: an object with properties, an enum, or
+    /// a union.
+    static func isDeclared(_ node: YAMLNode, _ context: inout ImportContext) -> Bool {
+        let object = SchemaObject(node)
+        if object.reference != nil || object.isImpossible { return false }
+        if !object.oneOf.isEmpty, object.properties.isEmpty, object.allOf.isEmpty {
+            return UnionTranslator.canSay(object, &context)
+        }
+        if !object.allOf.isEmpty {
+            let parts = object.allOf.filter { !SchemaObject($0).isShapeless }
+            if object.properties.isEmpty, object.oneOf.isEmpty, parts.count == 1 { return false }
+            return kind(of: node, &context) == .object
+                && !MergedObject(node, &context).members.isEmpty
+        }
+        if let values = object.values {
+            return values.count > 1 && EnumerationTranslator.canSay(values)
+        }
+        return object.kinds == [.object] && !object.properties.isEmpty
+    }
+}

@@ -1,0 +1,283 @@
+import Diagnostics
+import YAMLTree
+
+/// Turns the bodies of requests and responses into those of an endpoint.
+struct BodyTranslator {
+    /// The endpoint, by which what has no name is called.
+    let owner: String
+
+    // MARK: - Requests
+
+    /// What an operation sends.
+    func body(
+        _ body: OpenAPIOperation.Body,
+        _ parameters: inout ParameterTranslator,
+        _ context: inout ImportContext
+    ) -> ProposedBody? {
+        guard let content = MediaChoice.best(body.contents) else { return nil }
+        reportOthers(than: content, of: body.contents, &context)
+        let form = MediaChoice.form(of: content.media)
+        switch form {
+        case .form, .multipart:
+            return fields(body, content, isMultipart: form == .multipart, &parameters, &context)
+        case .text: return text(content.media)
+        case .file, .bytes: return bytes(content.media, isFile: form == .file)
+        case .json, .jsonLines, .jsonSequence, .events:
+            let place = TypePlace(owner: owner, property: "body", key: "", isSent: true)
+            var use = type(of: content, at: place, &context)
+            if context.isBinary(content.schema) { return bytes(content.media, isFile: true) }
+            use = stripped(use, at: content.node.range, &context)
+            if form == .jsonLines { return .typed("jsonLines", use.type) }
+            if form == .jsonSequence { return .typed("jsonSequence", use.type) }
+            return json(use.type, content.media)
+        }
+    }
+
+    /// The fields of a form, or the parts of a multipart body.
+    private func fields(
+        _ body: OpenAPIOperation.Body,
+        _ content: OpenAPIOperation.Content,
+        isMultipart: Bool,
+        _ parameters: inout ParameterTranslator,
+        _ context: inout ImportContext
+    ) -> ProposedBody? {
+        let word = isMultipart ? "multipart" : "form"
+        var fields = body.fields
+        var named: ProposedType?
+        if let schema = content.schema {
+            let merged = MergedObject(schema, &context)
+            fields = merged.members.map { member in
+                OpenAPIOperation.Parameter(
+                    name: member.key,
+                    place: "formData",
+                    isRequired: merged.required.contains(member.key),
+                    schema: member.schema,
+                    node: member.schema,
+                    style: "form",
+                    explodes: true
+                )
+            }
+            if fields.isEmpty {
+                return isMultipart ? bytes(content.media, isFile: false) : text(content.media)
+            }
+            if !isMultipart, schema["$ref"] != nil {
+                let place = TypePlace(owner: owner, property: "body", key: "", isSent: true)
+                let use = TypeTranslator.use(of: schema, at: place, &context).withoutNull
+                if context.isValue(use.type) { named = use.type }
+            }
+        }
+        if let named { return .typed(word, named) }
+        var properties: [ProposedProperty] = []
+        for field in fields {
+            if isMultipart, let property = file(field, &parameters, &context) {
+                properties.append(property)
+            } else if isMultipart, let property = part(field, &parameters, &context) {
+                properties.append(property)
+            } else if !isMultipart, let property = parameters.property(field, &context) {
+                properties.append(textual(property, field, &context))
+            }
+        }
+        return properties.isEmpty ? nil : .fields(word, properties)
+    }
+
+    /// A field of a form is one text, or an array of these.
+    private func textual(
+        _ property: ProposedProperty,
+        _ field: OpenAPIOperation.Parameter,
+        _ context: inout ImportContext
+    ) -> ProposedProperty {
+        guard !context.isPlain(property.type), !context.isPlainArray(property.type) else {
+            return property
+        }
+        context.report(
+            .simplified,
+            "the field '\(field.name)' of a form is no single value; here it is text",
+            at: field.node.range
+        )
+        var property = property
+        property.type = .string
+        property.properties = nil
+        return property
+    }
+
+    /// A part that is a file, or several.
+    private func file(
+        _ field: OpenAPIOperation.Parameter,
+        _ parameters: inout ParameterTranslator,
+        _ context: inout ImportContext
+    ) -> ProposedProperty? {
+        let isMany = SchemaObject(field.schema).kinds == [.array]
+        let schema = isMany ? SchemaObject(field.schema).items : field.schema
+        guard context.isBinary(schema) else { return nil }
+        let name = parameters.take(PropertyNaming.parameters.named(field.name).name)
+        let type: ProposedType = isMany ? .array(.name("file")) : .name("file")
+        var property = ProposedProperty(name, isOptional: !field.isRequired, type)
+        if name != field.name || parameters.hasKeyStrategy && name.hasCapital {
+            property.key = field.name
+        }
+        property.doc = SchemaObject(field.schema).doc ?? field.node["description"]?.sentence
+        return property
+    }
+
+    /// A part of text or JSON.
+    private func part(
+        _ field: OpenAPIOperation.Parameter,
+        _ parameters: inout ParameterTranslator,
+        _ context: inout ImportContext
+    ) -> ProposedProperty? {
+        let name = parameters.take(PropertyNaming.parameters.named(field.name).name)
+        let place = TypePlace(owner: owner, property: name, key: field.name, isSent: true)
+        let use = TypeTranslator.use(of: field.schema, at: place, &context).withoutNull
+        var property = ProposedProperty(name, isOptional: !field.isRequired, use.type)
+        if name != field.name || parameters.hasKeyStrategy && name.hasCapital {
+            property.key = field.name
+        }
+        property.json = use.json
+        property.formats = use.formats
+        property.doc = SchemaObject(field.schema).doc ?? field.node["description"]?.sentence
+        if use.type.leafName == "Data" { property.type = use.type.replacingLeaf(with: .string) }
+        return property
+    }
+
+    // MARK: - Responses
+
+    /// What comes back with a status; nil for nothing.
+    func response(
+        _ response: OpenAPIOperation.Response,
+        suffix: String,
+        _ context: inout ImportContext
+    ) -> ProposedBody? {
+        guard let content = MediaChoice.best(response.contents) else { return nil }
+        reportOthers(than: content, of: response.contents, &context)
+        let form = MediaChoice.form(of: content.media)
+        if form != .json, context.isBinary(content.schema) || form == .file || form == .bytes {
+            return bytes(content.media, isFile: form != .bytes)
+        }
+        switch form {
+        case .text: return text(content.media)
+        case .file, .bytes, .multipart: return bytes(content.media, isFile: form == .file)
+        case .json, .jsonLines, .jsonSequence, .events, .form:
+            if context.isBinary(content.schema) { return .any("bytes") }
+            let component = response.component.flatMap(NameTable.typeName)
+            let place = TypePlace(
+                owner: component ?? owner,
+                property: component == nil ? suffix : "response",
+                key: ""
+            )
+            let use = stripped(
+                type(of: content, at: place, &context),
+                at: content.node.range,
+                &context
+            )
+            switch form {
+            case .events: return use.type == .string ? events : .typed("events", use.type)
+            case .jsonLines: return .typed("jsonLines", use.type)
+            case .jsonSequence: return .typed("jsonSequence", use.type)
+            case .form where context.isValue(use.type): return .typed("form", use.type)
+            case .form: return text(content.media)
+            default: return json(use.type, content.media)
+            }
+        }
+    }
+
+    /// The type of a failure; nil where it is not JSON.
+    func failure(
+        _ response: OpenAPIOperation.Response,
+        _ context: inout ImportContext
+    ) -> ProposedType? {
+        let content = response.contents.first { MediaChoice.form(of: $0.media) == .json }
+        guard let content, content.schema != nil else { return nil }
+        let component = response.component.flatMap(NameTable.typeName)
+        let place = TypePlace(
+            owner: component ?? owner,
+            property: component == nil ? "failure" : "body",
+            key: ""
+        )
+        return stripped(type(of: content, at: place, &context), at: content.node.range, &context)
+            .type
+    }
+
+    private var events: ProposedBody { .media("events", "text") }
+
+    // MARK: - Parts
+
+    private func type(
+        of content: OpenAPIOperation.Content,
+        at place: TypePlace,
+        _ context: inout ImportContext
+    ) -> TypeUse {
+        content.schema.map { TypeTranslator.use(of: $0, at: place, &context) } ?? .json
+    }
+
+    /// A body is there, and has no place to say the format of a date or of a number.
+    private func stripped(
+        _ use: TypeUse,
+        at range: SourceRange,
+        _ context: inout ImportContext
+    ) -> TypeUse {
+        if use.type != use.type.withoutNull {
+            context.report(
+                .simplified,
+                "a body that may be null is read and sent as one that is not",
+                at: range
+            )
+        }
+        var use = use.withoutNull
+        if use.type.leafName == "Date" || use.json != nil {
+            use = TypeUse(use.type.replacingLeaf(with: .string))
+        }
+        return use
+    }
+
+    private func json(_ type: ProposedType, _ media: String) -> ProposedBody {
+        MediaChoice.isOwn(media)
+            ? .explicitJSON(type, media: MediaChoice.bare(media)) : .json(type)
+    }
+
+    private func text(_ media: String) -> ProposedBody {
+        let name = MediaChoice.bare(media)
+        return name == "text/plain" || name == "text/*" ? .any("text") : .media("text", name)
+    }
+
+    private func bytes(_ media: String, isFile: Bool) -> ProposedBody {
+        let word = isFile ? "file" : "bytes"
+        let name = MediaChoice.bare(media)
+        let isAny =
+            name == "application/octet-stream" || name == "*/*"
+            || name.wholeMatch(of: /[a-z0-9.+*-]+\/[a-z0-9.+*-]+/) == nil || name.hasPrefix("*")
+            || MediaChoice.form(of: media) == .json
+        return isAny ? .any(word) : .media(word, name)
+    }
+
+    private func reportOthers(
+        than content: OpenAPIOperation.Content,
+        of contents: [OpenAPIOperation.Content],
+        _ context: inout ImportContext
+    ) {
+        let others = contents.map(\.media).filter { $0 != content.media }
+        guard !others.isEmpty else { return }
+        for other in contents where other.media != content.media {
+            // What they alone need is declared all the same.
+            let schema = other.schema.flatMap { $0["items"] ?? $0 }
+            guard let schema, schema["$ref"] != nil else { continue }
+            let place = TypePlace(owner: owner, property: "", key: "")
+            _ = TypeTranslator.use(of: schema, at: place, &context)
+        }
+        context.report(
+            .leftOut,
+            "of several media types \(content.media) is taken, and left out: "
+                + others.joined(separator: ", "),
+            at: contents.first { $0.media != content.media }?.node.range ?? content.node.range
+        )
+    }
+}
+
+extension ImportContext {
+    /// Whether a schema is that of bytes.
+    mutating func isBinary(_ node: YAMLNode?) -> Bool {
+        guard let node, let resolved = reading.resolved(node) else { return false }
+        let object = SchemaObject(resolved)
+        return object.format == "binary"
+            || resolved["contentMediaType"] != nil && object.kinds.isEmpty
+    }
+}

@@ -1,0 +1,123 @@
+import YAMLTree
+
+/// Turns defaults into those that a schema can write.
+enum DefaultTranslator {
+    /// The default of a schema; nil where there is none, or none of its type.
+    static func value(
+        of object: SchemaObject,
+        _ use: TypeUse,
+        _ context: ImportContext
+    ) -> ProposedValue? {
+        guard let node = object.defaultValue else { return nil }
+        return value(node, use.type.withoutNull, context)
+    }
+
+    private static func value(
+        _ node: YAMLNode,
+        _ type: ProposedType,
+        _ context: ImportContext
+    ) -> ProposedValue? {
+        switch (type, node.content) {
+        case (.array, .sequence(let elements)): return elements.isEmpty ? .emptyArray : nil
+        case (.dictionary, .mapping(let pairs)): return pairs.isEmpty ? .emptyDictionary : nil
+        case (.name(let name), .scalar(let scalar)): return value(scalar, name, context)
+        default: return nil
+        }
+    }
+
+    private static func value(
+        _ scalar: YAMLScalar,
+        _ type: String,
+        _ context: ImportContext
+    ) -> ProposedValue? {
+        switch (type, scalar.meaning) {
+        case ("String", .string): return .text(scalar.text)
+        case ("Bool", .bool(let value)): return .literal(value ? "true" : "false")
+        case ("Double", .integer), ("Float", .integer), ("Decimal", .integer):
+            return Int(scalar.text).map { .literal(String($0)) }
+        case ("Double", .float), ("Decimal", .float):
+            guard let value = Double(scalar.text), value.isFinite, abs(value) < 1e15 else {
+                return nil
+            }
+            return scalar.text.isDecimalFraction ? .literal(scalar.text) : nil
+        case ("Float", .float):
+            guard let value = Float(scalar.text), value.isFinite else { return nil }
+            return scalar.text.isDecimalFraction ? .literal(scalar.text) : nil
+        case (_, .integer) where type.isIntegerType:
+            return fits(scalar.text, type) ? .literal(scalar.text) : nil
+        default:
+            guard let cases = context.cases(ofEnum: type) else { return nil }
+            return cases.first { $0.value.wireText == scalar.text }.map { .enumCase($0.name) }
+        }
+    }
+
+    private static func fits(_ text: String, _ type: String) -> Bool {
+        switch type {
+        case "Int8": Int8(text) != nil
+        case "Int16": Int16(text) != nil
+        case "Int32": Int32(text) != nil
+        case "UInt8": UInt8(text) != nil
+        case "UInt16": UInt16(text) != nil
+        case "UInt32": UInt32(text) != nil
+        case "UInt64": UInt64(text) != nil
+        default: Int64(text) != nil
+        }
+    }
+}
+
+/// Turns examples of single values into those that a schema can write.
+enum ExampleTranslator {
+    /// The example of a schema; nil where there is none, or none of its type.
+    static func example(
+        of object: SchemaObject,
+        _ use: TypeUse,
+        _ context: ImportContext
+    ) -> SchemaNode? {
+        guard use.json == nil, use.formats.isEmpty, let node = object.example,
+            case .scalar(let scalar) = node.content, scalar.text.utf8.count <= 200,
+            case .name(let type) = use.type.withoutNull
+        else { return nil }
+        switch (type, scalar.meaning) {
+        case ("String", .string) where !scalar.text.isEmpty: return .text(scalar.text)
+        case ("Bool", .bool(let value)): return .literal(value ? "true" : "false")
+        case ("Double", .integer), ("Decimal", .integer):
+            return Int(scalar.text).map { .literal(String($0)) }
+        case ("Double", .float), ("Decimal", .float):
+            return scalar.text.isDecimalFraction ? .literal(scalar.text) : nil
+        case (_, .integer) where type.isIntegerType:
+            return Int32(scalar.text).map {
+                $0 < 0 && type.hasPrefix("U") ? nil : .literal(String($0))
+            }
+                ?? nil
+        default: return nil
+        }
+    }
+}
+
+extension ImportContext {
+    /// The cases of an enum that is declared.
+    func cases(ofEnum name: String) -> [ProposedEnumeration.Case]? {
+        enumCases[name]
+    }
+}
+
+extension ProposedValue {
+    /// The value on the wire, as text.
+    fileprivate var wireText: String? {
+        switch self {
+        case .text(let text), .literal(let text): text
+        case .enumCase, .emptyArray, .emptyDictionary: nil
+        }
+    }
+}
+
+extension String {
+    /// Whether it is the name of a type of whole numbers.
+    var isIntegerType: Bool {
+        ["Int", "UInt"].contains { hasPrefix($0) && dropFirst($0.count).allSatisfy(\.isNumber) }
+            && self != "UInt"
+    }
+
+    /// Whether it is digits with a point between them.
+    fileprivate var isDecimalFraction: Bool { wholeMatch(of: /-?[0-9]{1,15}\.[0-9]{1,15}/) != nil }
+}

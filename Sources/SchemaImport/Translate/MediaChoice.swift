@@ -1,0 +1,52 @@
+/// Of several media types, the one that a schema says.
+enum MediaChoice {
+    /// What a media type is read or written as.
+    enum Form: Int, Comparable {
+        case json, jsonLines, jsonSequence, events, form, multipart, text, file, bytes
+
+        static func < (lhs: Form, rhs: Form) -> Bool { lhs.rawValue < rhs.rawValue }
+    }
+
+    /// What a media type is read or written as.
+    static func form(of media: String) -> Form {
+        let name = bare(media)
+        switch name {
+        case "application/json", "*/*", "application/*", "text/json": return .json
+        case "application/x-ndjson", "application/jsonl", "application/x-jsonlines",
+            "application/json-lines", "application/ndjson":
+            return .jsonLines
+        case "application/json-seq": return .jsonSequence
+        case "text/event-stream": return .events
+        case "application/x-www-form-urlencoded": return .form
+        case "application/xml", "application/yaml", "application/x-yaml": return .text
+        case "application/octet-stream", "application/pdf", "application/zip", "application/gzip":
+            return .file
+        default:
+            if name.hasSuffix("+json") { return .json }
+            if name.hasPrefix("multipart/") { return .multipart }
+            if name.hasPrefix("text/") || name.hasSuffix("+xml") { return .text }
+            if name.hasPrefix("video/") || name.hasPrefix("audio/") { return .file }
+            return .bytes
+        }
+    }
+
+    /// A media type without parameters, in small letters.
+    static func bare(_ media: String) -> String {
+        String(media.split(separator: ";").first ?? "").trimmed.lowercased()
+    }
+
+    /// Whether a JSON body needs its media type written.
+    static func isOwn(_ media: String) -> Bool {
+        !["application/json", "*/*", "application/*", "text/json"].contains(bare(media))
+    }
+
+    /// The content to take of several: JSON before everything else, the usual JSON before others.
+    static func best(_ contents: [OpenAPIOperation.Content]) -> OpenAPIOperation.Content? {
+        contents.enumerated().min { one, other in
+            let ranks = [one, other].map { index, content in
+                (form(of: content.media), isOwn(content.media) ? 1 : 0, index)
+            }
+            return ranks[0] < ranks[1]
+        }?.element
+    }
+}

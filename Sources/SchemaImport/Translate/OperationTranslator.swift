@@ -1,0 +1,152 @@
+import Diagnostics
+import YAMLTree
+
+/// Turns operations into endpoints.
+struct OperationTranslator {
+    let security: SecurityTranslator
+
+    /// The declaration of an operation; nil, with a finding, where a schema cannot say it.
+    func declaration(
+        of operation: OpenAPIOperation,
+        named name: String,
+        _ context: inout ImportContext
+    ) -> ProposedDeclaration? {
+        guard operation.method != "trace" else {
+            context.report(
+                .leftOut,
+                "a schema has no TRACE requests; '\(operation.path)' has one",
+                at: operation.methodNode.range
+            )
+            return nil
+        }
+        var endpoint = ProposedEndpoint(method: operation.method, path: operation.path)
+        var parameters = ParameterTranslator(
+            owner: name,
+            hasKeyStrategy: context.naming.keys != nil
+        )
+        endpoint.isAnonymous = security.isAnonymous(operation, &context.reading.findings)
+        parameters.add(
+            operation,
+            to: &endpoint,
+            authenticated: endpoint.isAnonymous ? [] : security.places,
+            &context
+        )
+        let bodies = BodyTranslator(owner: name)
+        if let body = operation.body {
+            if ["get", "head", "options"].contains(operation.method) {
+                context.report(
+                    .leftOut,
+                    "a \(operation.method.uppercased()) request has no body",
+                    at: body.node.range
+                )
+            } else {
+                endpoint.body = bodies.body(body, &parameters, &context)
+            }
+        }
+        addResponses(operation, to: &endpoint, bodies, &context)
+        if operation.isDeprecated { endpoint.deprecated = "The service deprecates it." }
+        if let callbacks = operation.node["callbacks"] {
+            context.report(.leftOut, "callbacks are requests to the client", at: callbacks.range)
+        }
+        return ProposedDeclaration(name, doc: operation.doc, .endpoint(endpoint))
+    }
+
+    private func addResponses(
+        _ operation: OpenAPIOperation,
+        to endpoint: inout ProposedEndpoint,
+        _ bodies: BodyTranslator,
+        _ context: inout ImportContext
+    ) {
+        var successes = operation.responses.filter { $0.status.hasPrefix("2") }
+        if successes.isEmpty,
+            let other = operation.responses.first(where: { $0.status == "default" })
+        {
+            successes = [other]
+        }
+        let isHead = operation.method == "head"
+        var results: [(status: String, body: ProposedBody?)] = []
+        for response in successes where !isHead {
+            let isOnly = successes.count == 1 || results.isEmpty
+            let suffix = isOnly ? "response" : "response\(response.status)"
+            let isEmpty = ["204", "205"].contains(response.status)
+            let body = isEmpty ? nil : bodies.response(response, suffix: suffix, &context)
+            results.append((response.status, body))
+        }
+        addHeaders(successes, to: &endpoint, &context)
+        let exact = results.filter { Int($0.status) != nil }
+        if Set(exact.map { $0.body?.node }).count > 1, exact.count > 1 {
+            endpoint.responses = exact.map { .init(status: $0.status, body: Self.whole($0.body)) }
+        } else {
+            endpoint.response = (exact.first ?? results.first)?.body
+        }
+        for response in operation.responses
+        where !successes.contains(where: { $0.status == response.status }) {
+            guard let status = Self.failureStatus(response.status) else { continue }
+            if let type = bodies.failure(response, &context) {
+                endpoint.errors.append(.init(status: status, type: type))
+            }
+        }
+        endpoint.errors.sort { Self.order($0.status) < Self.order($1.status) }
+    }
+
+    /// What comes back by status is read whole.
+    private static func whole(_ body: ProposedBody?) -> ProposedBody? {
+        switch body {
+        case .any("file"), .any("chunks"): .any("bytes")
+        case .media("file", let media), .media("chunks", let media): .media("bytes", media)
+        case .typed("jsonLines", _), .typed("jsonSequence", _), .typed("events", _): .any("text")
+        case .media("events", _): .any("text")
+        default: body
+        }
+    }
+
+    private static func failureStatus(_ status: String) -> String? {
+        let lowered = status.lowercased()
+        if ["4xx", "5xx", "default"].contains(lowered) { return lowered }
+        return Int(status).flatMap { (400...599).contains($0) ? status : nil }
+    }
+
+    private static func order(_ status: String) -> String {
+        status == "default" ? "z" : status.hasSuffix("xx") ? "y" + status : status
+    }
+
+    private func addHeaders(
+        _ responses: [OpenAPIOperation.Response],
+        to endpoint: inout ProposedEndpoint,
+        _ context: inout ImportContext
+    ) {
+        var seen: Set<String> = []
+        var found: [(name: String, node: YAMLNode, isInAll: Bool)] = []
+        for response in responses {
+            for (name, node) in response.headers
+            where seen.insert(name.lowercased()).inserted
+                && !ParameterTranslator.written.contains(name.lowercased())
+            {
+                let isInAll = responses.allSatisfy { other in
+                    other.headers.contains { $0.name.lowercased() == name.lowercased() }
+                }
+                found.append((name, node, isInAll))
+            }
+        }
+        let names = PropertyNaming.parameters.named(headers: found.map(\.name))
+        for (named, header) in zip(names, found) {
+            guard header.name.wholeMatch(of: /[A-Za-z0-9!#$%&'*+.^_`|~-]+/) != nil else { continue }
+            let schema = header.node["schema"] ?? header.node
+            let place = TypePlace(owner: "", property: named.name, key: header.name)
+            var use = TypeUse("String")
+            if ShapeSketch.kind(of: schema, &context) != .object, header.node["content"] == nil {
+                use = TypeTranslator.use(of: schema, at: place, &context).withoutNull
+            }
+            if !context.isPlain(use.type), !context.isPlainArray(use.type) {
+                use = TypeUse("String")
+            }
+            let isRequired = header.node["required"]?.bool == true && header.isInAll
+            var property = ProposedProperty(named.name, isOptional: !isRequired, use.type)
+            property.key = named.key
+            property.json = use.json
+            property.formats = use.formats
+            property.doc = header.node["description"]?.sentence
+            endpoint.responseHeaders.append(property)
+        }
+    }
+}

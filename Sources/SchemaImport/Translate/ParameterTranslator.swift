@@ -1,0 +1,293 @@
+import Diagnostics
+import YAMLTree
+
+/// Turns the parameters of an operation into those of an endpoint.
+struct ParameterTranslator {
+    /// The endpoint, by which objects and enums in parameters are called.
+    let owner: String
+    /// The keys of the API, which change no parameter.
+    let hasKeyStrategy: Bool
+    /// The names of the parameters so far.
+    private var taken: Set<String> = []
+
+    /// Header fields that the transport, the authentication or the media types write.
+    static let written: Set<String> = [
+        "accept", "content-type", "authorization", "connection", "content-length", "expect", "host",
+        "keep-alive", "te", "trailer", "transfer-encoding", "upgrade", "cookie",
+    ]
+
+    init(owner: String, hasKeyStrategy: Bool) {
+        self.owner = owner
+        self.hasKeyStrategy = hasKeyStrategy
+    }
+
+    /// Adds the parameters of an operation to an endpoint.
+    mutating func add(
+        _ operation: OpenAPIOperation,
+        to endpoint: inout ProposedEndpoint,
+        authenticated places: Set<String>,
+        _ context: inout ImportContext
+    ) {
+        addPath(operation, to: &endpoint, &context)
+        for parameter in operation.parameters where parameter.place != "path" {
+            let name = parameter.place == "header" ? parameter.name.lowercased() : parameter.name
+            if places.contains("\(parameter.place) \(name)") { continue }
+            switch parameter.place {
+            case "query":
+                property(parameter, &context).map { endpoint.query.append($0) }
+            case "header":
+                if Self.written.contains(name) { continue }
+                guard isToken(parameter, &context) else { continue }
+                property(parameter, &context).map { endpoint.headers.append($0) }
+            case "cookie":
+                guard isToken(parameter, &context) else { continue }
+                property(parameter, &context).map { endpoint.cookies.append($0) }
+            default:
+                context.report(
+                    .leftOut,
+                    "the parameter '\(parameter.name)' is in '\(parameter.place)', which is unknown",
+                    at: parameter.node.range
+                )
+            }
+        }
+    }
+
+    private func isToken(
+        _ parameter: OpenAPIOperation.Parameter,
+        _ context: inout ImportContext
+    ) -> Bool {
+        if parameter.name.wholeMatch(of: /[A-Za-z0-9!#$%&'*+.^_`|~-]+/) != nil { return true }
+        context.report(
+            .leftOut,
+            "'\(parameter.name)' is no name of a header field or a cookie",
+            at: parameter.node.range
+        )
+        return false
+    }
+
+    // MARK: - The path
+
+    /// Renames the placeholders as properties are called, which changes nothing on the wire.
+    private mutating func addPath(
+        _ operation: OpenAPIOperation,
+        to endpoint: inout ProposedEndpoint,
+        _ context: inout ImportContext
+    ) {
+        var path = ""
+        var rest = operation.path[...]
+        var used: Set<String> = []
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            path += rest[..<open]
+            let placeholder = String(rest[rest.index(after: open)..<close])
+            rest = rest[rest.index(after: close)...]
+            used.insert(placeholder)
+            let name = take(PropertyNaming.parameters.named(placeholder).name)
+            let found = operation.parameters.first {
+                $0.place == "path" && $0.name == placeholder
+            }
+            guard let parameter = found else {
+                context.report(
+                    .pathMismatch,
+                    "the placeholder '{\(placeholder)}' has no parameter, and is text",
+                    at: operation.pathNode.range
+                )
+                path += "{\(name)}"
+                continue
+            }
+            switch parameter.style {
+            case "label": path += ".{\(name)}"
+            case "matrix": path += ";\(placeholder)={\(name)}"
+            default: path += "{\(name)}"
+            }
+            if let property = pathProperty(parameter, name, &context) {
+                endpoint.pathParameters.append(property)
+            }
+        }
+        endpoint.path = path + rest
+        for parameter in operation.parameters
+        where parameter.place == "path" && !used.contains(parameter.name) {
+            context.report(
+                .pathMismatch,
+                "the path has no placeholder '{\(parameter.name)}', and the parameter is left out",
+                at: parameter.node.range
+            )
+        }
+    }
+
+    private func pathProperty(
+        _ parameter: OpenAPIOperation.Parameter,
+        _ name: String,
+        _ context: inout ImportContext
+    ) -> ProposedProperty? {
+        let place = TypePlace(owner: owner, property: name, key: parameter.name)
+        var use = TypeTranslator.use(of: parameter.schema, at: place, &context).withoutNull
+        if !context.isPlain(use.type), !context.isPlainArray(use.type),
+            !context.isFlatValue(use.type)
+        {
+            use = TypeUse("String")
+        }
+        var property = ProposedProperty(name, use.type)
+        property.json = use.json
+        property.formats = use.formats
+        property.doc = doc(of: parameter)
+        if context.isValue(use.type), parameter.explodes { property.objects = "exploded" }
+        // A placeholder is a String where nothing else is said.
+        return property == ProposedProperty(name, .string) ? nil : property
+    }
+
+    // MARK: - Query, header fields, cookies, and fields of forms
+
+    /// The property of a parameter; nil, with a finding, where there is none.
+    mutating func property(
+        _ parameter: OpenAPIOperation.Parameter,
+        _ context: inout ImportContext
+    ) -> ProposedProperty? {
+        let isBracketed = parameter.name.hasSuffix("[]") && parameter.place == "query"
+        let key = isBracketed ? String(parameter.name.dropLast(2)) : parameter.name
+        let named = PropertyNaming.parameters
+        let name = take(
+            parameter.place == "header"
+                ? named.named(headers: [key])[0].name : named.named(key).name
+        )
+        let isForm = parameter.place == "query" || parameter.place == "formData"
+        let place = TypePlace(
+            owner: parameter.component.flatMap(NameTable.typeName) ?? owner,
+            property: name,
+            key: key,
+            allowsInline: parameter.place == "query" && parameter.component == nil
+        )
+        var use = TypeUse("String")
+        if parameter.hasContent {
+            if parameter.schema["$ref"] != nil {
+                _ = TypeTranslator.use(of: parameter.schema, at: place, &context)
+            }
+            context.report(
+                .simplified,
+                "the parameter '\(parameter.name)' is JSON in a text, and is a text here",
+                at: parameter.node.range
+            )
+        } else if ShapeSketch.kind(of: parameter.schema, &context) == nil {
+            // Of several kinds, or of any: whatever it is, it is sent as text.
+            if !SchemaObject(parameter.schema).isShapeless {
+                context.report(
+                    .simplified,
+                    "the parameter '\(parameter.name)' is of several kinds; here it is text",
+                    at: parameter.node.range
+                )
+            }
+        } else {
+            use = TypeTranslator.use(of: parameter.schema, at: place, &context).withoutNull
+        }
+        let isObject = context.isValue(use.type)
+        let isSayable =
+            context.isPlain(use.type) || context.isPlainArray(use.type)
+            || isObject && (isForm || context.isFlatValue(use.type))
+        if !isSayable {
+            context.report(
+                .simplified,
+                "the parameter '\(parameter.name)' is no single value, array of these, or object with "
+                    + "properties; here it is text",
+                at: parameter.node.range
+            )
+            use = TypeUse("String")
+        }
+        var property = ProposedProperty(name, isOptional: !parameter.isRequired, use.type)
+        if name != key || hasKeyStrategy && parameter.place != "header" && name.hasCapital {
+            property.key = key
+        }
+        property.apply(use)
+        property.doc = doc(of: parameter)
+        let object = SchemaObject(parameter.schema)
+        if let value = DefaultTranslator.value(of: object, use, context) {
+            property.defaultValue = value
+            property.isOptional = false
+        }
+        style(&property, parameter, isBracketed: isBracketed, isObject: isObject, context)
+        return property
+    }
+
+    private func style(
+        _ property: inout ProposedProperty,
+        _ parameter: OpenAPIOperation.Parameter,
+        isBracketed: Bool,
+        isObject: Bool,
+        _ context: ImportContext
+    ) {
+        let isQuery = parameter.place == "query"
+        if case .array = property.type.withoutNull, isQuery {
+            switch parameter.style {
+            case "spaceDelimited": property.arrays = "spaces"
+            case "pipeDelimited": property.arrays = "pipes"
+            default:
+                property.arrays = isBracketed ? "brackets" : parameter.explodes ? nil : "commas"
+            }
+        } else if isObject, property.type.withoutNull != .string {
+            switch parameter.style {
+            case "deepObject": break
+            case "form" where isQuery: property.objects = parameter.explodes ? "exploded" : "commas"
+            case "simple" where parameter.explodes: property.objects = "exploded"
+            default: break
+            }
+            if property.objects == "exploded", isQuery { property.key = nil }
+        }
+    }
+
+    private func doc(of parameter: OpenAPIOperation.Parameter) -> String? {
+        parameter.node["description"]?.sentence ?? SchemaObject(parameter.schema).doc
+    }
+
+    /// A name that no other parameter of the endpoint has.
+    mutating func take(_ wanted: String) -> String {
+        var name = wanted
+        var number = 2
+        while !taken.insert(name).inserted {
+            name = "\(wanted)\(number)"
+            number += 1
+        }
+        return name
+    }
+}
+
+extension String {
+    /// Whether a key strategy would change it.
+    var hasCapital: Bool { contains(where: \.isUppercase) }
+}
+
+extension ImportContext {
+    /// Whether values of a type are of one piece, such as a URL can carry.
+    func isPlain(_ type: ProposedType) -> Bool {
+        guard case .name(let name) = type.withoutNull else { return false }
+        switch name {
+        case "String", "Bool", "Double", "Float", "Decimal", "Date", "Day", "URL", "UUID":
+            return true
+        case "JSON", "Data": return false
+        default: return name.isIntegerType || enumCases[name] != nil || name.hasSuffix(".ID")
+        }
+    }
+
+    /// Whether a type is an array of values of one piece.
+    func isPlainArray(_ type: ProposedType) -> Bool {
+        if case .array(let element) = type.withoutNull {
+            isPlain(element) && element == element.withoutNull
+        } else {
+            false
+        }
+    }
+
+    /// Whether a type is an object with properties.
+    func isValue(_ type: ProposedType) -> Bool {
+        switch type.withoutNull {
+        case .inline: true
+        case .name(let name): structures[name] != nil
+        default: false
+        }
+    }
+
+    /// Whether a type is a value whose properties are single values.
+    func isFlatValue(_ type: ProposedType) -> Bool {
+        guard case .name(let name) = type.withoutNull, let structure = structures[name] else {
+            return false
+        }
+        return structure.properties.allSatisfy { isPlain($0.type) }
+    }
+}

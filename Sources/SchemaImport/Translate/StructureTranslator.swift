@@ -1,0 +1,86 @@
+import YAMLTree
+
+/// Turns objects into structures.
+enum StructureTranslator {
+    /// The structure of an object.
+    ///
+    /// The name is that of the declaration, by which objects and enums in it are called. Where a request sends
+    /// it, it has no defaults, which would be sent, too. The key that is dropped is written by a union.
+    static func structure(
+        of node: YAMLNode,
+        name: String,
+        isSent: Bool,
+        dropping key: String?,
+        _ context: inout ImportContext
+    ) -> ProposedStructure {
+        let merged = MergedObject(node, &context)
+        let members = merged.members.filter { $0.key != key && !$0.key.isEmpty }
+        let names = context.naming.named(members.map(\.key))
+        var structure = ProposedStructure(
+            keepsUnknownKeys: merged.allowsAdditional && key == nil && !members.isEmpty
+        )
+        for (member, named) in zip(members, names) {
+            let property = property(
+                member,
+                named,
+                of: name,
+                isRequired: merged.required.contains(member.key),
+                isSent: isSent,
+                &context
+            )
+            structure.properties.append(property)
+        }
+        return structure
+    }
+
+    private static func property(
+        _ member: MergedObject.Member,
+        _ named: PropertyNaming.Named,
+        of owner: String,
+        isRequired: Bool,
+        isSent: Bool,
+        _ context: inout ImportContext
+    ) -> ProposedProperty {
+        let place = TypePlace(
+            owner: owner,
+            property: named.name,
+            key: member.key,
+            allowsInline: true,
+            isSent: isSent
+        )
+        let use = TypeTranslator.use(of: member.schema, at: place, &context)
+        let object = SchemaObject(member.schema)
+        var property = ProposedProperty(named.name, isOptional: !isRequired, use.type)
+        property.key = named.key
+        property.apply(use)
+        property.describe(object)
+        // A property that the server alone writes is missing where the client sends the object, and one that
+        // the client alone writes where it reads it.
+        if object.isReadOnly && isSent || object.isWriteOnly { property.isOptional = true }
+        property.isReadOnly = object.isReadOnly
+        property.isWriteOnly = object.isWriteOnly
+        if let constant = use.constant, isRequired, !property.isOptional {
+            property.defaultValue = .text(constant)
+        } else if !isSent, let value = DefaultTranslator.value(of: object, use, context) {
+            property.defaultValue = value
+            property.isOptional = false
+        }
+        property.example = ExampleTranslator.example(of: object, use, context)
+        return property
+    }
+}
+
+extension ProposedProperty {
+    /// Takes what a schema says next to the type.
+    mutating func apply(_ use: TypeUse) {
+        json = use.json
+        formats = use.formats
+        properties = use.properties
+    }
+
+    /// Takes the words of a schema about it.
+    mutating func describe(_ object: SchemaObject) {
+        doc = object.doc
+        if object.isDeprecated { deprecated = "The service deprecates it." }
+    }
+}

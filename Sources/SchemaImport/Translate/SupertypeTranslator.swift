@@ -1,0 +1,47 @@
+import YAMLTree
+
+/// Turns a schema with a discriminator, of which others are composed, into a union of these.
+enum SupertypeTranslator {
+    /// The union of the schemas that are composed of one with a discriminator; nil where it has none.
+    static func use(
+        of object: SchemaObject,
+        _ place: DocumentPlace,
+        name: String,
+        _ context: inout ImportContext
+    ) -> TypeUse? {
+        guard let discriminator = object.discriminator, object.oneOf.isEmpty,
+            let subtypes = context.usage.subtypes[place], !subtypes.isEmpty
+        else { return nil }
+        context.components[place] = .declared(name)
+        var alternatives: [(tag: String, node: YAMLNode)] = []
+        for subtype in subtypes {
+            guard let node = context.reading.node(at: subtype), let key = subtype.keys.last else {
+                continue
+            }
+            let mapped = discriminator.mapping.first {
+                DocumentSet.place(of: $0.reference, from: place.path) == subtype
+                    || $0.reference == key
+            }
+            alternatives.append((mapped?.tag ?? key, node))
+            if context.usage.plainUses[subtype, default: 0] == 0,
+                context.components[subtype] == nil
+            {
+                let subtypeName = context.name(ofComponent: subtype, node)
+                context.components[subtype] = .declared(subtypeName)
+                context.variantNames[node.range] = subtypeName
+            }
+        }
+        let isSent = context.usage.sent.contains(place)
+        let names = NameTable.caseNames(for: alternatives.map(\.tag))
+        let cases = zip(names, alternatives).map { caseName, found in
+            let type =
+                context.variantNames[found.node.range]
+                ?? context.names.take(name + (NameTable.typeName(found.tag) ?? "Case"), or: "Case")
+            UnionTranslator.declareVariant(found.node, type, discriminator.key, isSent, &context)
+            return ProposedUnion.Case(name: caseName, type: .name(type), tag: found.tag)
+        }
+        let union = ProposedUnion(discriminator: discriminator.key, cases: cases)
+        context.declarations.append(ProposedDeclaration(name, doc: object.doc, .union(union)))
+        return TypeUse(name)
+    }
+}

@@ -1,0 +1,251 @@
+import Diagnostics
+import YAMLTree
+
+/// Turns schemas into types, and declares what needs a name.
+enum TypeTranslator {
+    /// How deeply schemas may be nested.
+    static let depthLimit = 120
+
+    /// What a schema is where it is used.
+    static func use(
+        of node: YAMLNode,
+        at place: TypePlace,
+        _ context: inout ImportContext
+    ) -> TypeUse {
+        guard context.depth < depthLimit else {
+            context.report(
+                .deepComposition,
+                "schemas are nested more than \(depthLimit) deep here; this one is JSON",
+                at: node.range
+            )
+            return .json
+        }
+        context.depth += 1
+        defer { context.depth -= 1 }
+        let object = SchemaObject(node)
+        let use = use(of: object, at: place, &context)
+        return object.isNullable ? use.nullable : use
+    }
+
+    private static func use(
+        of object: SchemaObject,
+        at place: TypePlace,
+        _ context: inout ImportContext
+    ) -> TypeUse {
+        if let reference = object.reference {
+            return use(ofReference: reference, at: place, &context)
+        }
+        if object.isImpossible {
+            context.report(.impossibleSchema, "no value fits this schema", at: object.range)
+            return .json
+        }
+        if !object.oneOf.isEmpty, object.properties.isEmpty, object.allOf.isEmpty,
+            let use = UnionTranslator.use(of: object, at: place, &context)
+        {
+            return use
+        }
+        if !object.allOf.isEmpty { return composed(object, at: place, &context) }
+        if let values = object.values {
+            return EnumerationTranslator.use(of: object, values, at: place, &context)
+        }
+        return plain(object, at: place, &context)
+    }
+
+    // MARK: - References
+
+    private static func use(
+        ofReference reference: YAMLNode,
+        at place: TypePlace,
+        _ context: inout ImportContext
+    ) -> TypeUse {
+        guard let (target, node) = context.reading.target(of: reference) else { return .json }
+        var use: TypeUse
+        switch context.components[target] {
+        case .declared(let name): use = TypeUse(name)
+        case .alias(let known): use = known
+        case .open:
+            context.report(
+                .referenceCycle,
+                "'\(reference.text ?? "")' leads back to itself; here it is JSON",
+                at: reference.range
+            )
+            return .json
+        case nil: use = translate(target, node, &context)
+        }
+        // What may be null at its declaration may be null wherever it is used.
+        if SchemaObject(node).isNullable { use = use.nullable }
+        return use
+    }
+
+    /// Translates a schema that something refers to.
+    static func translate(
+        _ target: DocumentPlace,
+        _ node: YAMLNode,
+        _ context: inout ImportContext
+    ) -> TypeUse {
+        let object = SchemaObject(node)
+        let name = context.name(ofComponent: target, node)
+        let isSent = context.usage.sent.contains(target)
+        if let use = SupertypeTranslator.use(of: object, target, name: name, &context) {
+            return use
+        }
+        guard ShapeSketch.isDeclared(node, &context) else {
+            context.components[target] = .open
+            let place = TypePlace(owner: name, property: "", key: "", isSent: isSent)
+            let use = use(of: node, at: place, &context)
+            context.components[target] = .alias(use)
+            return use
+        }
+        context.components[target] = .declared(name)
+        declare(node, name: name, isSent: isSent, &context)
+        return TypeUse(name)
+    }
+
+    /// Declares a schema under a name that is taken for it.
+    static func declare(
+        _ node: YAMLNode,
+        name: String,
+        isSent: Bool,
+        dropping key: String? = nil,
+        _ context: inout ImportContext
+    ) {
+        let object = SchemaObject(node)
+        context.origins[name] = node.range
+        let body: ProposedDeclaration.Body
+        if let values = object.values, object.allOf.isEmpty {
+            body = .enumeration(EnumerationTranslator.enumeration(object, values, &context))
+        } else if let union = UnionTranslator.union(object, name: name, isSent: isSent, &context) {
+            body = .union(union)
+        } else {
+            let structure = StructureTranslator.structure(
+                of: node,
+                name: name,
+                isSent: isSent,
+                dropping: key,
+                &context
+            )
+            body = .value(structure)
+        }
+        context.declarations.append(ProposedDeclaration(name, doc: object.doc, body))
+    }
+
+    // MARK: - Composition
+
+    private static func composed(
+        _ object: SchemaObject,
+        at place: TypePlace,
+        _ context: inout ImportContext
+    ) -> TypeUse {
+        let parts = object.allOf.filter { !SchemaObject($0).isShapeless }
+        if object.properties.isEmpty, object.oneOf.isEmpty, let only = parts.first, parts.count == 1
+        {
+            return use(of: only, at: place, &context)
+        }
+        if ShapeSketch.kind(of: object.node, &context) == .object {
+            return structure(object, at: place, &context)
+        }
+        // Constraints on a value that is no object: the first part that says what it is.
+        for part in parts where ShapeSketch.kind(of: part, &context) != nil {
+            return use(of: part, at: place, &context)
+        }
+        return parts.first.map { use(of: $0, at: place, &context) } ?? .json
+    }
+
+    // MARK: - Kinds
+
+    private static func plain(
+        _ object: SchemaObject,
+        at place: TypePlace,
+        _ context: inout ImportContext
+    ) -> TypeUse {
+        guard let kind = object.kinds.first else { return formatted(object) ?? .json }
+        if object.kinds.count > 1 {
+            return UnionTranslator.use(ofKinds: object, at: place, &context)
+        }
+        switch kind {
+        case .string: return string(object)
+        case .boolean: return TypeUse("Bool")
+        case .integer: return integer(object)
+        case .number: return number(object)
+        case .array:
+            guard let items = object.items else { return TypeUse(.array(.json)) }
+            var inner = place
+            inner.property = NounForm.singular(place.property)
+            return use(of: items, at: place.property.isEmpty ? place : inner, &context)
+                .wrapped { .array($0) }
+        case .object:
+            if !object.properties.isEmpty { return structure(object, at: place, &context) }
+            guard let additional = object.additional else { return TypeUse(.dictionary(.json)) }
+            return use(of: additional, at: place, &context).wrapped { .dictionary($0) }
+        }
+    }
+
+    /// An object in place, or a value with a name.
+    private static func structure(
+        _ object: SchemaObject,
+        at place: TypePlace,
+        _ context: inout ImportContext
+    ) -> TypeUse {
+        if let name = context.inlineNames[object.range] { return TypeUse(name) }
+        if place.allowsInline {
+            // The name that the language gives to an object in place.
+            let name = place.owner + place.property.uppercasedFirst
+            if name.count <= 90, context.names.takeExactly(name) {
+                let structure = StructureTranslator.structure(
+                    of: object.node,
+                    name: name,
+                    isSent: place.isSent,
+                    dropping: nil,
+                    &context
+                )
+                if structure.properties.isEmpty { return TypeUse(.dictionary(.json)) }
+                var use = TypeUse(.inline)
+                use.properties = structure.properties
+                return use
+            }
+        }
+        let name = context.names.take(place.wantedName, or: "Value")
+        context.inlineNames[object.range] = name
+        declare(object.node, name: name, isSent: place.isSent, &context)
+        return TypeUse(name)
+    }
+
+    private static func string(_ object: SchemaObject) -> TypeUse {
+        formatted(object) ?? TypeUse("String")
+    }
+
+    /// The type that a format of a text stands for.
+    private static func formatted(_ object: SchemaObject) -> TypeUse? {
+        guard let format = object.format else { return nil }
+        switch format {
+        case "date-time": return TypeUse("Date")
+        case "date": return TypeUse("Day")
+        case "uuid", "guid": return TypeUse("UUID")
+        case "uri", "url": return TypeUse("URL")
+        case "byte", "base64": return TypeUse("Data")
+        case "decimal", "money", "currency": return TypeUse("Decimal", json: "String")
+        case "int64", "long": return TypeUse("Int64", json: "String")
+        case "int32": return TypeUse("Int32", json: "String")
+        default: return nil
+        }
+    }
+
+    private static func integer(_ object: SchemaObject) -> TypeUse {
+        switch object.format {
+        case "int8", "int16", "int32", "int64": TypeUse("Int" + (object.format?.dropFirst(3) ?? ""))
+        case "uint8", "uint16", "uint32", "uint64":
+            TypeUse("UInt" + (object.format?.dropFirst(4) ?? ""))
+        case "unixtime", "unix-time", "timestamp": TypeUse("Date", formats: ["unixSeconds"])
+        default: TypeUse("Int")
+        }
+    }
+
+    private static func number(_ object: SchemaObject) -> TypeUse {
+        switch object.format {
+        case "float": TypeUse("Float")
+        case "decimal", "money", "currency": TypeUse("Decimal")
+        case "int32", "int64": integer(object)
+        default: TypeUse("Double")
+        }
+    }
+}

@@ -1,0 +1,331 @@
+import Diagnostics
+import YAMLTree
+
+/// Turns `oneOf` and `anyOf` into unions, or into what they amount to.
+enum UnionTranslator {
+    /// The alternatives that say something of the shape of a value.
+    private static func alternatives(_ object: SchemaObject) -> [YAMLNode] {
+        object.oneOf.filter { node in
+            let alternative = SchemaObject(node)
+            return !alternative.isShapeless && !alternative.isOnlyNull
+        }
+    }
+
+    /// How the cases of a union are told apart.
+    private enum Mark {
+        case key(String, tags: [String])
+        case kinds
+    }
+
+    /// Whether a union can say what a schema does.
+    static func canSay(_ object: SchemaObject, _ context: inout ImportContext) -> Bool {
+        let nodes = alternatives(object)
+        return nodes.count > 1 && simple(nodes, object, &context) == nil
+            && mark(of: nodes, object, &context) != nil
+    }
+
+    /// What a schema with alternatives is where it is used; nil where it has none, besides null.
+    static func use(
+        of object: SchemaObject,
+        at place: TypePlace,
+        _ context: inout ImportContext
+    ) -> TypeUse? {
+        let nodes = alternatives(object)
+        let isNullable = object.oneOf.contains { SchemaObject($0).isOnlyNull }
+        func finished(_ use: TypeUse) -> TypeUse { isNullable ? use.nullable : use }
+        guard let first = nodes.first else {
+            return object.kinds.isEmpty && isNullable ? .json : nil
+        }
+        if nodes.count == 1 {
+            return finished(TypeTranslator.use(of: first, at: place, &context))
+        }
+        if let node = simple(nodes, object, &context) {
+            var place = place
+            place.allowsInline = place.allowsInline && nodes.count == 1
+            return finished(TypeTranslator.use(of: node, at: place, &context))
+        }
+        if let name = context.inlineNames[object.range] { return finished(TypeUse(name)) }
+        guard mark(of: nodes, object, &context) != nil else {
+            context.report(
+                .simplified,
+                "nothing tells the alternatives apart, and a union needs that; here it is JSON",
+                at: object.range,
+                hint: "declare a discriminator in the document, or a type of your own in the schema"
+            )
+            // Each has its type, for whoever decides by other means.
+            for node in nodes where node["$ref"] != nil {
+                _ = TypeTranslator.use(of: node, at: place, &context)
+            }
+            return .json
+        }
+        let title = object.node["title"]?.sentence
+        let wanted = title.flatMap { $0.contains(" ") ? nil : $0 } ?? place.wantedName
+        let name = context.names.take(wanted, or: "Value")
+        context.inlineNames[object.range] = name
+        if let union = union(object, name: name, isSent: place.isSent, &context) {
+            context.declarations.append(ProposedDeclaration(name, doc: object.doc, .union(union)))
+        }
+        return finished(TypeUse(name))
+    }
+
+    /// The one schema that says enough where all alternatives are text or numbers, or are the same.
+    private static func simple(
+        _ nodes: [YAMLNode],
+        _ object: SchemaObject,
+        _ context: inout ImportContext
+    ) -> YAMLNode? {
+        let references = Set(nodes.compactMap { $0["$ref"]?.text })
+        if references.count == 1, nodes.allSatisfy({ $0["$ref"] != nil }) { return nodes[0] }
+        let kinds = Set(nodes.map { ShapeSketch.kind(of: $0, &context) })
+        guard kinds.count == 1, let kind = kinds.first else { return nil }
+        switch kind {
+        case .string, .number, .bool:
+            // The widest of them: text without values or a format, `number` rather than `integer`.
+            return nodes.first { node in
+                guard let node = context.reading.resolved(node) else { return false }
+                let object = SchemaObject(node)
+                return object.values == nil && object.format == nil && object.kinds != [.integer]
+            } ?? nodes.first { node in SchemaObject(node).kinds == [.number] }
+                ?? (kind == .string ? plainText(nodes[0]) : nodes[0])
+        case .array, .object, nil: return nil
+        }
+    }
+
+    private static func plainText(_ node: YAMLNode) -> YAMLNode {
+        func text(_ text: String) -> YAMLNode {
+            YAMLNode(.scalar(YAMLScalar(text, style: .plain, meaning: .string)), range: node.range)
+        }
+        let pair = YAMLPair(key: text("type"), value: text("string"))
+        return YAMLNode(.mapping([pair]), range: node.range)
+    }
+
+    /// What tells alternatives apart; nil where nothing does.
+    private static func mark(
+        of nodes: [YAMLNode],
+        _ object: SchemaObject,
+        _ context: inout ImportContext
+    ) -> Mark? {
+        let kinds = nodes.map { ShapeSketch.kind(of: $0, &context) }
+        guard kinds.allSatisfy({ $0 != nil }) else { return nil }
+        if Set(kinds).count == kinds.count { return .kinds }
+        guard kinds.allSatisfy({ $0 == .object }) else { return nil }
+        if let discriminator = object.discriminator {
+            let tags = nodes.map { tag(of: $0, discriminator) }
+            if tags.allSatisfy({ $0 != nil }), Set(tags).count == tags.count {
+                return .key(discriminator.key, tags: tags.compactMap(\.self))
+            }
+        }
+        return commonConstant(nodes, &context)
+    }
+
+    /// The tag of an alternative by the mapping of a discriminator, or by its name.
+    private static func tag(
+        of node: YAMLNode,
+        _ discriminator: (key: String, mapping: [(tag: String, reference: String)])
+    ) -> String? {
+        guard let reference = node["$ref"]?.text else {
+            return SchemaObject(node).properties.first { $0.key == discriminator.key }
+                .flatMap { SchemaObject($0.schema).values?.first?.text }
+        }
+        let name = reference.split(separator: "/").last.map(String.init)
+        let mapped = discriminator.mapping.first {
+            $0.reference == reference || $0.reference == name
+        }
+        return mapped?.tag ?? name
+    }
+
+    /// A property that has another single value in each alternative.
+    private static func commonConstant(
+        _ nodes: [YAMLNode],
+        _ context: inout ImportContext
+    ) -> Mark? {
+        var tags: [String: [String]] = [:]
+        for node in nodes {
+            let merged = MergedObject(node, &context)
+            for member in merged.members where merged.required.contains(member.key) {
+                let values = SchemaObject(member.schema).values ?? []
+                guard values.count == 1, values[0].meaning == .string, let tag = values[0].text
+                else {
+                    continue
+                }
+                tags[member.key, default: []].append(tag)
+            }
+        }
+        let found = tags.filter {
+            $0.value.count == nodes.count && Set($0.value).count == nodes.count
+        }
+        return found.min { $0.key < $1.key }.map { .key($0.key, tags: $0.value) }
+    }
+
+    /// The union of a schema with alternatives; nil where it has none that a union can say.
+    static func union(
+        _ object: SchemaObject,
+        name: String,
+        isSent: Bool,
+        _ context: inout ImportContext
+    ) -> ProposedUnion? {
+        guard object.properties.isEmpty, object.allOf.isEmpty else { return nil }
+        let nodes = alternatives(object)
+        guard nodes.count > 1, let mark = mark(of: nodes, object, &context) else { return nil }
+        switch mark {
+        case .key(let key, let tags):
+            if object.discriminator == nil {
+                context.report(
+                    .guessed,
+                    "'\(key)' tells the alternatives apart: each has another value of it",
+                    at: object.range
+                )
+            }
+            return tagged(zip(tags, nodes).map { ($0, $1) }, by: key, name, isSent, &context)
+        case .kinds:
+            return byKind(nodes, name, isSent, &context)
+        }
+    }
+
+    /// A union of objects by the value of a key.
+    private static func tagged(
+        _ alternatives: [(tag: String, node: YAMLNode)],
+        by key: String,
+        _ name: String,
+        _ isSent: Bool,
+        _ context: inout ImportContext
+    ) -> ProposedUnion {
+        let names = NameTable.caseNames(for: alternatives.map(\.tag))
+        let cases = zip(names, alternatives).map { caseName, alternative in
+            let type = variant(alternative.node, alternative.tag, key, name, isSent, &context)
+            return ProposedUnion.Case(name: caseName, type: .name(type), tag: alternative.tag)
+        }
+        return ProposedUnion(discriminator: key, cases: cases)
+    }
+
+    /// The value of an alternative, which does not have the key itself.
+    private static func variant(
+        _ node: YAMLNode,
+        _ tag: String,
+        _ key: String,
+        _ union: String,
+        _ isSent: Bool,
+        _ context: inout ImportContext
+    ) -> String {
+        var wanted = union + (NameTable.typeName(tag) ?? "Case")
+        var target = node
+        if let reference = node["$ref"], let found = context.reading.target(of: reference) {
+            target = found.node
+            let name = context.name(ofComponent: found.place, found.node)
+            if context.variantKeys[name] == key { return name }
+            let isAlone =
+                context.usage.plainUses[found.place, default: 0] == 0
+                && context.usage.alternativeUses[found.place, default: 0] <= 1
+            if isAlone, context.components[found.place] == nil {
+                context.components[found.place] = .declared(name)
+                context.variantKeys[name] = key
+                declareVariant(target, name, key, isSent, &context)
+                return name
+            }
+            wanted = union + name
+        }
+        let name = context.names.take(wanted, or: "Case")
+        declareVariant(target, name, key, isSent, &context)
+        return name
+    }
+
+    /// Declares the value of an alternative, without the key that the union writes.
+    static func declareVariant(
+        _ node: YAMLNode,
+        _ name: String,
+        _ key: String,
+        _ isSent: Bool,
+        _ context: inout ImportContext
+    ) {
+        let structure = StructureTranslator.structure(
+            of: node,
+            name: name,
+            isSent: isSent,
+            dropping: key,
+            &context
+        )
+        let doc = SchemaObject(node).doc
+        context.declarations.append(ProposedDeclaration(name, doc: doc, .value(structure)))
+    }
+
+    /// A union of values of different kinds of JSON.
+    private static func byKind(
+        _ nodes: [YAMLNode],
+        _ name: String,
+        _ isSent: Bool,
+        _ context: inout ImportContext
+    ) -> ProposedUnion {
+        let cases = nodes.map { node in
+            let kind = ShapeSketch.kind(of: node, &context) ?? .object
+            let place = TypePlace(owner: name, property: word(kind), key: "", isSent: isSent)
+            var type = TypeTranslator.use(of: node, at: place, &context).type.withoutNull
+            // A date has no place in a union to say its format.
+            if type.leafName == "Date" { type = type.replacingLeaf(with: .string) }
+            return (kind: kind, type: type, isNamed: node["$ref"] != nil)
+        }
+        let wanted = cases.map { found in
+            if case .name(let name) = found.type, found.kind == .object, found.isNamed {
+                return name
+            }
+            return word(found.kind)
+        }
+        return ProposedUnion(
+            cases: zip(NameTable.caseNames(for: wanted), cases).map { name, found in
+                ProposedUnion.Case(name: name, type: found.type)
+            }
+        )
+    }
+
+    private static func word(_ kind: ShapeSketch.Kind) -> String {
+        switch kind {
+        case .string: "text"
+        case .number: "number"
+        case .bool: "flag"
+        case .array: "list"
+        case .object: "object"
+        }
+    }
+
+    /// A union of the kinds that `type` lists.
+    static func use(
+        ofKinds object: SchemaObject,
+        at place: TypePlace,
+        _ context: inout ImportContext
+    ) -> TypeUse {
+        let kinds = object.kinds
+        if Set(kinds) == [.integer, .number] { return TypeUse("Double") }
+        var seen: Set<SchemaObject.Kind> = []
+        var cases: [ProposedUnion.Case] = []
+        for kind in kinds where seen.insert(kind == .integer ? .number : kind).inserted {
+            let isWhole = !kinds.contains(.number)
+            let type: ProposedType =
+                switch kind {
+                case .string: .string
+                case .integer, .number: .name(isWhole ? "Int" : "Double")
+                case .boolean: .name("Bool")
+                case .array: .array(.json)
+                case .object: .dictionary(.json)
+                }
+            let name: String =
+                switch kind {
+                case .string: "text"
+                case .integer, .number: "number"
+                case .boolean: "flag"
+                case .array: "list"
+                case .object: "object"
+                }
+            cases.append(ProposedUnion.Case(name: name, type: type))
+        }
+        // A union of anything is JSON.
+        if cases.count > 3 { return .json }
+        let signature = cases.map { "\($0.name): \($0.type.text)" }.joined(separator: ", ")
+        if let name = context.kindUnions[signature] { return TypeUse(name) }
+        let wanted = cases.map { $0.name.uppercasedFirst }.joined(separator: "Or")
+        let name = context.names.take(wanted, or: "Value")
+        context.kindUnions[signature] = name
+        context.declarations.append(
+            ProposedDeclaration(name, .union(ProposedUnion(cases: cases)))
+        )
+        return TypeUse(name)
+    }
+}

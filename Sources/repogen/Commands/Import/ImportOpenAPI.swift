@@ -1,0 +1,66 @@
+import ArgumentParser
+import SchemaImport
+
+/// Makes schemas of documents of OpenAPI.
+struct ImportOpenAPI: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "openapi",
+        abstract: "Make a schema of documents of OpenAPI 3.0, 3.1 or Swagger 2.0.",
+        discussion: """
+            Reads YAML and JSON. References to other files are followed, those to other machines are \
+            not. Without --output, the schema is printed:
+
+              repogen import openapi petstore.yaml --output Schemas/petstore.yaml
+              repogen import openapi shop.json --only orders --only /customers
+              repogen import openapi shop.json --rename find_pets=ListPets
+
+            Import is lenient: what is wrong in the document, what a schema cannot say, and what was \
+            guessed, are warnings at their places in the document, and the rest is imported. With \
+            --strict they are errors, and nothing is written.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The documents, of one service each.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml", "json"])
+    )
+    var files: [String]
+
+    @Flag(help: "Declare every schema, also those that no operation needs.")
+    var all = false
+
+    @Flag(help: "Conclude nothing: no entities and no repositories.")
+    var endpointsOnly = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Import only what this selects; may be repeated.",
+            discussion:
+                "A tag, the identity of an operation, a path with all below it, or a schema.",
+            valueName: "name"
+        )
+    )
+    var only: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A schema that is an entity; may be repeated.",
+            valueName: "schema"
+        )
+    )
+    var entity: [String] = []
+
+    @OptionGroup var output: ImportOutput
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func run() throws {
+        var options = output.options
+        options.includesUnused = all
+        options.onlyEndpoints = endpointsOnly
+        options.only = only
+        options.entities = entity
+        try output.run(files, verbosity) { files, source in
+            OpenAPIImporter(options: options).propose(files, from: source)
+        }
+    }
+}

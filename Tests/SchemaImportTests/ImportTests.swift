@@ -1,0 +1,110 @@
+import Diagnostics
+import Foundation
+import SchemaImport
+import SchemaLanguage
+import SwiftEmitter
+import TestSupport
+import Testing
+
+/// Documents that others might have written, and the schemas that they give.
+@Suite struct ImportTests {
+    @Test("a document gives the schema and the report of its golden", arguments: ImportCase.all)
+    func golden(golden: ImportCase) throws {
+        let result = try golden.result()
+        let text = SchemaTextWriter().text(for: try #require(result.schema))
+        let report =
+            "\(result.operations.imported) of \(result.operations.total) operations, "
+            + "\(result.schemas.imported) of \(result.schemas.total) schemas\n"
+            + DiagnosticPrinter(files: result.files).text(for: result.diagnostics)
+        if ImportCase.isRecording {
+            try golden.record(text, as: "schema.yaml")
+            try golden.record(report, as: "report.txt")
+            Issue.record("recorded \(golden.testDescription)")
+            return
+        }
+        let schema = golden.expected("schema.yaml")
+        #expect(schema == text, "\(difference(expected: schema, found: text))")
+        let expected = golden.expected("report.txt")
+        #expect(expected == report, "\(difference(expected: expected, found: report))")
+    }
+
+    @Test("an imported schema is valid without a warning, and canonical", arguments: ImportCase.all)
+    func valid(golden: ImportCase) throws {
+        for onlyEndpoints in [false, true] {
+            let result = try golden.result {
+                $0.onlyEndpoints = onlyEndpoints
+                $0.includesUnused = onlyEndpoints
+            }
+            let text = SchemaTextWriter().text(for: try #require(result.schema))
+            let file = SourceFile(path: "schema.yaml", text: text)
+            let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
+            let (schema, diagnostics) = compiler.compile([file])
+            #expect(
+                diagnostics.isEmpty && schema != nil,
+                "\(DiagnosticPrinter(files: [file]).text(for: diagnostics))"
+            )
+            #expect(try SchemaFormatter(.schema).format(file) == .canonical)
+        }
+    }
+
+    @Test("importing twice gives the same bytes", arguments: ImportCase.all)
+    func deterministic(golden: ImportCase) throws {
+        let texts = try (0..<2).map { _ in
+            SchemaTextWriter().text(for: try #require(try golden.result().schema))
+        }
+        #expect(texts[0] == texts[1])
+    }
+
+    @Test("what is generated from an imported schema compiles", arguments: ImportCase.all)
+    func compiles(golden: ImportCase) async throws {
+        let text = SchemaTextWriter().text(for: try #require(try golden.result().schema))
+        let messages = try await GeneratedSchema.messages(of: text)
+        #expect(messages.isEmpty, "\(messages)")
+    }
+
+    @Test("where the import is strict, each finding is an error")
+    func strict() throws {
+        let golden = try #require(ImportCase.all.first { $0.testDescription == "broken" })
+        let result = try golden.result { $0.isStrict = true }
+        #expect(!result.diagnostics.isEmpty)
+        #expect(result.diagnostics.allSatisfy { $0.severity == .error })
+    }
+
+    @Test("a tag, a path or a schema selects what is imported")
+    func selection() throws {
+        let golden = try #require(ImportCase.all.first { $0.testDescription == "shop" })
+        func names(_ only: String...) throws -> [String] {
+            let result = try golden.result {
+                $0.only = only
+                $0.onlyEndpoints = true
+            }
+            return try #require(result.schema).declarations.map(\.name)
+        }
+        let status = try names("/status")
+        #expect(Set(status) == ["GetStatus", "GetStatusResponse", "GetStatusResponseState"])
+        #expect(try names("reviews").contains("AddReview"))
+        #expect(try !names("reviews").contains("GetProduct"))
+        #expect(try names("Unused") == ["Unused"])
+    }
+
+    @Test("names that the user gives are those of the schema")
+    func renaming() throws {
+        let golden = try #require(ImportCase.all.first { $0.testDescription == "shop" })
+        let result = try golden.result {
+            $0.renames = ["Category": "Shelf", "getStatus": "CheckStatus"]
+        }
+        let names = try #require(result.schema).declarations.map(\.name)
+        #expect(names.contains("Shelf") && !names.contains("Category"))
+        #expect(names.contains("CheckStatus") && !names.contains("GetStatus"))
+    }
+
+    @Test("a file that is no document is an error with the place")
+    func noDocument() {
+        for text in ["", "a: 1", "- openapi", "openapi: 2", "swagger: 1.2", "\u{0}"] {
+            let file = SourceFile(path: "a.yaml", text: text)
+            let result = OpenAPIImporter().propose(["a.yaml"], from: LoadedDocuments([file]))
+            #expect(result.schema == nil)
+            #expect(result.diagnostics.contains { $0.severity == .error }, "\(text)")
+        }
+    }
+}
