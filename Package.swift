@@ -48,8 +48,7 @@ package.targets += [
         dependencies: ["Diagnostics", "Parallelism", "YAMLTree"],
         resources: [.embedInCode("Conventions/Profiles")]
     ),
-    // Documents and data of others to a proposed schema, and that to text. Knows neither Swift text nor
-    // the disk.
+    // Documents of others to a proposed schema, and that to text. Knows neither Swift text nor the disk.
     .target(name: "SchemaImport", dependencies: ["Diagnostics", "SchemaLanguage", "YAMLTree"]),
     // Bodies to shapes, and these to a proposed schema. Knows neither Swift text nor the disk.
     .target(
@@ -92,8 +91,7 @@ package.targets += [
     .target(
         name: "RepositoryRuntime",
         dependencies: [
-            "RepositoryStrategy",
-            .product(name: "HTTPTypes", package: "swift-http-types"),
+            "RepositoryStrategy", .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
         ]
     ),
@@ -101,8 +99,7 @@ package.targets += [
     .target(
         name: "RepositorySQLite",
         dependencies: [
-            "RepositoryRuntime",
-            .product(name: "GRDB", package: "GRDB.swift"),
+            "RepositoryRuntime", .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
         ]
     ),
@@ -110,8 +107,7 @@ package.targets += [
     .target(
         name: "RepositoryAsyncHTTPClient",
         dependencies: [
-            "RepositoryRuntime",
-            .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            "RepositoryRuntime", .product(name: "AsyncHTTPClient", package: "async-http-client"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
             // The types of its headers, bodies and errors.
             .product(name: "NIOCore", package: "swift-nio"),
@@ -124,9 +120,7 @@ package.targets += [
     // What users run against their own stores and transports. Knows no test framework.
     .target(
         name: "RepositoryTesting",
-        dependencies: [
-            "RepositoryRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
-        ]
+        dependencies: ["RepositoryRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
     ),
 ]
 

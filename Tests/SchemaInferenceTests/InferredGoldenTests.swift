@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import SchemaImport
 import SchemaInference
+import SchemaLanguage
 import SwiftEmitter
 import TestSupport
 import Testing
