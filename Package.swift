@@ -120,7 +120,9 @@ package.targets += [
     // What users run against their own stores and transports. Knows no test framework.
     .target(
         name: "RepositoryTesting",
-        dependencies: ["RepositoryRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
+        dependencies: [
+            "RepositoryRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]
     ),
 ]
 
