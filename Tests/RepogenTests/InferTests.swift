@@ -46,9 +46,12 @@ import Testing
         #expect(
             try package.read("t.yaml") == """
                 repogen: 1
+                unions:
+                  AnyValue: { cases: { text: String } }
+
                 values:
                   Thing:
-                    properties: { a: Int, b?: JSON }
+                    properties: { a: Int, b?: AnyValue? }
 
                 """
         )

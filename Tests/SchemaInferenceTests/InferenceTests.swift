@@ -69,7 +69,7 @@ import Testing
         let text = SchemaTextWriter().text(for: result.schema)
         #expect(text.contains("a?: Int  # in 1 of 3"))
         #expect(text.contains("b: Int?  # null in 1 of 3"))
-        #expect(text.contains("c?: JSON  # in 1 of 3; always null"))
+        #expect(text.contains("c?: AnyValue?  # in 1 of 3; always null"))
         #expect(!SchemaTextWriter(showsEvidence: false).text(for: result.schema).contains("#"))
     }
 
@@ -116,7 +116,7 @@ import Testing
         let text = SchemaTextWriter().text(for: result.schema)
         #expect(text.contains("# 2 objects"))
         #expect(text.contains("a: Int"))
-        #expect(!text.contains("b"), "nothing of a broken body is learned: \(text)")
+        #expect(!text.contains("b:"), "nothing of a broken body is learned: \(text)")
     }
 
     @Test("after a broken line the next lines are read, and nothing of the broken one is learned")
@@ -125,7 +125,7 @@ import Testing
         let result = try InferredSchema.infer(lines)
         #expect(result.diagnostics.map(\.range.start.line) == [2, 4])
         #expect(result.count == 3)
-        #expect(!SchemaTextWriter().text(for: result.schema).contains("b"))
+        #expect(!SchemaTextWriter().text(for: result.schema).contains("b:"))
     }
 
     @Test("a key that an object has twice is warned of")
@@ -156,7 +156,7 @@ import Testing
         ]
         let sources = bodies.map { BodySource(path: $0.0, bytes: Array($0.1.utf8)) }
         let result = try BodyInference(settings: InferredSchema.settings).infer(bodies: sources)
-        #expect(result.types.map { $0?.text } == ["User", "API", "Order", "Status"])
+        #expect(result.types.map { $0?.text } == ["User", "UserList", "Order", "Status"])
     }
 
     @Test("the order of files in different batches changes nothing")

@@ -148,6 +148,7 @@ import Testing
                 "n_structure_object_with_trailing_garbage", "n_array_just_minus",
                 "n_structure_null-byte-outside-string", "n_multidigit_number_then_00",
                 "n_object_trailing_comment", "n_string_with_trailing_garbage", "n_single_space",
+                "n_structure_UTF8_BOM_no_data",
             ].contains { file.hasPrefix($0) }
             if !isSequence { #expect(mistake != nil, "\(file)") }
         }

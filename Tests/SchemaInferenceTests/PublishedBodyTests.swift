@@ -55,11 +55,10 @@ struct PublishedBodyTests {
         let rest = kinds.map { kind in kind.files.filter { !kind.half.contains($0) } }
         let count = rest.reduce(0) { $0 + $1.count }
         let missed = try await failures(learnedOn: kinds.map(\.half), triedOn: rest)
-        let share = Double(count - missed.count) / Double(count) * 100
-        print(
-            "of \(count) bodies that were not learned, \(count - missed.count) are equal: \(share) %"
-        )
-        #expect(share >= 99, "\(missed.prefix(30).joined(separator: "\n"))")
+        print("of \(count) bodies that were not learned, \(count - missed.count) are equal")
+        // Of a hundred bodies, one; where there are fewer, one too.
+        let most = max(count / 100, 1)
+        #expect(missed.count <= most, "\(missed.prefix(30).joined(separator: "\n"))")
     }
 
     private func failures(

@@ -114,6 +114,10 @@ struct SchemaChange {
             }
         }
         guard presence > 0 else { return nil }
+        // What is a map in the schema stays one.
+        if case .dictionary = types.structure(mark.structure)?.properties[mark.key]?.type {
+            value.makeMap(0)
+        }
         let whole = ShapeTree(objects: objects, key: mark.key, presence: presence, value: value)
         let kind = LearnedBodies(names: [mark.structure + "Change"], count: 1, tree: whole)
         let settings = ProposalSettings(reservedNames: reservedNames, entities: [])

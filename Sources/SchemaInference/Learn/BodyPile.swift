@@ -93,8 +93,14 @@ struct BodyPile: Sendable {
             var names =
                 name.map { [$0] }
                 ?? Self.names(group.folder, stems: group.heap.stems, isAlone: isAlone)
-            // What is beside the folders of single bodies lists them.
-            if groups.contains(where: { $0.folder.parts == group.folder.parts + [nil] }) {
+            // What is beside the folders of single bodies, or called as the folder of these, lists them.
+            let places = [group.folder.parts + [nil], group.folder.parts + [names.first, nil]]
+            let isList = groups.contains { other in
+                places.contains(other.folder.parts)
+                    || other.folder.parts == group.folder.parts + [names.first]
+                        && group.heap.stems == [names.first]
+            }
+            if isList {
                 names = names.map { NounForm.singular($0) + "List" }
             }
             return LearnedBodies(

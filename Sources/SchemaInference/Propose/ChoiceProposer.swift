@@ -72,6 +72,15 @@ extension StructureProposer {
         return name
     }
 
+    /// The name of a union that keeps any JSON, and that can be null and missing.
+    mutating func anyValue() -> String {
+        let cases = [ProposedUnion.Case(name: "text", type: .string)]
+        var choices = choices
+        let name = choices.union(cases, key: "") { takeName("AnyValue") }
+        self.choices = choices
+        return name
+    }
+
     private mutating func choiceName(_ key: String, _ owner: String) -> String {
         let wanted = NameTable.typeName(NounForm.singular(key)) ?? "Choice"
         let isGeneral = [

@@ -109,7 +109,7 @@ struct SingleValueGuess {
         return [
             "created", "updated", "modified", "timestamp", "expires", "expiry", "expiration",
             "date",
-            "time", "ts", "published", "deleted", "expires_at",
+            "time", "ts", "at", "published", "deleted", "expires_at",
         ].contains(lowered)
             || ["_at", "_date", "_time", "_timestamp", "_ts", "_on"].contains(
                 where: lowered.hasSuffix

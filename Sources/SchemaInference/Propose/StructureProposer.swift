@@ -242,7 +242,9 @@ struct StructureProposer {
         self = types.proposer
         let isOptional = member.presence < objects
         let nulls = member.nulls
-        let type = nulls > 0 ? found.type.nullable : found.type
+        var type = nulls > 0 ? found.type.nullable : found.type
+        // `JSON` may be null by itself, so that an optional one does not tell null from missing.
+        if isOptional, nulls > 0, found.type == .json { type = .optional(.name(anyValue())) }
         var property = ProposedProperty(named.name, isOptional: isOptional, type)
         property.key = named.key
         property.json = found.json

@@ -6,14 +6,18 @@ package struct RecordingLearner {
     struct Host {
         var operations: [RecordedOperation] = []
         /// How the requests said who sends them: `bearer`, `basic`, or the header field or the parameter of a key.
-        var credentials: [Credential: Int] = [:]
+        var credentials: [Set<Credential>: Int] = [:]
         var count = 0
 
-        /// The credentials that requests carry together: the most frequent, and those that are nearly as frequent.
+        /// The credentials that most of those requests carry that carry any.
         var commonCredentials: [Credential] {
-            let most = credentials.values.max() ?? 0
-            return credentials.filter { $0.value * 5 >= most * 4 }.map(\.key)
-                .sorted { $0.text < $1.text }
+            let found = credentials.filter { !$0.key.isEmpty }
+                .map { (all: $0.key.sorted { $0.text < $1.text }, count: $0.value) }
+                .sorted { one, other in
+                    let texts = [one, other].map { $0.all.map(\.text).joined(separator: " ") }
+                    return one.count == other.count ? texts[0] < texts[1] : one.count > other.count
+                }
+            return found.first?.all ?? []
         }
     }
 
@@ -127,10 +131,7 @@ package struct RecordingLearner {
             operation.addPathValue(value, at: position)
         }
         operation.addQuery(url.query.filter { !Secrecy.isSecret(key: $0.name) })
-        for name in url.query.map(\.name) where Secrecy.isCredential(parameter: name) {
-            host.add(.query(name))
-        }
-        addCredentials(of: exchange, to: &host)
+        host.credentials[credentials(of: exchange, url), default: 0] += 1
         if exchange.sent.isJSON {
             operation.sent = bodies(exchange.sent, "the body of a request", exchange, source)
         }
@@ -149,16 +150,23 @@ package struct RecordingLearner {
         hosts[url.origin] = host
     }
 
-    private func addCredentials(of exchange: RecordedExchange, to host: inout Host) {
-        for (name, scheme) in exchange.headers.sorted(by: { $0.key < $1.key }) {
+    private func credentials(
+        of exchange: RecordedExchange,
+        _ url: RecordedURL
+    ) -> Set<Credential> {
+        var found: Set<Credential> = []
+        for name in url.query.map(\.name) where Secrecy.isCredential(parameter: name) {
+            found.insert(.query(name))
+        }
+        for (name, scheme) in exchange.headers {
             switch (name, scheme) {
-            case ("authorization", "bearer"): host.add(.bearer)
-            case ("authorization", "basic"): host.add(.basic)
-            case ("cookie", _), ("set-cookie", _): break
+            case ("authorization", "bearer"): found.insert(.bearer)
+            case ("authorization", "basic"): found.insert(.basic)
             default:
-                if Secrecy.isCredential(parameter: name) { host.add(.header(name)) }
+                if Secrecy.isCredential(parameter: name) { found.insert(.header(name)) }
             }
         }
+        return found
     }
 
     private mutating func bodies(
@@ -188,11 +196,5 @@ package struct RecordingLearner {
             )
             return nil
         }
-    }
-}
-
-extension RecordingLearner.Host {
-    fileprivate mutating func add(_ credential: RecordingLearner.Credential) {
-        credentials[credential, default: 0] += 1
     }
 }
