@@ -18,47 +18,44 @@ struct PublishedBodyTests {
         var half: [URL] { files.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element) }
     }
 
-    @Test("bodies of PokeAPI: learned on all, all; learned on half, 99 % of the others")
-    func pokeAPI() async throws {
+    @Test("learned on all bodies, all are equal; learned on half of them, 99 % of the others")
+    func roundTrip() async throws {
         let folder = try await SharedData.pokeAPI([
             "ability", "evolution-chain", "pokemon-sample", "pokemon-species", "type",
         ])
         defer { try? FileManager.default.removeItem(at: folder) }
-        let root = folder.appending(path: "data/api/v2")
+        let kinds = try pokeAPI(in: folder.appending(path: "data/api/v2")) + webhooks()
+        let files = kinds.map(\.files)
+        let whole = try await failures(learnedOn: files, triedOn: files)
+        #expect(whole.isEmpty, "\(whole.prefix(10).joined(separator: "\n"))")
+
+        let rest = kinds.map { kind in kind.files.filter { !kind.half.contains($0) } }
+        let missed = try await failures(learnedOn: kinds.map(\.half), triedOn: rest)
+        let count = rest.reduce(0) { $0 + $1.count }
+        print("of \(count) bodies that were not learned, \(count - missed.count) are equal")
+        let list = missed.joined(separator: "\n")
+        #expect(missed.count * 100 <= count, "\(list)")
+        // There are few webhooks, one of them alone of its kind: what none of the learned has, the schema has not.
+        #expect(missed.count { !$0.contains("webhooks") } <= 1, "\(list)")
+    }
+
+    private func pokeAPI(in root: URL) -> [Kind] {
         let kinds = ["ability", "evolution-chain", "pokemon", "pokemon-species", "type"].map {
             let place = root.appending(path: $0)
-            return Kind(
-                name: $0,
-                files: SharedData.files(in: place).filter {
-                    $0.deletingLastPathComponent().lastPathComponent != place.lastPathComponent
-                }
-            )
+            let files = SharedData.files(in: place).filter {
+                $0.deletingLastPathComponent().lastPathComponent != place.lastPathComponent
+            }
+            return Kind(name: $0, files: files)
         }
         #expect(kinds.map(\.files.count) == [373, 541, 149, 1025, 21])
-        try await roundTrip(kinds)
+        return kinds
     }
 
-    @Test(
-        "bodies of the webhooks of GitHub: learned on all, all; learned on half, 99 % of the others"
-    )
-    func gitHub() async throws {
+    private func webhooks() throws -> [Kind] {
         let folder = try #require(SharedData.folder).appending(path: "json/github-webhooks")
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        try await roundTrip(
-            names.map { Kind(name: $0, files: SharedData.files(in: folder.appending(path: $0))) }
-        )
-    }
-
-    private func roundTrip(_ kinds: [Kind]) async throws {
-        let whole = try await failures(learnedOn: kinds.map(\.files), triedOn: kinds.map(\.files))
-        #expect(whole.isEmpty, "\(whole.prefix(10).joined(separator: "\n"))")
-        let rest = kinds.map { kind in kind.files.filter { !kind.half.contains($0) } }
-        let count = rest.reduce(0) { $0 + $1.count }
-        let missed = try await failures(learnedOn: kinds.map(\.half), triedOn: rest)
-        print("of \(count) bodies that were not learned, \(count - missed.count) are equal")
-        // Of a hundred bodies, one; where there are fewer, one too.
-        let most = max(count / 100, 1)
-        #expect(missed.count <= most, "\(missed.prefix(30).joined(separator: "\n"))")
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map {
+            Kind(name: $0, files: SharedData.files(in: folder.appending(path: $0)))
+        }
     }
 
     private func failures(
