@@ -98,6 +98,51 @@ import Testing
         #expect(names.contains("CheckStatus") && !names.contains("GetStatus"))
     }
 
+    @Test("a schema that the user names is an entity, with the operations that there are")
+    func forcedEntity() throws {
+        let text = """
+            openapi: 3.0.0
+            paths:
+              /pet/{petId}:
+                get:
+                  parameters: [{ name: petId, in: path, required: true, schema: { type: integer } }]
+                  responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/pet" } } } } }
+            components: { schemas: { pet: { type: object, properties: { id: { type: integer } } } } }
+            """
+        let source = LoadedDocuments([SourceFile(path: "a.yaml", text: text)])
+        func sections(_ entities: [String]) throws -> [String] {
+            var options = ImportOptions()
+            options.entities = entities
+            let result = OpenAPIImporter(options: options).propose(["a.yaml"], from: source)
+            return try #require(result.schema).declarations.map { "\($0.section) \($0.name)" }
+        }
+        #expect(try sections([]) == ["endpoints GetPet", "values Pet"])
+        #expect(try sections(["pet"]) == ["entities Pet", "repositories Pets"])
+    }
+
+    @Test("several documents become one schema, in which each endpoint says its API")
+    func severalDocuments() throws {
+        func document(_ title: String) -> SourceFile {
+            let text = """
+                openapi: 3.0.0
+                info: { title: \(title) }
+                paths: { /status: { get: { operationId: status, responses: {} } } }
+                """
+            return SourceFile(path: "\(title).yaml", text: text)
+        }
+        let result = OpenAPIImporter().propose(
+            ["Shop.yaml", "Bank.yaml"],
+            from: LoadedDocuments([document("Shop"), document("Bank")])
+        )
+        let text = SchemaTextWriter().text(for: try #require(result.schema))
+        let (schema, diagnostics) = SchemaCompiler().compile([
+            SourceFile(path: "schema.yaml", text: text)
+        ])
+        #expect(diagnostics.isEmpty && schema?.endpoints.count == 2)
+        #expect(text.contains("api: Shop") && text.contains("    api: Bank"))
+        #expect(result.operations.imported == 2)
+    }
+
     @Test("a file that is no document is an error with the place")
     func noDocument() {
         for text in ["", "a: 1", "- openapi", "openapi: 2", "swagger: 1.2", "\u{0}"] {

@@ -41,10 +41,12 @@ struct EntityFinder {
                 case .json(.name(let name))? = endpoints[item.name]?.response,
                 let structure = structures[name], !seen.contains(name),
                 let identity = identity(of: structure, name, parameter, endpoints[item.name]),
-                let listing = listing(at: collection, of: name)
+                case let listing = listing(at: collection, of: name),
+                listing != nil || forced.contains(name)
             else { return nil }
             seen.insert(name)
-            var operations = [("list", listing.imported), ("read", item)]
+            var operations = [("read", item)]
+            if let listing { operations.insert(("list", listing.imported), at: 0) }
             operations += writes(collection, item.path, name)
             return Found(
                 name: name,
@@ -52,9 +54,11 @@ struct EntityFinder {
                 path: String(collection.drop { $0 == "/" }),
                 hasTrailingSlash: item.path.hasSuffix("/"),
                 operations: operations,
-                envelope: listing.envelope,
-                paging: endpoints[listing.imported.name].flatMap {
-                    PagingSketch($0, envelope: listing.envelope?.others ?? [:])
+                envelope: listing?.envelope,
+                paging: listing.flatMap { listing in
+                    endpoints[listing.imported.name].flatMap {
+                        PagingSketch($0, envelope: listing.envelope?.others ?? [:])
+                    }
                 }
             )
         }

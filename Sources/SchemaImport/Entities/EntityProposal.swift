@@ -2,6 +2,7 @@
 struct EntityProposal {
     private let schema: ProposedSchema
     private let finder: EntityFinder
+    private let mixins: [String: ProposedStructure]
     private let keyOf: (ProposedProperty) -> String
     /// Whether a type stays that nothing uses any more.
     private let keepsUnused: Bool
@@ -18,13 +19,16 @@ struct EntityProposal {
         keyOf = key
         var endpoints: [String: ProposedEndpoint] = [:]
         var structures: [String: ProposedStructure] = [:]
+        var mixins: [String: ProposedStructure] = [:]
         for declaration in schema.declarations {
             switch declaration.body {
             case .endpoint(let body): endpoints[declaration.name] = body
             case .value(let body): structures[declaration.name] = body
+            case .mixin(let body): mixins[declaration.name] = body
             default: break
             }
         }
+        self.mixins = mixins
         finder = EntityFinder(
             imported: imported,
             endpoints: endpoints,
@@ -46,6 +50,9 @@ struct EntityProposal {
         let unusedBefore = TypeReach.unused(in: schema)
         let found = finder.found().filter { !excluded.contains($0.name) }
         for entity in found { apply(entity, to: &schema, &names) }
+        for name in finder.forced.subtracting(found.map(\.name)).subtracting(excluded).sorted() {
+            declare(name, in: &schema)
+        }
         if !excluded.contains(Self.paging) { page(&schema) }
         refer(to: found, in: &schema)
         if !keepsUnused {
@@ -94,17 +101,14 @@ struct EntityProposal {
         var conventions = SchemaMapping()
         let isDjango = found.envelope?.key == "results" && found.hasTrailingSlash
         guard isDjango || !found.hasTrailingSlash else { return }
-        structure.properties.removeAll { $0.name == found.identity.name }
-        let identityKey = keyOf(found.identity)
-        structure.identity = ProposedIdentity(
-            type: found.identity.type.withoutNull.text,
-            key: identityKey == "id" ? nil : identityKey,
-            doc: found.identity.doc
-        )
+        // Who writes a property of a mixin differs from one entity to another.
+        for mixin in structure.include { structure.properties += mixins[mixin]?.properties ?? [] }
+        structure.include = []
+        let identityKey = identify(&structure, by: found.identity)
         setDirections(of: &structure, found)
         var comments = [
             "An entity: its '\(identityKey)' is in the path of "
-                + found.operations.dropFirst().prefix(1).map { $0.imported.title }.joined() + "."
+                + (found.operations.first { $0.word == "read" }?.imported.title ?? "") + "."
         ]
         if found.identity.isOptional {
             comments.append(
@@ -137,6 +141,37 @@ struct EntityProposal {
         schema.declarations.removeAll { covered.contains($0.name) && $0.section == .endpoints }
     }
 
+    /// Makes a property the identity.
+    ///
+    /// - Returns: Its key.
+    private func identify(
+        _ structure: inout ProposedStructure,
+        by identity: ProposedProperty
+    ) -> String {
+        structure.properties.removeAll { $0.name == identity.name }
+        let key = keyOf(identity)
+        structure.identity = ProposedIdentity(
+            type: identity.type.withoutNull.text,
+            key: key == "id" ? nil : key,
+            doc: identity.doc
+        )
+        return key
+    }
+
+    /// Declares a value as an entity, because the user says so, though no repository shows.
+    private func declare(_ name: String, in schema: inout ProposedSchema) {
+        guard let index = schema.declarations.firstIndex(where: { $0.name == name }),
+            case .value(var structure) = schema.declarations[index].body,
+            let identity = structure.properties.first(where: { property in
+                ["id", name.bare + "id"].contains(keyOf(property).bare)
+            }),
+            ["String", "UUID"].contains(identity.type.withoutNull.text)
+                || identity.type.isWholeNumber
+        else { return }
+        _ = identify(&structure, by: identity)
+        schema.declarations[index].body = .entity(structure)
+    }
+
     /// Says of properties who writes them, by the bodies that are sent.
     private func setDirections(of structure: inout ProposedStructure, _ found: EntityFinder.Found) {
         let creation = body("create", of: found)
@@ -144,6 +179,10 @@ struct EntityProposal {
         let changes = [body("update", of: found), body("patch", of: found)].compactMap(\.self)
         let updated = changes.isEmpty ? nil : Set(changes.flatMap { $0.properties.map(keyOf) })
         guard let creation, let created else { return }
+        let identityKey = keyOf(found.identity)
+        if let sent = creation.properties.first(where: { keyOf($0) == identityKey }) {
+            structure.identity?.assignedBy = sent.isOptional ? "either" : "client"
+        }
         for index in structure.properties.indices {
             let key = keyOf(structure.properties[index])
             guard !structure.properties[index].isReadOnly else { continue }
@@ -264,8 +303,10 @@ struct EntityProposal {
                 structure.properties = structure.properties.map { reference($0, key: keyOf($0)) }
                 schema.declarations[index].body = .value(structure)
             case .endpoint(var endpoint):
-                endpoint.pathParameters = endpoint.pathParameters.map {
-                    reference($0, key: $0.name)
+                endpoint.pathParameters = endpoint.pathParameters.map { parameter in
+                    var parameter = reference(parameter, key: parameter.name)
+                    parameter.remark = nil
+                    return parameter
                 }
                 schema.declarations[index].body = .endpoint(endpoint)
             default: break

@@ -8,7 +8,7 @@ struct ListingEnvelope {
     var others: [String: ProposedProperty]
 
     /// What stands next to the array in an envelope, and in hardly any value.
-    private static let marks: Set<String> = [
+    static let marks: Set<String> = [
         "total", "count", "total_count", "totalCount", "next", "previous", "prev", "page",
         "per_page",
         "perPage", "pages", "limit", "offset", "has_more", "hasMore", "next_cursor", "nextCursor",

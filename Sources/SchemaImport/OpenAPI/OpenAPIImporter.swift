@@ -132,7 +132,7 @@ package struct OpenAPIImporter {
             schema,
             context.imported,
             key: naming.key,
-            forced: Set(options.entities),
+            forced: Set(options.entities.flatMap { [$0, NameTable.typeName($0) ?? $0] }),
             keepsUnused: options.includesUnused
         )
         var excluded: Set<String> = []
@@ -256,7 +256,7 @@ package struct OpenAPIImporter {
             where context.usage.referred.contains(place) || isTaken(place, node) {
                 result.schemas.total += 1
                 // What others are composed of is in them.
-                if context.components[place] != nil || context.usage.composed.contains(place) {
+                if context.components[place] != nil || context.usage.composed[place] != nil {
                     result.schemas.imported += 1
                 } else {
                     context.report(

@@ -18,12 +18,21 @@ struct MergedObject {
 
     private var indices: [String: Int] = [:]
     private var visited: Set<DocumentPlace> = []
+    private let excluded: Set<DocumentPlace>
 
     /// How many schemas one object may be composed of.
     private static let limit = 2_000
     private var count = 0
 
-    init(_ node: YAMLNode, _ context: inout ImportContext) {
+    /// Merges an object.
+    ///
+    /// Of the schemas that it is composed of, those at some places are left out.
+    init(
+        _ node: YAMLNode,
+        excluding excluded: Set<DocumentPlace> = [],
+        _ context: inout ImportContext
+    ) {
+        self.excluded = excluded
         merge(node, isRequired: true, &context)
     }
 
@@ -36,7 +45,9 @@ struct MergedObject {
         guard count <= Self.limit else { return }
         let object = SchemaObject(node)
         if let reference = object.reference {
-            guard let (place, target) = context.reading.target(of: reference) else { return }
+            guard let (place, target) = context.reading.target(of: reference),
+                !excluded.contains(place)
+            else { return }
             guard visited.insert(place).inserted else {
                 context.report(
                     .referenceCycle,

@@ -11,8 +11,10 @@ struct SchemaUsage {
     private(set) var plainUses: [DocumentPlace: Int] = [:]
     /// How often a schema is an alternative of a union without a discriminator.
     private(set) var alternativeUses: [DocumentPlace: Int] = [:]
-    /// The schemas that others are composed of.
-    private(set) var composed: Set<DocumentPlace> = []
+    /// How many schemas are composed of one.
+    private(set) var composed: [DocumentPlace: Int] = [:]
+    /// The schemas that are alternatives of a union with a discriminator.
+    private(set) var tagged: Set<DocumentPlace> = []
     /// The schemas that are composed of one with a discriminator, in order.
     private(set) var subtypes: [DocumentPlace: [DocumentPlace]] = [:]
     /// The keys of properties, each as often as it is declared.
@@ -147,8 +149,10 @@ struct SchemaUsage {
             plainUses[place, default: 0] += 1
         case .alternative where countedUses.insert(Place(node)).inserted:
             alternativeUses[place, default: 0] += 1
-        case .composed: composed.insert(place)
-        case .tagged, .plain, .alternative: break
+        case .composed where countedUses.insert(Place(node)).inserted:
+            composed[place, default: 0] += 1
+        case .tagged: tagged.insert(place)
+        case .plain, .alternative, .composed: break
         }
         guard visited.insert(Visit(place: place, isSent: isSent)).inserted,
             let target = context.node(at: place)

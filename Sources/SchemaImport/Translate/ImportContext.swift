@@ -38,6 +38,8 @@ struct ImportContext {
     var structures: [String: ProposedStructure] = [:]
     /// The places of components among one another, by name.
     var order: [String: Int] = [:]
+    /// The schemas that are declared as mixins.
+    var mixins: Set<DocumentPlace> = []
     /// The operations that have become endpoints.
     var imported: [EntityFinder.Imported] = []
     /// Where declarations come from in the documents.

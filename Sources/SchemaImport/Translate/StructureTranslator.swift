@@ -13,10 +13,13 @@ enum StructureTranslator {
         dropping key: String?,
         _ context: inout ImportContext
     ) -> ProposedStructure {
-        let merged = MergedObject(node, &context)
+        let (merged, mixins) =
+            key == nil
+            ? MixinTranslator.parts(of: node, &context) : (MergedObject(node, &context), [])
         let members = merged.members.filter { $0.key != key && !$0.key.isEmpty }
         let names = context.naming.named(members.map(\.key))
         var structure = ProposedStructure(
+            include: mixins,
             keepsUnknownKeys: merged.allowsAdditional && key == nil && !members.isEmpty
         )
         for (member, named) in zip(members, names) {
