@@ -114,7 +114,7 @@ import Testing
         let configuration = SwiftEmitter.Configuration(access: access)
         let files = try SwiftEmitter(configuration: configuration).emit(.sample)
         let message = try #require(files.first { $0.path == "Entities/Message.swift" }?.contents)
-        for sentence in ["The member `likes`.", "What becomes of `likes`.", "The field `likes`."] {
+        for sentence in ["The member `likes`.", "The change to `likes`.", "The field `likes`."] {
             #expect(self.files["Entities/Message.swift"]?.contains("/// \(sentence)\n") == true)
             #expect(!message.contains(sentence))
         }

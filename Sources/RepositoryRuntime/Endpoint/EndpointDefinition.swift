@@ -33,7 +33,8 @@ public protocol EndpointDefinition: Sendable {
     static var method: HTTPMethod { get }
     /// What the bodies of failures are, by status; none by default.
     ///
-    /// The keys 4 and 5 stand for all statuses from 400, or from 500, that have none of their own.
+    /// The keys 4 and 5 stand for all statuses from 400, or from 500, that have none of their own, and
+    /// ``TextFailure`` for plain text.
     static var failures: [Int: any ResponseBody.Type] { get }
     /// What the body of a failure of any other status is; nil, the default, for none.
     static var otherFailure: (any ResponseBody.Type)? { get }

@@ -152,7 +152,10 @@ extension NetworkingResponse {
         let type = request.failures.type(ofStatus: status)
         var error = RepositoryError(status: self, to: request)
         do throws(JSONError) {
-            error.failure = try type.map { type throws(JSONError) in try type.init(jsonData: body) }
+            error.failure =
+                type == TextFailure.self
+                ? try TextResponse(self, at: []).result
+                : try type.map { type throws(JSONError) in try type.init(jsonData: body) }
         } catch let cause {
             // What does not read as declared, HTML for one, is still in the body of the response.
             error.cause = cause

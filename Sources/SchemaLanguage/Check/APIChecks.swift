@@ -220,6 +220,18 @@ enum HeaderField {
         "range",
     ]
 
+    /// What the runtime writes to say how bodies are written, how stored responses are used, and where a
+    /// stream goes on.
+    static let ofRuntime: Set = [
+        "accept", "accept-encoding", "cache-control", "content-encoding", "content-type",
+        "last-event-id", "priority",
+    ]
+
+    /// Whether the runtime writes the field, in some requests at least.
+    static func isOfRuntime(_ name: String) -> Bool {
+        ofRuntime.contains(name.lowercased()) || isOfOneRequest(name)
+    }
+
     /// Whether a field makes sense in one request alone.
     static func isOfOneRequest(_ name: String) -> Bool {
         ofOneRequest.contains(name.lowercased())

@@ -32,6 +32,16 @@ struct AuthenticationCheck: SchemaCheck {
                     "the header field '\(name)' is written by the transport, and can be no key",
                     "name another one, such as X-API-Key"
                 )
+            case .header(let name) where name.lowercased() == "cookie":
+                (
+                    "the header field '\(name)' has all cookies, and can be no key",
+                    "write `cookie: session`, with the name of the cookie that is the key"
+                )
+            case .header(let name) where HeaderField.isOfRuntime(name):
+                (
+                    "the header field '\(name)' is written by the runtime, and can be no key",
+                    "name another one, such as X-API-Key"
+                )
             case .cookie(let name) where !HeaderField.isName(name):
                 (
                     "expected the name of a cookie for the key, found '\(name.shortened(to: 40))'",
@@ -150,12 +160,7 @@ extension CheckedAPI.Authentication {
         if let name = headerName?.lowercased(), let otherName = other.headerName?.lowercased() {
             return name == otherName
         }
-        switch (self, other) {
-        // The field has all cookies.
-        case (.cookie, .header(let name)), (.header(let name), .cookie):
-            return name.lowercased() == "cookie"
-        default: return self == other
-        }
+        return self == other
     }
 }
 

@@ -166,7 +166,9 @@ extension SchemaIndex {
             let status = failure.statusClass ?? Int(failure.status.value)
             guard status != nil || failure.isDefault, let type = resolve(failure.type)
             else { throw SchemaBuilder.Unresolved() }
-            failures.append(CheckedEndpoint.Failure(status: status, type: type))
+            failures.append(
+                CheckedEndpoint.Failure(status: status, type: type, isText: failure.isText)
+            )
         }
         // The first digit of a status is its class.
         func order(_ failure: CheckedEndpoint.Failure) -> Int {

@@ -8,7 +8,7 @@ struct EndpointPagingCheck: SchemaCheck {
                 guard let paging = endpoint.paging else { return [] }
                 if let problem = problem(of: paging, endpoint, index) { return [problem] }
                 let api = index.api(of: endpoint.heading, in: document)
-                return parameters(of: endpoint, paging.value, api)
+                return parameters(of: endpoint, paging.value, api, index)
             }
         }
     }
@@ -34,6 +34,12 @@ struct EndpointPagingCheck: SchemaCheck {
                 "send the body whole, or drop `paging:`"
             )
         }
+        if let size = paging.value.sizeParameter, size == paging.value.pageParameter {
+            return problem(
+                "the parameter '\(size.shortened(to: 60))' selects a page, and cannot be its size, too",
+                "name the parameter for the size, such as `sizeParameter: limit`, or drop the key"
+            )
+        }
         let array =
             "write `response: \"[Message]\"`, with `unwrap:` where the array stands in an object"
         guard let response = endpoint.response, endpoint.hasJSONResponse else {
@@ -56,10 +62,15 @@ struct EndpointPagingCheck: SchemaCheck {
     private func parameters(
         of endpoint: EndpointDeclaration,
         _ paging: CheckedConventions.Paging,
-        _ api: APIDeclaration?
+        _ api: APIDeclaration?,
+        _ index: SchemaIndex
     ) -> [Diagnostic] {
         let names = paging.parameters
-        let own = endpoint.queryParameters.map { $0.key ?? $0.name }
+        // The properties of an object may be parameters, each by itself.
+        let own = endpoint.queryParameters.flatMap { parameter in
+            let place = (parameter.key ?? parameter.name).range
+            return index.queryNames(of: parameter).map { Located($0, at: place) }
+        }
         let constants = api?.query.map(\.name) ?? []
         let clashes = (own + constants).filter { names.contains($0.value) }.map { name in
             Diagnostic(
@@ -86,13 +97,7 @@ struct EndpointPagingCheck: SchemaCheck {
 extension CheckedConventions.Paging {
     /// The query parameters that say which page it is, and of which size.
     fileprivate var parameters: Set<String> {
-        let place: String? =
-            switch style {
-            case .page(let parameter, _), .offset(let parameter), .lastID(let parameter),
-                .token(_, let parameter), .headerToken(_, let parameter):
-                parameter
-            case .none, .link, .header, .next: nil
-            }
-        return Set([place, size == nil ? nil : sizeParameter].compactMap(\.self))
+        // A caller may choose the size where the schema does not.
+        Set([pageParameter, sizeParameter].compactMap(\.self))
     }
 }

@@ -31,10 +31,8 @@ extension CheckedConventions {
         case .lastID(let parameter): add(parameter, "behind which entity", "paging.lastID")
         case .none?, .link, .header, .next, nil: break
         }
-        if paging?.size != nil {
-            let size = paging?.sizeParameter
-            add(size, "how large a page is", "paging.sizeParameter")
-        }
+        // A caller may choose the size where the schema does not.
+        add(paging?.sizeParameter, "how large a page is", "paging.sizeParameter")
         switch query.filter {
         case .document(let parameter), .objects(let parameter):
             let isDocument = query.filter == .document(parameter: parameter)

@@ -43,6 +43,8 @@ package struct CheckedEndpoint: Hashable, Sendable {
         package let status: Int?
         /// The type of the body.
         package let type: CheckedType
+        /// Whether the body is plain text, and not JSON.
+        package var isText = false
     }
 
     /// How urgent requests are.

@@ -95,6 +95,8 @@ struct EndpointDeclaration: Hashable, Sendable {
         /// The status, or `default` for all others.
         var status: Located<String>
         var type: TypeExpression
+        /// Whether the body is plain text, and not JSON.
+        var isText = false
     }
 
     /// What comes back with one of several statuses.

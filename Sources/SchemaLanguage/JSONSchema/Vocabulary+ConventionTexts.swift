@@ -8,6 +8,9 @@ extension Vocabulary {
 
     private static let step = #"\#(key)(?:\[[0-9]{1,3}\])*"#
 
+    /// A number of seconds, minutes, hours or days.
+    static let duration = Shape.string("^[1-9][0-9]{0,5} ?(s|min|h|d)$")
+
     /// A key path, such as `data.rows[0]`.
     static let keyPath = Shape.string(#"^\#(foreign)\#(step)(?:\.\#(step))*$"#)
 

@@ -29,7 +29,7 @@ extension Vocabulary {
             Key(
                 "paging",
                 .either([words(PagingParser.Word.self), .form("paging")]),
-                "How listings are divided."
+                "How listings are divided into pages."
             ),
             Key("query", .form("dialect"), "How criteria are written in a query."),
             Key(
@@ -54,7 +54,7 @@ extension Vocabulary {
                 words(CheckedConventions.PatchForm.self),
                 "How the properties that change are written."
             ),
-            Key("errors", .form("errors"), "Where in the body of a failure what stands."),
+            Key("errors", .form("errors"), "Where a failure has its message, code and fields."),
             Key(
                 "creation",
                 .either([words(ConventionsParser.CreationWord.self), .form("creation")]),
@@ -133,7 +133,7 @@ extension Vocabulary {
 
     static let paging = Form(
         "paging",
-        "How listings are divided; one key says how the next page is asked for.",
+        "How listings are divided into pages; one key selects how the next page is requested.",
         rule: .alternatives(
             alternatives(
                 [
@@ -144,34 +144,42 @@ extension Vocabulary {
             )
         ),
         [
-            Key("next", keyPath, "The key path of the next page's URL in an answer."),
+            Key("next", keyPath, "The key path of the next page's URL in a response."),
             Key("header", headerName, "The header field with the next page's URL."),
-            Key("link", .onlyTrue, "That the `Link` header says where the next page is."),
+            Key("link", .onlyTrue, "Whether the header field `Link` has the next page's URL."),
             Key(
                 "token",
                 .either([keyPath, .form("token")]),
-                "A token, which goes with the next request: its key path, or its header field."
+                "The token for the next request: its key path, or its header field."
             ),
             Key("page", parameterName, "The query parameter with the number of the page."),
-            Key("offset", parameterName, "The query parameter with how many entities come before."),
+            Key(
+                "offset",
+                parameterName,
+                "The query parameter with the number of entities before the page."
+            ),
             Key(
                 "lastID",
                 parameterName,
-                "The query parameter with the identity of the last entity."
+                "The query parameter with the identity of the last entity of the previous page."
             ),
             Key("parameter", parameterName, "The query parameter with the token."),
             Key("first", .number(from: 0), "The number of the first page: 1, or 0."),
-            Key("more", keyPath, "The key path of what is true while there is more."),
+            Key(
+                "more",
+                keyPath,
+                "The key path of the flag that is true while there are more pages."
+            ),
             Key(
                 "size",
                 .number(from: 1),
-                "How many entities a page has, where the service gives as many."
+                "How many entities a full page has."
             ),
-            Key("sizeParameter", parameterName, "The query parameter that says how many."),
+            Key("sizeParameter", parameterName, "The query parameter with the size of a page."),
             Key(
                 "total",
                 .either([keyPath, .form("total")]),
-                "Where it is told how many there are in all: a key path, or a header field."
+                "The total number of entities: its key path, or its header field."
             ),
         ]
     )
@@ -184,14 +192,14 @@ extension Vocabulary {
 
     static let total = Form(
         "total",
-        "The header field that tells how many there are.",
+        "The header field with the total number of entities.",
         rule: .exactlyOne(["header", "head"]),
         [
             Key("header", headerName, "The header field of a listing."),
             Key(
                 "head",
                 headerName,
-                "The header field of the answer to HEAD, which is asked for once."
+                "The header field of the response to a HEAD request, sent once."
             ),
         ]
     )
@@ -288,29 +296,29 @@ extension Vocabulary {
 
     static let errors = Form(
         "errors",
-        "Where in the body of a failure what stands; the common places are known.",
+        "Where a failure has its message, code and fields; the common places need no declaration.",
         [
             Key(
                 "message",
                 .oneOrMany(keyPath),
-                "The key path of the message, or several, of which the first counts that is there."
+                "The key path of the message, or several, of which the first that exists counts."
             ),
             Key("code", keyPath, "The key path of the service's own code."),
             Key(
                 "fields",
                 keyPathOrWhole,
-                "The key path of what is wrong with properties; `.` is the whole."
+                "The key path of the errors of single properties; `.` is the whole body."
             ),
-            Key("fieldKey", keyPath, "The key path of the property in one of a list."),
+            Key("fieldKey", keyPath, "The key path of the property's key in an element of a list."),
             Key(
                 "fieldMessage",
                 keyPath,
-                "The key path of the message in one of a list, or of an object by property."
+                "The key path of the message in an element of a list, or in an object by property."
             ),
             Key(
                 "current",
                 keyPath,
-                "The key path of the entity as the service has it, in a conflict."
+                "The key path of the server's entity in the body of a conflict."
             ),
         ]
     )
@@ -328,19 +336,12 @@ extension Vocabulary {
         ]
     )
 
-    /// A number of seconds, minutes, hours or days.
-    static let duration = Shape.string("^[1-9][0-9]{0,5} ?(s|min|h|d)$")
-
     static let creation = Form(
         "creation",
         "The header field by which a service knows a creation that comes twice.",
         [
             Key("idempotencyKey", headerName, "The header field.", required: true),
-            Key(
-                "lifetime",
-                duration,
-                "How long the service knows a key at least."
-            ),
+            Key("lifetime", duration, "How long the service knows a key at least."),
         ]
     )
 }

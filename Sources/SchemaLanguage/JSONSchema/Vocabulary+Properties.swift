@@ -117,6 +117,29 @@ extension Vocabulary {
         ]
     )
 
+    static let field = Form(
+        "field",
+        "A header field of a response, a field of a form or a part of a multipart body.",
+        [type, key, defaultValue, json, format, doc]
+    )
+
+    /// A parameter that is one text: not every way to write arrays and objects fits into one, and no object
+    /// is declared in place.
+    static func joined(objects: [CheckedMedia.Objects]) -> Shape {
+        .either([
+            .typeWithDefault,
+            .narrowed(
+                "parameter",
+                [
+                    ("arrays", .words([CheckedMedia.Arrays.commas.rawValue])),
+                    ("objects", .words(objects.map(\.rawValue))),
+                    ("properties", nil),
+                ],
+                required: ["type"]
+            ),
+        ])
+    }
+
     static let pathParameter = Form(
         "pathParameter",
         "A parameter of a path.",

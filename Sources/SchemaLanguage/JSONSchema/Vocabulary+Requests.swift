@@ -65,25 +65,25 @@ extension Vocabulary {
                 Key("query", .map(.properties, .property(form: "parameter")), "The query."),
                 Key(
                     "headers",
-                    .map(.properties, .property(form: "parameter")),
+                    .map(.properties, joined(objects: [.commas, .exploded])),
                     "The header fields that the caller gives."
                 ),
                 Key(
                     "cookies",
-                    .map(.properties, .property(form: "parameter")),
+                    .map(.properties, joined(objects: [.commas])),
                     "The cookies that the caller gives."
                 ),
                 Key(
                     "body",
                     .either([.type, .words(["text", "bytes", "file", "chunks"]), .form("body")]),
-                    "What is sent: a type, which is written as JSON, or how else it is written."
+                    "The body of the request: a type, which is written as JSON, or another form."
                 ),
                 Key(
                     "response",
                     .either([
                         .type, .words(["text", "bytes", "file", "chunks"]), .form("answer"),
                     ]),
-                    "What comes back: a type, which is read from JSON, or how else it is read; nothing, where it is left out."
+                    "The body of the response: a type, which is read from JSON, or another form; without it, the body is ignored."
                 ),
                 Key(
                     "responses",
@@ -91,7 +91,7 @@ extension Vocabulary {
                         .successes,
                         .either([.type, .words(["text", "bytes", "none"]), .form("answer")])
                     ),
-                    "The types of what comes back, by status, where there are several; none is no body."
+                    "The body of the response by status, if there are several; none is no body."
                 ),
                 Key(
                     "paging",
@@ -102,15 +102,11 @@ extension Vocabulary {
                 Key("unwrap", .text, "The key path of the response in what comes back."),
                 Key(
                     "errors",
-                    .map(.statuses, .type),
-                    "The type of what comes back with a status that is a failure; `default` is for all others."
+                    failures,
+                    failuresDoc
                 ),
-                Key(
-                    "responseHeaders",
-                    .map(.properties, .property(form: "parameter")),
-                    "The header fields that come back."
-                ),
-                Key("timeout", duration, "How long a request may take in all."),
+                Key("responseHeaders", fields, "The header fields of the response."),
+                Key("timeout", duration, "How long a request may take in total."),
                 Key(
                     "priority",
                     words(CheckedEndpoint.Priority.self),
@@ -132,11 +128,15 @@ extension Vocabulary {
             ]
     )
 
-    private static let fields = Shape.map(.properties, .property(form: "parameter"))
+    private static let fields = Shape.map(.properties, .property(form: "field"))
+
+    private static let failures = Shape.map(.statuses, .either([.type, .words(["text"])]))
+    private static let failuresDoc =
+        "The body of a failure, by status: a type, which is read from JSON, or text; `default` is for all others."
 
     static let body = Form(
         "body",
-        "What is sent, with how it is written.",
+        "The body of a request, in one of several forms.",
         rule: .exactlyOne(
             CheckedMedia.Form.allCases.filter { $0 != .events }.map(\.rawValue)
         ),
@@ -155,17 +155,25 @@ extension Vocabulary {
             Key("text", mediaType, "The media type of a text."),
             Key("bytes", mediaType, "The media type of bytes."),
             Key("file", mediaType, "The media type of a file, which is read while it is sent."),
-            Key("chunks", mediaType, "The media type of bytes that are sent as they come."),
-            Key("jsonLines", .type, "The type of each line of JSON, sent as it comes."),
+            Key(
+                "chunks",
+                mediaType,
+                "The media type of bytes, which are sent while they are produced."
+            ),
+            Key(
+                "jsonLines",
+                .type,
+                "The type of the elements, each of which is sent as a line of JSON when it is produced."
+            ),
             Key(
                 "jsonSequence",
                 .type,
-                "The type of each text of a JSON sequence, sent as it comes."
+                "The type of the elements, each of which is sent as a text of a JSON sequence when it is produced."
             ),
             Key(
                 "media",
                 mediaType,
-                "The media type of JSON, of its lines or its sequence, where it is not the usual one."
+                "The media type of JSON, JSON lines or a JSON sequence, if it is not the usual one."
             ),
             Key("arrays", words(CheckedMedia.Arrays.self), "How a form writes arrays."),
             Key("objects", words(CheckedMedia.Objects.self), "How a form writes objects."),
@@ -174,7 +182,7 @@ extension Vocabulary {
 
     static let answer = Form(
         "answer",
-        "What comes back, with how it is read.",
+        "The body of a response, in one of several forms.",
         rule: .exactlyOne(
             CheckedMedia.Form.allCases.filter { $0 != .multipart }.map(\.rawValue)
         ),
@@ -183,21 +191,25 @@ extension Vocabulary {
             Key("form", .type, "A value that is read from a URL-encoded form."),
             Key("text", mediaRange, "The media type of a text, or a range such as `text/*`."),
             Key("bytes", mediaRange, "The media type of bytes, or a range such as `image/*`."),
-            Key("file", mediaRange, "The media type of a file, which is saved as it comes."),
-            Key("chunks", mediaRange, "The media type of bytes that are read as they come."),
+            Key("file", mediaRange, "The media type of a file, which is saved while it arrives."),
+            Key("chunks", mediaRange, "The media type of bytes, which are read while they arrive."),
             Key(
                 "events",
                 .either([.type, .words(["text"])]),
-                "The type of the data of server-sent events, which is read from JSON; or text."
+                "The type of the data of server-sent events, which is read from JSON, or text."
             ),
             Key("until", .text, "The data of the event that ends the stream."),
-            Key("jsonLines", .type, "The type of each line of JSON, read as it comes."),
+            Key(
+                "jsonLines",
+                .type,
+                "The type of the elements, each of which is a line of JSON, read while they arrive."
+            ),
             Key(
                 "jsonSequence",
                 .type,
-                "The type of each text of a JSON sequence, read as it comes."
+                "The type of the elements, each of which is a text of a JSON sequence, read while they arrive."
             ),
-            Key("media", mediaRange, "The media type of JSON, where it is not that of the API."),
+            Key("media", mediaRange, "The media type of JSON, if it is not that of the API."),
         ]
     )
 
@@ -250,8 +262,8 @@ extension Vocabulary {
             ),
             Key(
                 "errors",
-                .map(.statuses, .type),
-                "The type of the body of a failure, by status; `default` is for all others."
+                failures,
+                failuresDoc
             ),
         ]
     )

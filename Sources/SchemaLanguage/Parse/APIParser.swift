@@ -39,11 +39,15 @@ enum APIParser {
             ConventionsParser.parse($0, in: &context)
         }
         let baseURL = "write `baseURL: https://api.example.com/v1`"
+        let hasFailures = mapping.pairs.contains {
+            $0.key.scalarText == "errors" && $0.value.hasStatuses
+        }
         api.heading.finish(
             mapping,
             in: &context,
             foreign: ["url": baseURL, "servers": baseURL, "host": baseURL, "base_url": baseURL]
                 .merging(ConventionsParser.keysBeside) { $1 }
+                .merging(hasFailures ? ["errors": EndpointParser.placeOfFailures] : [:]) { $1 }
         )
         if !api.heading.isWhole {
             api.hasUnreadableURLs = api.hasUnreadableURLs || api.baseURLs.isEmpty

@@ -26,8 +26,16 @@ struct BodyParser {
     let key: String
     /// The rule that its mistakes break.
     let rule: SchemaRule
-    /// The forms that can stand here.
-    private let forms: [CheckedMedia.Form]
+    /// The forms that are allowed here.
+    let forms: [CheckedMedia.Form]
+    /// The key in front of the body, as a hint writes it, where that is not ``key``: a status.
+    private var status: String?
+
+    /// What is parsed, as a message says it.
+    var whole: String { key == "failure" ? "the body of a failure" : "the \(key)" }
+
+    /// The key in front of the body, as a hint writes it.
+    var place: String { status ?? key }
 
     /// The parser of what is sent.
     static let body = BodyParser(
@@ -46,7 +54,28 @@ struct BodyParser {
         ]
     )
 
+    /// The parser of what comes back with a status.
+    static func response(status: YAMLNode) -> BodyParser {
+        var parser = response
+        parser.status = status.scalarText
+        return parser
+    }
+
+    /// The parser of the body of a failure, which is a type or text.
+    static func failure(status: YAMLNode) -> BodyParser {
+        BodyParser(
+            key: "failure",
+            rule: .invalidFailure,
+            forms: [.text],
+            status: status.scalarText
+        )
+    }
+
     func parse(_ node: YAMLNode, in context: inout ParseContext) -> Body {
+        if let foreign = ForeignBody(node, for: self) {
+            context.report(rule, foreign.message, at: foreign.range, hint: foreign.hint)
+            return Body(type: .unreadable(at: node.range))
+        }
         switch node.content {
         case .scalar(let scalar):
             return parse(word: scalar.text, node, in: &context)
@@ -68,21 +97,21 @@ struct BodyParser {
         in context: inout ParseContext
     ) -> Body {
         switch CheckedMedia.Form(rawValue: word) {
+        case let form? where !forms.contains(form):
+            refuse(form, at: node.range, in: &context)
+            return Body(type: .unreadable(at: node.range))
         case .text: return body(.text, node.range)
         case .bytes: return body(.bytes, node.range)
         case .file: return body(.file, node.range)
         case .chunks: return body(.chunks, node.range)
-        case .events where !forms.contains(.events):
-            reportUnsent(.events, at: node.range, in: &context)
-            return Body(type: .unreadable(at: node.range))
         case .json, .form, .multipart, .events, .jsonLines, .jsonSequence:
             context.report(
                 rule,
                 "'\(word)' does not say what the \(key) contains",
                 at: node.range,
                 hint: word == "multipart"
-                    ? "write `\(key): { multipart: { picture: file } }`"
-                    : "write `\(key): { \(word): Message }`"
+                    ? "write `\(place): { multipart: { picture: file } }`"
+                    : "write `\(place): { \(word): Message }`"
             )
             return Body(type: .unreadable(at: node.range))
         case nil where ["text?", "bytes?", "file?", "chunks?"].contains(word):
@@ -144,17 +173,8 @@ struct BodyParser {
             )
             return unreadable
         }
-        guard forms.contains(form) else {
-            if key == "body" {
-                reportUnsent(form, at: pair.key.range, in: &context)
-            } else {
-                context.report(
-                    rule,
-                    "a \(key) cannot be read from \(form.rawValue)",
-                    at: pair.key.range,
-                    hint: "write `\(key): bytes` for the body as it comes"
-                )
-            }
+        guard forms.contains(form), key != "failure" else {
+            refuse(form, pair.value.scalarText, at: pair.key.range, in: &context)
             return unreadable
         }
         _ = mapping.optional(form.rawValue)
@@ -200,17 +220,31 @@ struct BodyParser {
         return body
     }
 
-    private func reportUnsent(
+    /// Reports a form that is not allowed here.
+    private func refuse(
         _ form: CheckedMedia.Form,
+        _ value: String? = nil,
         at range: SourceRange,
         in context: inout ParseContext
     ) {
-        context.report(
-            rule,
-            "a \(key) is not sent as \(form.rawValue)",
-            at: range,
-            hint: "write `\(key): { jsonLines: Message }` for elements that are sent as they come"
-        )
+        let message: String
+        let hint: String
+        switch key {
+        case "body":
+            message = "a body is not sent as \(form.rawValue)"
+            hint = "write `body: { jsonLines: Message }` for elements that are sent as they come"
+        case "response":
+            message = "a response cannot be read from \(form.rawValue)"
+            hint = "write `\(place): bytes` for the body as it comes"
+        default:
+            message = "the body of a failure is a type or text, found \(form.rawValue)"
+            let type = form == .text ? "text" : value ?? "Problem"
+            hint =
+                [.text, .json].contains(form)
+                ? "write `\(place): \(type.shortened(to: 60))`"
+                : "drop it: `error.response?.body` has the bytes of every failure"
+        }
+        context.report(rule, message, at: range, hint: hint)
     }
 
     private func mediaType(
@@ -251,7 +285,7 @@ struct BodyParser {
             case .mapping(let pairs) = node.content,
             !pairs.contains(where: { TypeParser.isMeantAsType($0.key.scalarText ?? "") })
         else { return Body(type: TypeParser.type(node, in: &context)) }
-        let properties = PropertyParser.parameter.parse(
+        let properties = PropertyParser.field.parse(
             node,
             whole: form == .form ? "the fields of a form" : "the parts of a body",
             in: &context

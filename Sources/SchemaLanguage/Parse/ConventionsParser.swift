@@ -218,7 +218,13 @@ enum ConventionsParser {
                 context.keyPath($0, what: key, mayBeWhole: key == "fields")
             }
         }
-        mapping.finish(in: &context)
+        mapping.finish(
+            in: &context,
+            misplaced: {
+                $0.key.isStatus || $0.key.scalarText == "default"
+                    ? EndpointParser.placeOfFailures : nil
+            }
+        )
         return errors
     }
 

@@ -18,7 +18,7 @@ enum EndpointParser {
             heading: DeclarationHeading(name, &mapping, in: &context)
         )
         (endpoint.method, endpoint.path) = methodAndPath(of: name, &mapping, in: &context)
-        let parameters = PropertyParser.field
+        let parameters = PropertyParser.parameter
         endpoint.pathParameters = PropertyParser.pathParameter.parse(
             mapping.optional("path"),
             whole: "the path parameters",
@@ -70,7 +70,7 @@ enum EndpointParser {
             context.keyPath(node, what: "unwrap").map { Located($0, at: node.range) }
         }
         endpoint.failures = failures(mapping.optional("errors"), in: &context)
-        endpoint.responseHeaders = PropertyParser.parameter.parse(
+        endpoint.responseHeaders = PropertyParser.field.parse(
             mapping.optional("responseHeaders"),
             whole: "the header fields of the response",
             in: &context
@@ -91,11 +91,14 @@ enum EndpointParser {
     /// What is said by other keys elsewhere.
     private static let foreignKeys = {
         let response = "write `response:` with the type of the body"
-        let parameters = "write `query: { limit?: Int }`; those of a path are under `path:`"
+        let parameters =
+            "write `query: { limit?: Int }`; those of a path are under `path:`, those of the header "
+            + "under `headers:`"
         let method = "the method is a key, with its path: `get: /messages`"
         return [
             "returns": response, "result": response,
-            "params": parameters, "parameters": parameters, "method": method, "url": method,
+            "params": parameters, "parameters": parameters,
+            "method": method, "url": method, "uri": method,
         ]
     }()
 
@@ -147,7 +150,8 @@ enum EndpointParser {
         }
         return pairs.compactMap { pair in
             let isNone = pair.value.scalarText == "none"
-            let body = isNone ? nil : BodyParser.response.parse(pair.value, in: &context)
+            let parser = BodyParser.response(status: pair.key)
+            let body = isNone ? nil : parser.parse(pair.value, in: &context)
             return context.text(pair.key, what: "a status").map {
                 EndpointDeclaration.Outcome(status: $0, type: body?.type, media: body?.media)
             }
@@ -182,7 +186,12 @@ enum EndpointParser {
         "reloadIgnoringLocalCacheData": "write revalidated",
     ]
 
-    /// Parses `errors: { 404: Problem, default: Failure }`.
+    /// What to do with failures by status where they are not declared.
+    static let placeOfFailures =
+        "the bodies of failures by status are declared by an endpoint, or by the repository of an "
+        + "entity: write `errors: { 404: Problem }` there"
+
+    /// Parses `errors: { 404: Problem, 409: text, default: Failure }`.
     static func failures(
         _ node: YAMLNode?,
         in context: inout ParseContext
@@ -198,10 +207,14 @@ enum EndpointParser {
             return []
         }
         return pairs.compactMap { pair in
-            let type = TypeParser.type(pair.value, in: &context)
-            return context.text(pair.key, what: "a status").map {
-                EndpointDeclaration.Failure(status: $0, type: type)
-            }
+            let body = BodyParser.failure(status: pair.key).parse(pair.value, in: &context)
+            guard let status = context.text(pair.key, what: "a status"), let type = body.type
+            else { return nil }
+            return EndpointDeclaration.Failure(
+                status: status,
+                type: type,
+                isText: body.media?.form == .text
+            )
         }
     }
 }

@@ -153,6 +153,7 @@ struct MappingReader {
                 "unknown key '\(key.shortened(to: 60))' in \(what)",
                 at: pair.key.range,
                 hint: hint ?? (isForeign ? whole : nil)
+                    ?? ForeignKey.hint(for: key, in: asked, misplaced: foreign())
                     ?? (asked.count == 1
                         ? "the only key of \(what) is \(asked[0])"
                         : "the keys of \(what) are \(asked.listed(by: "and"))")

@@ -32,14 +32,16 @@ enum PagingParser {
     ]
 
     /// What others call the keys.
-    private static let foreignKeys = [
-        "style": "name the way itself, as in `paging: { page: page, size: 50 }`",
-        "cursor": "write `paging: { token: next, parameter: cursor }`",
-        "none": "write `paging: none`",
-        "limit": "write `size: 50`, and `sizeParameter: limit` for the parameter that says so",
-        "pageSize": "write `size: 50`, and `sizeParameter: limit` for the parameter that says so",
-        "perPage": "write `size: 50`, and `sizeParameter: per_page` for the parameter that says so",
-    ]
+    private static let foreignKeys = {
+        let size =
+            "write `size: 50` for the number, and `sizeParameter: per_page` for the parameter that has it"
+        return [
+            "style": "name the way itself, as in `paging: { page: page, size: 50 }`",
+            "cursor": "write `paging: { token: next, parameter: cursor }`",
+            "none": "write `paging: none`",
+            "limit": size, "pageSize": size, "page_size": size, "perPage": size, "per_page": size,
+        ]
+    }()
 
     /// Parses a word, or a mapping with one of ``styles``.
     static func parse(
@@ -189,5 +191,17 @@ enum PagingParser {
         mapping.finish(in: &context)
         guard found.count == 1, let (key, name) = found.first else { return nil }
         return context.headerName(name).map { key == "head" ? .head($0) : .header($0) }
+    }
+}
+
+extension CheckedConventions.Paging {
+    /// The query parameter that selects a page; nil where there is none.
+    var pageParameter: String? {
+        switch style {
+        case .page(let parameter, _), .offset(let parameter), .lastID(let parameter),
+            .token(_, let parameter), .headerToken(_, let parameter):
+            parameter
+        case .none, .link, .header, .next: nil
+        }
     }
 }

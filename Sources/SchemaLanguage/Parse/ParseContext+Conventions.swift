@@ -158,22 +158,14 @@ extension ParseContext {
         what: String,
         example: String = "24 h"
     ) -> Int? {
-        let units = ["s": 1, "min": 60, "h": 3_600, "d": 86_400]
-        if let text = node.scalarText,
-            let match = text.wholeMatch(of: /([1-9][0-9]{0,5}) ?([a-z]+)/),
-            let number = Int(match.1), let unit = units[String(match.2)]
-        {
-            return number * unit
-        }
-        let number = node.scalarText.flatMap(Int.init).flatMap {
-            (1...999_999).contains($0) ? $0 : nil
-        }
+        let time = TimeText(node.scalarText ?? "")
+        if let seconds = time.seconds { return seconds }
+        let problem = time.problem ?? "found \(node.kindDescription)"
         report(
             .invalidValue,
-            "expected a time such as \(example) for \(what), found \(node.kindDescription)",
+            "expected a time such as \(example) for \(what), \(problem)",
             at: node.range,
-            hint: "write a whole number with s, min, h or d"
-                + (number.map { ", such as `\($0) s`" } ?? "")
+            hint: time.hint
         )
         return nil
     }

@@ -44,7 +44,7 @@ extension PropertyParser {
         parseTraits(of: &property, &mapping, in: &context)
         mapping.finish(
             in: &context,
-            foreign: foreign(name.value),
+            foreign: foreign(name.value, property.type),
             misplaced: { PropertyColumn.hint(for: $0, inLongFormOf: name) }
         )
         property.isWhole = context.diagnostics.count == mistakes
@@ -52,11 +52,13 @@ extension PropertyParser {
     }
 
     /// What other languages say with a key of its own.
-    private func foreign(_ name: String) -> [String: String] {
+    private func foreign(_ name: String, _ type: TypeExpression) -> [String: String] {
+        var word = "Int"
+        if case .name(let name, nil) = type.form { word = name.shortened(to: 60) }
         let mayBeAbsent = "what may be absent has a '?' behind its name: `\(name)?: …`"
         return [
             "description": "write `doc:`",
-            "nullable": "what may be null has a '?' behind its type: `\(name): Int?`",
+            "nullable": "what may be null has a '?' behind its type: `\(name): \(word)?`",
             "items": ForeignType.array(name),
             "enum": ForeignType.enumeration,
             "optional": mayBeAbsent, "required": mayBeAbsent,

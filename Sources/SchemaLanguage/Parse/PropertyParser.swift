@@ -27,14 +27,15 @@ struct PropertyParser {
         "immutable", "onInvalid", "redacted", "deprecated", "indexed", "listed", "returned",
         "example",
     ]
-    private static let queryKeys = field.keys.union(["properties"])
-    /// The parser of header fields and cookies.
-    static let field = PropertyParser(
-        what: "a parameter",
-        keys: parameter.keys.union(["arrays", "objects"])
-    )
+    private static let queryKeys = parameter.keys.union(["properties"])
+    /// The parser of the header fields and cookies of a request.
     static let parameter = PropertyParser(
         what: "a parameter",
+        keys: field.keys.union(["arrays", "objects"])
+    )
+    /// The parser of the header fields of a response, and of the fields and parts of a body.
+    static let field = PropertyParser(
+        what: "a field",
         keys: ["key", "doc", "default", "format", "json"]
     )
     static let pathParameter = PropertyParser(

@@ -92,11 +92,16 @@ enum StructureParser {
         in context: inout ParseContext
     ) {
         let identity = "the identity is `id:` with its type, beside `properties:`"
-        let identities = ["primaryKey": identity, "primary_key": identity, "key": identity]
+        let optional = "a property that may be absent has a '?' behind its name: `name?: String`"
+        let nullable = "a property that may be null has a '?' behind its type: `name: String?`"
+        let others = [
+            "primaryKey": identity, "primary_key": identity, "key": identity,
+            "required": optional, "optional": optional, "nullable": nullable,
+        ]
         heading.finish(
             mapping,
             in: &context,
-            foreign: identities.merging(foreign) { $1 },
+            foreign: others.merging(foreign) { $1 },
             misplaced: {
                 PropertyColumn.hint(for: $0, in: mapping.pairs)
                     ?? PropertyColumn.hint(forProperty: $0)

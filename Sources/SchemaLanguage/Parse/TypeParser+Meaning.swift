@@ -56,6 +56,9 @@ extension TypeParser {
         if words.count == 2, words[0] == "or", ["null", "nil", "none"].contains(words[1]) {
             return "write \(name)?"
         }
+        if ["array", "list"].contains(name.lowercased()), words.count == 2, words[0] == "of" {
+            return "write [\(words[1])]"
+        }
         if ["optional", "nullable"].contains(name.lowercased()), words.count == 1 {
             return "write \(words[0])?"
         }

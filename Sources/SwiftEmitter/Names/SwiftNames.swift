@@ -72,7 +72,8 @@ package enum SwiftNames {
         "RequestStream": "RepositoryRuntime", "ResponseHeadersDefinition": "RepositoryRuntime",
         "ResponseStream": "RepositoryRuntime", "ServerSentEvent": "RepositoryRuntime",
         "StatusResponse": "RepositoryRuntime", "Strategy": "RepositoryRuntime",
-        "TextEventsResponse": "RepositoryRuntime", "TextResponse": "RepositoryRuntime",
+        "TextEventsResponse": "RepositoryRuntime", "TextFailure": "RepositoryRuntime",
+        "TextResponse": "RepositoryRuntime",
     ]
 
     /// What a name inside of an entity means first.

@@ -25,13 +25,13 @@ struct FailureTranslator: Sendable {
             block.line(
                 access,
                 "\(keyword) otherFailure: (any ResponseBody.Type)?\(start)",
-                types.type(other.type),
+                reader(of: other),
                 ".self\(end)"
             )
         }
         let named = failures.filter { $0.status != nil }
         guard !named.isEmpty else { return block }
-        let elements = named.map { "\($0.status ?? 0): \(types.type($0.type)).self" }
+        let elements = named.map { "\($0.status ?? 0): \(reader(of: $0)).self" }
         let head = "\(keyword) failures: [Int: any ResponseBody.Type]\(start)["
         block.line("/// The bodies of failures, by status.")
         guard elements.count > 1 else {
@@ -85,6 +85,11 @@ struct FailureTranslator: Sendable {
         block.line("    }")
         block.line("}")
         return block
+    }
+
+    /// The type that a body is read by; that of plain text reads a `String`.
+    private func reader(of failure: CheckedEndpoint.Failure) -> String {
+        failure.isText ? types.names.foreign("TextFailure") : types.type(failure.type)
     }
 
     private func name(of failure: CheckedEndpoint.Failure) -> String {

@@ -146,11 +146,11 @@ extension TranslatedProperty {
     /// Declares the change of the property.
     ///
     /// ```swift
-    /// /// What becomes of `text`.
+    /// /// The change to `text`.
     /// public var text: Change<String>
     /// ```
     func declareChange(in block: inout Block, _ access: String) {
-        if needsSentence(access) { block.line("/// What becomes of ", keyInProse, ".") }
+        if needsSentence(access) { block.line("/// The change to ", keyInProse, ".") }
         declare(change, in: &block, access)
     }
 

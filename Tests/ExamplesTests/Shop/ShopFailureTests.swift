@@ -11,6 +11,7 @@ import Testing
         switch Endpoint.Inventory.DeclaredFailure(error) {
         case .notFound(let problem): "nothing there: \(problem.reason)"
         case .conflict(let problems): "conflict: \(problems.map(\.reason).joined(separator: ", "))"
+        case .gone(let text): "gone: \(text)"
         case .clientError(let trouble): "wrong: \(trouble.code)"
         case .serverError(let job): "broken: \(job.state)"
         case .other(let trouble): "trouble: \(trouble.code)"
@@ -23,6 +24,8 @@ import Testing
         arguments: [
             (404, #"{"reason": "no shelf"}"#, "nothing there: no shelf"),
             (409, #"[{"reason": "a"}, {"reason": "b"}]"#, "conflict: a, b"),
+            (410, "no such shelf, since May", "gone: no such shelf, since May"),
+            (410, #"{"code": 3}"#, #"gone: {"code": 3}"#), (410, "", "gone: "),
             (429, #"{"code": 3}"#, "wrong: 3"), (500, #"{"state": "down"}"#, "broken: down"),
             (599, #"{"state": "down"}"#, "broken: down"),
             (404, #"{"code": 4}"#, "notFound"), (500, "<html>", "server"),
@@ -42,6 +45,35 @@ import Testing
         }
     }
 
+    @Test(
+        "a text is read in the character set that the server names, and bytes that are none are no text"
+    )
+    func text() async throws {
+        try await withExampleServer { url, server in
+            let answers = [
+                ("text/plain; charset=iso-8859-1", Data([0x46, 0xFC, 0x72])),
+                ("text/plain", Data([0x46, 0xFC, 0x72])),
+            ]
+            let session = NetworkingSession(url: url, credentials: .token("t"))
+            var found: [String?] = []
+            for (type, bytes) in answers {
+                await server.script(
+                    "GET",
+                    "/inventory",
+                    ScriptedAnswer(410, headers: ["Content-Type": type], body: bytes)
+                )
+                do throws(RepositoryError) {
+                    _ = try await session.request(Endpoint.Inventory())
+                    Issue.record("expected an error")
+                } catch {
+                    found.append(error.failure as? String)
+                    #expect((error.failure == nil) == (error.cause != nil))
+                }
+            }
+            #expect(found == ["Für", nil])
+        }
+    }
+
     @Test("every operation of a repository reads failures as the repository declares them")
     func repository() async throws {
         try await withExampleServer { url, server in
@@ -50,7 +82,8 @@ import Testing
             await server.script("GET", "/complaints/7", missing)
             await server.script("PUT", "/complaints/7", missing)
             await server.script("PATCH", "/complaints/7", trouble)
-            await server.script("DELETE", "/complaints/7", trouble)
+            let open = ScriptedAnswer(409, body: Data("still open".utf8))
+            await server.script("DELETE", "/complaints/7", open)
             await server.script("POST", "/complaints", trouble)
             await server.script("GET", "/complaints", trouble)
             let complaints = ComplaintRepository(
@@ -88,11 +121,14 @@ import Testing
             let texts = failures.map { failure in
                 switch failure {
                 case .notFound(let problem): problem.reason
+                case .conflict(let text): text
                 case .other(let trouble): "\(trouble.code)"
                 case nil: "nil"
                 }
             }
-            #expect(texts == ["no such complaint", "no such complaint", "5", "5", "5", "5"])
+            #expect(
+                texts == ["no such complaint", "no such complaint", "5", "still open", "5", "5"]
+            )
         }
     }
 }

@@ -228,6 +228,40 @@ import Testing
         #expect(hint.isEmpty || run.errors.contains(hint), "\(run.errors)")
     }
 
+    @Test(
+        "what has no two sides, it says with what can be explained",
+        arguments: [
+            ("Feed", "'Feed' is a repository of endpoints", "explain an entity, such as 'Note'"),
+            (
+                "Feed.newest", "'Feed' is a repository of endpoints",
+                "explain an entity, such as 'Note'"
+            ),
+            ("Newest", "'Newest' is an endpoint: it sends one request", "such as 'Note'"),
+            ("Notes", "'Notes' is a repository", "explain 'Note'"),
+            ("Notes.update", "'Notes' is a repository", "explain 'Note'"),
+            ("Newst", "there is no entity 'Newst'", "a schema must declare it"),
+        ]
+    )
+    func others(subject: String, message: String, hint: String) async throws {
+        let schema = """
+            repogen: 1
+            apis: { Shop: { baseURL: "https://shop.example.com" } }
+            entities: { Note: { id: Int } }
+            endpoints: { Newest: { get: /newest, response: "[Note]" } }
+            repositories:
+              Feed: { operations: { newest: Newest } }
+              Notes: { entity: Note, path: notes }
+            """
+        let package = try TemporaryPackage(["Schemas/a.yaml": schema])
+        let run = try await CommandLineTool.run(
+            ["explain", subject, "--schemas", "Schemas"],
+            in: package.root
+        )
+        #expect(run.status == 64)
+        #expect(run.errors.contains(message), "\(run.errors)")
+        #expect(run.errors.contains(hint), "\(run.errors)")
+    }
+
     @Test("a schema with a mistake is not explained")
     func mistake() async throws {
         let package = try package()

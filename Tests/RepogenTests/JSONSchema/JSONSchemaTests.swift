@@ -116,6 +116,30 @@ import YAMLTree
             ("endpoints: { A: { get: '/{b}', path: { b: Int } } }", true),
             ("endpoints: { A: { get: '/{b}', path: { b?: Int } } }", false),
             ("endpoints: { A: { get: '/{b}', path: } }", true),
+            ("endpoints: { A: { get: /b, errors: { 404: text, 4xx: Int } } }", true),
+            ("endpoints: { A: { get: /b, errors: { 404: { text: a/b } } } }", false),
+            ("endpoints: { A: { get: /b, responseHeaders: { c: { type: '[Int]' } } } }", true),
+            (
+                "endpoints: { A: { get: /b, responseHeaders: { c: { type: '[Int]', arrays: commas } } } }",
+                false
+            ),
+            (
+                "endpoints: { A: { get: /b, responseHeaders: { c: { properties: { d: Int } } } } }",
+                false
+            ),
+            (
+                "endpoints: { A: { post: /b, body: { form: { c: { type: '[Int]', arrays: commas } } } } }",
+                false
+            ),
+            (
+                "endpoints: { A: { get: /b, headers: { c: { type: '[Int]', arrays: commas } } } }",
+                true
+            ),
+            (
+                "endpoints: { A: { get: /b, headers: { c: { type: '[Int]', arrays: pipes } } } }",
+                false
+            ),
+            ("endpoints: { A: { get: /b, cookies: { c: { properties: { d: Int } } } } }", false),
             ("repositories: { A: { operations: {} } }", false),
             (
                 "repositories: { A: { operations: { b: B } } }\nendpoints: { B: { get: /b } }",

@@ -58,6 +58,13 @@ import YAMLTree
                 }
             ),
             Probe(
+                form: "field",
+                texts: ["responseHeaders: { $ }", "body: { form: { $ } }"].map {
+                    let field = $0.replacing("$", with: "a: { type: Int, @: 1 }")
+                    return schema + "endpoints: { A: { post: /a, \(field) } }"
+                }
+            ),
+            Probe(
                 form: "pathParameter",
                 texts: [
                     schema + "endpoints: { A: { get: '/{a}', path: { a: { type: Int, @: 1 } } } }"

@@ -91,7 +91,8 @@ struct FaultRun<S: Subject> {
                 // Whoever is told that a write has failed can do it again: nothing was promised. It must
                 // be certain that it has not happened, for nobody keeps it.
                 await proxy.note("    told that it failed: \(error)")
-                #expect(!error.isAmbiguous, "seed \(seed): \(error)")
+                let soFar = await proxy.journal.joined(separator: "\n")
+                #expect(!error.isAmbiguous, "seed \(seed): \(error) \(error.message)\n\(soFar)")
             }
         }
         await proxy.heal()

@@ -170,6 +170,7 @@ struct PlannedRun<Value: Sendable> {
 
     private func failure(of side: RepositorySide) -> RepositoryError {
         guard side == .remote else { return localFailure ?? lookFailure ?? unavailable }
+        if let localFailure, localFailure.cause is DeletedMeanwhile { return localFailure }
         guard var failure = remoteFailure else { return unavailable }
         if let localFailure, localFailure.code != .notFound {
             failure.message += " The local store has failed, too: \(localFailure.message)"

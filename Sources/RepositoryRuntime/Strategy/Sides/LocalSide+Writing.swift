@@ -62,6 +62,10 @@ extension LocalSide {
     }
 }
 
+/// Why a write of which nobody knows whether it has happened is not kept: the deletion of the entity, which
+/// came later, decides.
+struct DeletedMeanwhile: Error {}
+
 extension StorageWriter {
     /// Lets the last intent of a record wait, as the server has just asked to.
     fileprivate func delay(_ key: RecordKey, until date: Date?) throws {
@@ -187,6 +191,9 @@ extension StoredEntities {
         asSent sent: SentWrite?,
         in store: any StorageWriter
     ) throws -> Entity {
+        if let id = write.id, try isDeleted(id, since: sent?.date, in: store) {
+            throw error(.notFound, "The entity was deleted meanwhile.", DeletedMeanwhile())
+        }
         let outbox = Outbox(Entity.schema, in: store)
         let entity: Entity
         var changes: [String: JSON]?
@@ -221,6 +228,19 @@ extension StoredEntities {
             sentAt: sent?.date
         )
         return entity
+    }
+
+    /// Whether an entity was deleted while a write to it was on its way: its deletion is pending, or done.
+    private func isDeleted(
+        _ id: Entity.ID,
+        since date: Date?,
+        in store: any StorageReader
+    ) throws -> Bool {
+        let key = try IdentityAliases(in: store).current(key(id))
+        if let record = try store.record(key) { return record.state == .deleted }
+        guard let date else { return false }
+        let departures = Departures(of: collection, in: store)
+        return try departures.standing(of: key.id, listedAt: date) == .gone
     }
 
     // MARK: - What they share

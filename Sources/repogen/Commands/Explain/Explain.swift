@@ -118,19 +118,13 @@ struct Explain: ParsableCommand {
         if parts.count == 1, subject.first?.isLowercase ?? false {
             return Subject(operation: try Self.operation(subject))
         }
-        let operation = try parts.count == 1 ? nil : Self.operation(parts[1])
         let schemas = try Generation(project, writes: false, report: &report).results
             .map(\.schema)
         let entities = schemas.flatMap(\.entities)
         guard let entity = entities.first(where: { $0.head.name == parts[0] }) else {
-            let kept = schemas.flatMap(\.repositories)
-                .first { $0.head.name == parts[0] }?.entity
-            throw ToolError.arguments(
-                "there is no entity '\(parts[0])'",
-                hint: kept.map { "it is a repository; explain its entity '\($0)'" }
-                    ?? Self.hint(parts[0], entities.map(\.head.name), "a schema must declare it")
-            )
+            throw Self.refusal(of: parts[0], schemas, entities.map(\.head.name))
         }
+        let operation = try parts.count == 1 ? nil : Self.operation(parts[1])
         let repository = Self.repository(of: parts[0], in: schemas)
         let waits = repository?.isLocal == true
         return Subject(
@@ -138,6 +132,39 @@ struct Explain: ParsableCommand {
             operation: operation,
             repository: repository,
             caveats: waits ? WaitingCaveats.lines(for: entity, operation) : []
+        )
+    }
+
+    /// Why a name cannot be explained: only the operations of an entity go to two sides.
+    private static func refusal(
+        of name: String,
+        _ schemas: [CheckedSchema],
+        _ entities: [String]
+    ) -> ToolError {
+        let example = entities.first.map { ", such as '\($0)'" } ?? ""
+        let advice = "explain an entity\(example), or an operation alone, such as 'update'"
+        if let repository = schemas.flatMap(\.repositories).first(where: { $0.head.name == name }) {
+            if let entity = repository.entity {
+                return .arguments(
+                    "'\(name)' is a repository, and its entity is what can be explained",
+                    hint: "explain '\(entity)'"
+                )
+            }
+            return .arguments(
+                "'\(name)' is a repository of endpoints: each operation sends one request, and "
+                    + "nothing is stored locally",
+                hint: advice
+            )
+        }
+        if schemas.flatMap(\.endpoints).contains(where: { $0.head.name == name }) {
+            return .arguments(
+                "'\(name)' is an endpoint: it sends one request, and nothing is stored locally",
+                hint: advice
+            )
+        }
+        return .arguments(
+            "there is no entity '\(name)'",
+            hint: hint(name, entities, "a schema must declare it")
         )
     }
 

@@ -52,7 +52,7 @@ nonisolated extension Project {
     /// The changes that a client asks for; what is kept is not sent.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
-        /// What becomes of `first_ticket`.
+        /// The change to `first_ticket`.
         var firstTicket: Change<Ticket.ID>
 
         /// Creates a patch; what is not given is kept.

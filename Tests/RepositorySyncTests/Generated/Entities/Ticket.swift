@@ -123,7 +123,7 @@ nonisolated extension Ticket {
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var project: Change<Project.ID>
-        /// What becomes of `blocked_by`.
+        /// The change to `blocked_by`.
         var blockedBy: Change<[Ticket.ID]>
         var related: Change<[String: Ticket.ID]>
         var causes: Change<[Cause]>

@@ -91,7 +91,7 @@ nonisolated extension Article {
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var body: NullableChange<String>
-        /// What becomes of `rating`.
+        /// The change to `rating`.
         var priority: Change<Int>
         var tags: NullableChange<[String]>
         var author: NullableChange<Person.ID>

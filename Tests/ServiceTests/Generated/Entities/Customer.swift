@@ -116,7 +116,7 @@ nonisolated extension Customer {
         var name: NullableChange<String>
         var balance: Change<Int>
         var description: NullableChange<String>
-        /// What becomes of `preferred_locales`.
+        /// The change to `preferred_locales`.
         var preferredLocales: Change<[String]>
         var metadata: Change<[String: String]>
         var address: NullableChange<Address>

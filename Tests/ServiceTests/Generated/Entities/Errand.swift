@@ -95,7 +95,7 @@ nonisolated extension Errand {
         var priority: Change<Int>
         var notes: NullableChange<String>
         var tags: Change<[String]>
-        /// What becomes of `due_on`.
+        /// The change to `due_on`.
         var dueOn: NullableChange<Date>
 
         /// Creates a patch; what is not given is kept.

@@ -105,7 +105,7 @@ nonisolated extension Milestone {
         var priority: Change<Int>
         var description: NullableChange<String>
         var labels: Change<[String]>
-        /// What becomes of `due_on`.
+        /// The change to `due_on`.
         var dueOn: NullableChange<Date>
 
         /// Creates a patch; what is not given is kept.

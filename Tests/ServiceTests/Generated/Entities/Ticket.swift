@@ -101,15 +101,15 @@ nonisolated extension Ticket.Draft: MemberEncodable {
 nonisolated extension Ticket {
     /// The changes that a client asks for; what is kept is not sent.
     nonisolated struct Patch: EntityPatch {
-        /// What becomes of `Title`.
+        /// The change to `Title`.
         var title: Change<String>
-        /// What becomes of `Priority`.
+        /// The change to `Priority`.
         var priority: Change<Int>
-        /// What becomes of `Notes`.
+        /// The change to `Notes`.
         var notes: NullableChange<String>
-        /// What becomes of `Labels`.
+        /// The change to `Labels`.
         var labels: Change<[String]>
-        /// What becomes of `DueOn`.
+        /// The change to `DueOn`.
         var dueOn: NullableChange<Date>
 
         /// Creates a patch; what is not given is kept.

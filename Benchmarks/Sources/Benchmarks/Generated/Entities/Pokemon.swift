@@ -220,27 +220,27 @@ nonisolated extension Pokemon {
     /// The changes that a client asks for; what is kept is not sent.
     nonisolated struct Patch: EntityPatch {
         var abilities: Change<[PokemonAbility]>
-        /// What becomes of `base_experience`.
+        /// The change to `base_experience`.
         var baseExperience: NullableChange<Int>
         var cries: Change<PokemonCries>
         var forms: Change<[NamedResource]>
-        /// What becomes of `game_indices`.
+        /// The change to `game_indices`.
         var gameIndices: Change<[PokemonGameIndex]>
         var height: Change<Int>
-        /// What becomes of `held_items`.
+        /// The change to `held_items`.
         var heldItems: Change<[PokemonHeldItem]>
-        /// What becomes of `is_default`.
+        /// The change to `is_default`.
         var isDefault: Change<Bool>
-        /// What becomes of `location_area_encounters`.
+        /// The change to `location_area_encounters`.
         var locationAreaEncounters: Change<String>
         var moves: Change<[PokemonMove]>
         var name: Change<String>
         var order: Change<Int>
-        /// What becomes of `past_abilities`.
+        /// The change to `past_abilities`.
         var pastAbilities: Change<[PokemonPastAbility]>
-        /// What becomes of `past_stats`.
+        /// The change to `past_stats`.
         var pastStats: Change<[PokemonPastStat]>
-        /// What becomes of `past_types`.
+        /// The change to `past_types`.
         var pastTypes: Change<[PokemonPastType]>
         var species: Change<NamedResource>
         var sprites: Change<PokemonSprites>

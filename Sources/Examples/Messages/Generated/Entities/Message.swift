@@ -62,9 +62,9 @@ nonisolated extension Message.Draft: MemberEncodable {
 nonisolated extension Message {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `text`.
+        /// The change to `text`.
         public var text: Change<String>
-        /// What becomes of `likes`.
+        /// The change to `likes`.
         public var likes: Change<Int>
 
         /// Creates a patch; what is not given is kept.

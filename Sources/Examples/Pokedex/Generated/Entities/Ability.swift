@@ -123,21 +123,21 @@ nonisolated extension Ability.Draft: MemberEncodable {
 nonisolated extension Ability {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: Change<String>
-        /// What becomes of `names`.
+        /// The change to `names`.
         public var names: Change<[LocalizedName]>
-        /// What becomes of `is_main_series`.
+        /// The change to `is_main_series`.
         public var isMainSeries: Change<Bool>
-        /// What becomes of `generation`.
+        /// The change to `generation`.
         public var generation: Change<NamedResource>
-        /// What becomes of `effect_changes`.
+        /// The change to `effect_changes`.
         public var effectChanges: Change<[EffectChange]>
-        /// What becomes of `effect_entries`.
+        /// The change to `effect_entries`.
         public var effectEntries: Change<[VerboseEffect]>
-        /// What becomes of `flavor_text_entries`.
+        /// The change to `flavor_text_entries`.
         public var flavorTextEntries: Change<[AbilityFlavorText]>
-        /// What becomes of `pokemon`.
+        /// The change to `pokemon`.
         public var pokemon: Change<[AbilityPokemon]>
 
         /// Creates a patch; what is not given is kept.

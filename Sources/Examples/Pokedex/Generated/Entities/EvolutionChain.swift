@@ -53,9 +53,9 @@ nonisolated extension EvolutionChain.Draft: MemberEncodable {
 nonisolated extension EvolutionChain {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `baby_trigger_item`.
+        /// The change to `baby_trigger_item`.
         public var babyTriggerItem: NullableChange<NamedResource>
-        /// What becomes of `chain`.
+        /// The change to `chain`.
         public var chain: Change<EvolutionLink>
 
         /// Creates a patch; what is not given is kept.

@@ -243,45 +243,45 @@ nonisolated extension Pokemon.Draft: MemberEncodable {
 nonisolated extension Pokemon {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: Change<String>
-        /// What becomes of `base_experience`.
+        /// The change to `base_experience`.
         public var baseExperience: NullableChange<Int>
-        /// What becomes of `height`.
+        /// The change to `height`.
         public var height: Change<Int>
-        /// What becomes of `weight`.
+        /// The change to `weight`.
         public var weight: Change<Int>
-        /// What becomes of `is_default`.
+        /// The change to `is_default`.
         public var isDefault: Change<Bool>
-        /// What becomes of `order`.
+        /// The change to `order`.
         public var order: Change<Int>
-        /// What becomes of `location_area_encounters`.
+        /// The change to `location_area_encounters`.
         public var locationAreaEncounters: Change<String>
-        /// What becomes of `abilities`.
+        /// The change to `abilities`.
         public var abilities: Change<[PokemonAbility]>
-        /// What becomes of `past_abilities`.
+        /// The change to `past_abilities`.
         public var pastAbilities: Change<[PastAbilities]>
-        /// What becomes of `forms`.
+        /// The change to `forms`.
         public var forms: Change<[NamedResource]>
-        /// What becomes of `game_indices`.
+        /// The change to `game_indices`.
         public var gameIndices: Change<[VersionGameIndex]>
-        /// What becomes of `held_items`.
+        /// The change to `held_items`.
         public var heldItems: Change<[HeldItem]>
-        /// What becomes of `moves`.
+        /// The change to `moves`.
         public var moves: Change<[PokemonMove]>
-        /// What becomes of `species`.
+        /// The change to `species`.
         public var species: Change<NamedResource>
-        /// What becomes of `sprites`.
+        /// The change to `sprites`.
         public var sprites: Change<PokemonSprites>
-        /// What becomes of `cries`.
+        /// The change to `cries`.
         public var cries: Change<PokemonCries>
-        /// What becomes of `stats`.
+        /// The change to `stats`.
         public var stats: Change<[PokemonStat]>
-        /// What becomes of `past_stats`.
+        /// The change to `past_stats`.
         public var pastStats: Change<[PastStats]>
-        /// What becomes of `types`.
+        /// The change to `types`.
         public var types: Change<[PokemonTypeSlot]>
-        /// What becomes of `past_types`.
+        /// The change to `past_types`.
         public var pastTypes: Change<[PastTypes]>
 
         /// Creates a patch; what is not given is kept.

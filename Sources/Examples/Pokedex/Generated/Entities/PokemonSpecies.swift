@@ -303,57 +303,57 @@ nonisolated extension PokemonSpecies.Draft: MemberEncodable {
 nonisolated extension PokemonSpecies {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: Change<String>
-        /// What becomes of `order`.
+        /// The change to `order`.
         public var order: Change<Int>
-        /// What becomes of `names`.
+        /// The change to `names`.
         public var names: Change<[LocalizedName]>
-        /// What becomes of `base_happiness`.
+        /// The change to `base_happiness`.
         public var baseHappiness: Change<Int>
-        /// What becomes of `capture_rate`.
+        /// The change to `capture_rate`.
         public var captureRate: Change<Int>
-        /// What becomes of `gender_rate`.
+        /// The change to `gender_rate`.
         public var genderRate: Change<Int>
-        /// What becomes of `hatch_counter`.
+        /// The change to `hatch_counter`.
         public var hatchCounter: Change<Int>
-        /// What becomes of `has_gender_differences`.
+        /// The change to `has_gender_differences`.
         public var hasGenderDifferences: Change<Bool>
-        /// What becomes of `forms_switchable`.
+        /// The change to `forms_switchable`.
         public var formsSwitchable: Change<Bool>
-        /// What becomes of `is_baby`.
+        /// The change to `is_baby`.
         public var isBaby: Change<Bool>
-        /// What becomes of `is_legendary`.
+        /// The change to `is_legendary`.
         public var isLegendary: Change<Bool>
-        /// What becomes of `is_mythical`.
+        /// The change to `is_mythical`.
         public var isMythical: Change<Bool>
-        /// What becomes of `color`.
+        /// The change to `color`.
         public var color: Change<NamedResource>
-        /// What becomes of `shape`.
+        /// The change to `shape`.
         public var shape: Change<NamedResource>
-        /// What becomes of `habitat`.
+        /// The change to `habitat`.
         public var habitat: NullableChange<NamedResource>
-        /// What becomes of `generation`.
+        /// The change to `generation`.
         public var generation: Change<NamedResource>
-        /// What becomes of `growth_rate`.
+        /// The change to `growth_rate`.
         public var growthRate: Change<NamedResource>
-        /// What becomes of `egg_groups`.
+        /// The change to `egg_groups`.
         public var eggGroups: Change<[NamedResource]>
-        /// What becomes of `evolution_chain`.
+        /// The change to `evolution_chain`.
         public var evolutionChain: Change<ResourceLink>
-        /// What becomes of `evolves_from_species`.
+        /// The change to `evolves_from_species`.
         public var evolvesFromSpecies: NullableChange<NamedResource>
-        /// What becomes of `flavor_text_entries`.
+        /// The change to `flavor_text_entries`.
         public var flavorTextEntries: Change<[SpeciesFlavorText]>
-        /// What becomes of `form_descriptions`.
+        /// The change to `form_descriptions`.
         public var formDescriptions: Change<[FormDescription]>
-        /// What becomes of `genera`.
+        /// The change to `genera`.
         public var genera: Change<[Genus]>
-        /// What becomes of `pal_park_encounters`.
+        /// The change to `pal_park_encounters`.
         public var palParkEncounters: Change<[PalParkEncounter]>
-        /// What becomes of `pokedex_numbers`.
+        /// The change to `pokedex_numbers`.
         public var pokedexNumbers: Change<[PokedexNumber]>
-        /// What becomes of `varieties`.
+        /// The change to `varieties`.
         public var varieties: Change<[PokemonVariety]>
 
         /// Creates a patch; what is not given is kept.

@@ -143,25 +143,25 @@ nonisolated extension PokemonType.Draft: MemberEncodable {
 nonisolated extension PokemonType {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: Change<String>
-        /// What becomes of `names`.
+        /// The change to `names`.
         public var names: Change<[LocalizedName]>
-        /// What becomes of `generation`.
+        /// The change to `generation`.
         public var generation: Change<NamedResource>
-        /// What becomes of `damage_relations`.
+        /// The change to `damage_relations`.
         public var damageRelations: Change<DamageRelations>
-        /// What becomes of `past_damage_relations`.
+        /// The change to `past_damage_relations`.
         public var pastDamageRelations: Change<[PastDamageRelations]>
-        /// What becomes of `game_indices`.
+        /// The change to `game_indices`.
         public var gameIndices: Change<[GameIndex]>
-        /// What becomes of `move_damage_class`.
+        /// The change to `move_damage_class`.
         public var moveDamageClass: NullableChange<NamedResource>
-        /// What becomes of `moves`.
+        /// The change to `moves`.
         public var moves: Change<[NamedResource]>
-        /// What becomes of `pokemon`.
+        /// The change to `pokemon`.
         public var pokemon: Change<[TypePokemon]>
-        /// What becomes of `sprites`.
+        /// The change to `sprites`.
         public var sprites: Change<[String: [String: TypeSprites]]>
 
         /// Creates a patch; what is not given is kept.

@@ -28,6 +28,7 @@ extension Endpoint {
         public static let failures: [Int: any ResponseBody.Type] = [
             404: Problem.self,
             409: [Problem].self,
+            410: TextFailure.self,
             4: Trouble.self,
             5: Job.self,
         ]
@@ -86,6 +87,8 @@ extension Endpoint {
             case notFound(Problem)
             /// The status 409.
             case conflict([Problem])
+            /// The status 410.
+            case gone(String)
             /// Any other status from 400 to 499.
             case clientError(Trouble)
             /// Any other status from 500 to 599.
@@ -99,6 +102,7 @@ extension Endpoint {
                 switch (error.status, error.failure) {
                 case (404, let body as Problem): self = .notFound(body)
                 case (409, let body as [Problem]): self = .conflict(body)
+                case (410, let body as String): self = .gone(body)
                 case (.some(400...499), let body as Trouble): self = .clientError(body)
                 case (.some(500...599), let body as Job): self = .serverError(body)
                 case (_, let body as Trouble): self = .other(body)

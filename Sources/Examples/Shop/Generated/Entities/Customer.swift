@@ -121,13 +121,13 @@ nonisolated extension Customer.Draft: MemberEncodable {
 nonisolated extension Customer {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `email`.
+        /// The change to `email`.
         public var email: Change<String>
-        /// What becomes of `password`.
+        /// The change to `password`.
         public var password: Change<String>
-        /// What becomes of `cards`.
+        /// The change to `cards`.
         public var cards: Change<[Card]>
-        /// What becomes of `nickname`.
+        /// The change to `nickname`.
         public var nickname: NullableChange<String>
 
         /// Creates a patch; what is not given is kept.

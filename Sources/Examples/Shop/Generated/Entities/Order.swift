@@ -78,9 +78,9 @@ nonisolated extension Order.Draft: MemberEncodable {
 nonisolated extension Order {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `customer`.
+        /// The change to `customer`.
         public var customer: Change<Customer.ID>
-        /// What becomes of `discount`.
+        /// The change to `discount`.
         public var discount: Change<Condition>
 
         /// Creates a patch; what is not given is kept.

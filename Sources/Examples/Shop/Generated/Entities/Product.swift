@@ -221,31 +221,31 @@ nonisolated extension Product.Draft: MemberEncodable {
 nonisolated extension Product {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: Change<String>
-        /// What becomes of `price`.
+        /// The change to `price`.
         public var price: Change<Money>
-        /// What becomes of `former_prices`.
+        /// The change to `former_prices`.
         public var formerPrices: Change<[Money?]>
-        /// What becomes of `is_new`.
+        /// The change to `is_new`.
         public var isNew: Change<Flag>
-        /// What becomes of `height`.
+        /// The change to `height`.
         public var height: Change<Double>
-        /// What becomes of `color`.
+        /// The change to `color`.
         public var color: NullableChange<Color>
-        /// What becomes of `tags`.
+        /// The change to `tags`.
         public var tags: Change<[String]>
-        /// What becomes of `stock`.
+        /// The change to `stock`.
         public var stock: Change<Int>
-        /// What becomes of `rating`.
+        /// The change to `rating`.
         public var rating: Change<Double>
-        /// What becomes of `supplier`.
+        /// The change to `supplier`.
         public var supplier: Change<Supplier>
-        /// What becomes of `attachments`.
+        /// The change to `attachments`.
         public var attachments: Change<[Attachment]>
-        /// What becomes of `stops`.
+        /// The change to `stops`.
         public var stops: Change<[ProductStops]>
-        /// What becomes of `title`.
+        /// The change to `title`.
         @available(*, deprecated, message: "Use `name`.")
         public var title: Change<String> {
             get { titleStorage }

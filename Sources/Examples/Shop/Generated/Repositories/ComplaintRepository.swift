@@ -27,7 +27,12 @@ public nonisolated struct ComplaintRepository:
     /// The body of a failure of any other status.
     public var otherFailure: (any ResponseBody.Type)? { Trouble.self }
     /// The bodies of failures, by status.
-    public var failures: [Int: any ResponseBody.Type] { [404: Problem.self] }
+    public var failures: [Int: any ResponseBody.Type] {
+        [
+            404: Problem.self,
+            409: TextFailure.self,
+        ]
+    }
 
     /// Creates a repository that sends its requests with `store`.
     public init(
@@ -42,6 +47,8 @@ public nonisolated struct ComplaintRepository:
     public enum DeclaredFailure: Sendable {
         /// The status 404.
         case notFound(Problem)
+        /// The status 409.
+        case conflict(String)
         /// Any other status.
         case other(Trouble)
 
@@ -50,6 +57,7 @@ public nonisolated struct ComplaintRepository:
         public init?(_ error: RepositoryError) {
             switch (error.status, error.failure) {
             case (404, let body as Problem): self = .notFound(body)
+            case (409, let body as String): self = .conflict(body)
             case (_, let body as Trouble): self = .other(body)
             default: return nil
             }

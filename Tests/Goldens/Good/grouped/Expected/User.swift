@@ -146,11 +146,11 @@ nonisolated extension User.Draft: MemberEncodable {
 nonisolated extension User {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: Change<String>
-        /// What becomes of `homepage`.
+        /// The change to `homepage`.
         public var homepage: Change<URL>
-        /// What becomes of `born`.
+        /// The change to `born`.
         public var born: Change<Day>
 
         /// Creates a patch; what is not given is kept.
@@ -282,7 +282,7 @@ nonisolated extension Team.Draft: MemberEncodable {
 nonisolated extension Team {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `members`.
+        /// The change to `members`.
         public var members: Change<[User]>
 
         /// Creates a patch; what is not given is kept.

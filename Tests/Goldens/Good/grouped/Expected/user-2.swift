@@ -78,11 +78,11 @@ nonisolated extension Order.Draft: MemberEncodable {
 nonisolated extension Order {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `user`.
+        /// The change to `user`.
         public var user: Change<User>
-        /// What becomes of `total`.
+        /// The change to `total`.
         public var total: Change<Decimal>
-        /// What becomes of `at`.
+        /// The change to `at`.
         public var at: Change<Date>
 
         /// Creates a patch; what is not given is kept.

@@ -52,7 +52,7 @@ nonisolated extension Leaf.Draft: MemberEncodable {
 nonisolated extension Leaf {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `count`.
+        /// The change to `count`.
         public var count: Change<Int>
 
         /// Creates a patch; what is not given is kept.

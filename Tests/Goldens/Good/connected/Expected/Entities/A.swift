@@ -51,7 +51,7 @@ nonisolated extension A.Draft: MemberEncodable {
 nonisolated extension A {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `next`.
+        /// The change to `next`.
         public var next: Change<B>
 
         /// Creates a patch; what is not given is kept.

@@ -51,7 +51,7 @@ nonisolated extension C.Draft: MemberEncodable {
 nonisolated extension C {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `next`.
+        /// The change to `next`.
         public var next: Change<D>
 
         /// Creates a patch; what is not given is kept.

@@ -58,9 +58,9 @@ nonisolated extension E.Draft: MemberEncodable {
 nonisolated extension E {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `next`.
+        /// The change to `next`.
         public var next: Change<F>
-        /// What becomes of `place`.
+        /// The change to `place`.
         public var place: Change<Place>
 
         /// Creates a patch; what is not given is kept.

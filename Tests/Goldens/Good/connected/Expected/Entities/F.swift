@@ -51,7 +51,7 @@ nonisolated extension F.Draft: MemberEncodable {
 nonisolated extension F {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `next`.
+        /// The change to `next`.
         public var next: Change<G>
 
         /// Creates a patch; what is not given is kept.

@@ -51,7 +51,7 @@ nonisolated extension I.Draft: MemberEncodable {
 nonisolated extension I {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `next`.
+        /// The change to `next`.
         public var next: Change<J>
 
         /// Creates a patch; what is not given is kept.

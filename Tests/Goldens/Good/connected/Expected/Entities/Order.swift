@@ -46,7 +46,7 @@ nonisolated extension Order.Draft: MemberEncodable {
 nonisolated extension Order {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `lines`.
+        /// The change to `lines`.
         public var lines: Change<[Line]>
 
         /// Creates a patch; what is not given is kept.

@@ -46,7 +46,7 @@ nonisolated extension Visitor.Draft: MemberEncodable {
 nonisolated extension Visitor {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `host`.
+        /// The change to `host`.
         public var host: Change<J>
 
         /// Creates a patch; what is not given is kept.

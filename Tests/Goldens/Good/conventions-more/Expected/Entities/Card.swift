@@ -56,7 +56,7 @@ nonisolated extension Card.Draft: MemberEncodable {
 nonisolated extension Card {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `title`.
+        /// The change to `title`.
         public var title: Change<String>
 
         /// Creates a patch; what is not given is kept.

@@ -60,11 +60,11 @@ nonisolated extension Comment.Draft: MemberEncodable {
 nonisolated extension Comment {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `text`.
+        /// The change to `text`.
         public var text: Change<String>
-        /// What becomes of `reader`.
+        /// The change to `reader`.
         public var reader: Change<Reader.ID>
-        /// What becomes of `post`.
+        /// The change to `post`.
         public var post: Change<Post.ID>
 
         /// Creates a patch; what is not given is kept.

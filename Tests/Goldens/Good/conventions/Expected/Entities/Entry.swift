@@ -56,7 +56,7 @@ nonisolated extension Entry.Draft: MemberEncodable {
 nonisolated extension Entry {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `amount`.
+        /// The change to `amount`.
         public var amount: Change<Decimal>
 
         /// Creates a patch; what is not given is kept.

@@ -60,11 +60,11 @@ nonisolated extension Post.Draft: MemberEncodable {
 nonisolated extension Post {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `title`.
+        /// The change to `title`.
         public var title: Change<String>
-        /// What becomes of `author`.
+        /// The change to `author`.
         public var author: Change<Author.ID>
-        /// What becomes of `editors`.
+        /// The change to `editors`.
         public var editors: Change<[Author.ID]>
 
         /// Creates a patch; what is not given is kept.

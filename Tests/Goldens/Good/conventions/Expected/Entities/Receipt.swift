@@ -56,7 +56,7 @@ nonisolated extension Receipt.Draft: MemberEncodable {
 nonisolated extension Receipt {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `total`.
+        /// The change to `total`.
         public var total: Change<Decimal>
 
         /// Creates a patch; what is not given is kept.

@@ -158,25 +158,25 @@ nonisolated extension Message.Draft: MemberEncodable {
 nonisolated extension Message {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `text`.
+        /// The change to `text`.
         public var text: Change<String>
-        /// What becomes of `likes`.
+        /// The change to `likes`.
         public var likes: Change<Int>
-        /// What becomes of `visibility`.
+        /// The change to `visibility`.
         public var visibility: NullableChange<Visibility>
-        /// What becomes of `nickname`.
+        /// The change to `nickname`.
         public var nickname: Change<String>
-        /// What becomes of `mood`.
+        /// The change to `mood`.
         public var mood: NullableChange<String>
-        /// What becomes of `author`.
+        /// The change to `author`.
         public var author: Change<User>
-        /// What becomes of `reply_to`.
+        /// The change to `reply_to`.
         public var replyTo: Change<Message>
-        /// What becomes of `labels`.
+        /// The change to `labels`.
         public var labels: Change<[String: String]>
-        /// What becomes of `place`.
+        /// The change to `place`.
         public var place: Change<Coordinates>
-        /// What becomes of `extra`.
+        /// The change to `extra`.
         public var extra: Change<JSON>
 
         /// Creates a patch; what is not given is kept.

@@ -189,33 +189,33 @@ nonisolated extension Event.Draft: MemberEncodable {
 nonisolated extension Event {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `at`.
+        /// The change to `at`.
         public var at: Change<Date>
-        /// What becomes of `until`.
+        /// The change to `until`.
         public var until: NullableChange<Date>
-        /// What becomes of `own`.
+        /// The change to `own`.
         public var own: Change<Date>
-        /// What becomes of `several`.
+        /// The change to `several`.
         public var several: NullableChange<Date>
-        /// What becomes of `history`.
+        /// The change to `history`.
         public var history: Change<[Date]>
-        /// What becomes of `maybes`.
+        /// The change to `maybes`.
         public var maybes: Change<[Date?]>
-        /// What becomes of `named`.
+        /// The change to `named`.
         public var named: Change<[String: Date]>
-        /// What becomes of `nested`.
+        /// The change to `nested`.
         public var nested: Change<[String: [Date?]]>
-        /// What becomes of `day`.
+        /// The change to `day`.
         public var day: Change<Day>
-        /// What becomes of `days`.
+        /// The change to `days`.
         public var days: Change<[Day]>
-        /// What becomes of `link`.
+        /// The change to `link`.
         public var link: Change<URL>
-        /// What becomes of `token`.
+        /// The change to `token`.
         public var token: Change<UUID>
-        /// What becomes of `blob`.
+        /// The change to `blob`.
         public var blob: Change<Data>
-        /// What becomes of `price`.
+        /// The change to `price`.
         public var price: Change<Decimal>
 
         /// Creates a patch; what is not given is kept.

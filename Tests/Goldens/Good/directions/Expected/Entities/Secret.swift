@@ -49,7 +49,7 @@ nonisolated extension Secret.Draft: MemberEncodable {
 nonisolated extension Secret {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `text`.
+        /// The change to `text`.
         public var text: Change<String>
 
         /// Creates a patch; what is not given is kept.

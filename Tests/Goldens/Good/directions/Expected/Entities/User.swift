@@ -144,17 +144,17 @@ nonisolated extension User.Draft: MemberEncodable {
 nonisolated extension User {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: Change<String>
-        /// What becomes of `password`.
+        /// The change to `password`.
         public var password: Change<String>
-        /// What becomes of `pin_code`.
+        /// The change to `pin_code`.
         public var pin: NullableChange<Int>
-        /// What becomes of `keys`.
+        /// The change to `keys`.
         public var keys: Change<[String]>
-        /// What becomes of `hint`.
+        /// The change to `hint`.
         public var hint: NullableChange<String>
-        /// What becomes of `stamp`.
+        /// The change to `stamp`.
         public var stamp: Change<Stamp>
 
         /// Creates a patch; what is not given is kept.

@@ -123,17 +123,17 @@ nonisolated extension Message.Draft: MemberEncodable {
 nonisolated extension Message {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `text`.
+        /// The change to `text`.
         public var text: Change<String>
-        /// What becomes of `long`.
+        /// The change to `long`.
         public var long: Change<String>
-        /// What becomes of `blank`.
+        /// The change to `blank`.
         public var blank: Change<String>
-        /// What becomes of `fence`.
+        /// The change to `fence`.
         public var fence: Change<String>
-        /// What becomes of `tick`.
+        /// The change to `tick`.
         public var tick: Change<String>
-        /// What becomes of `rtl`.
+        /// The change to `rtl`.
         public var rtl: Change<String>
 
         /// Creates a patch; what is not given is kept.

@@ -109,19 +109,19 @@ nonisolated extension User.Draft: MemberEncodable {
 nonisolated extension User {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: Change<String>
-        /// What becomes of `place`.
+        /// The change to `place`.
         public var place: Change<UserPlace>
-        /// What becomes of `stops`.
+        /// The change to `stops`.
         public var stops: Change<[UserStops]>
-        /// What becomes of `previous`.
+        /// The change to `previous`.
         public var previous: NullableChange<UserPrevious>
-        /// What becomes of `by-name`.
+        /// The change to `by-name`.
         public var byName: NullableChange<[String: [UserByName?]]>
-        /// What becomes of `official-artwork`.
+        /// The change to `official-artwork`.
         public var officialArtwork: Change<UserOfficialArtwork>
-        /// What becomes of `settings`.
+        /// The change to `settings`.
         public var settings: Change<UserSettings>
 
         /// Creates a patch; what is not given is kept.

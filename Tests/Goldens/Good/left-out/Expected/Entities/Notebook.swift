@@ -69,11 +69,11 @@ nonisolated extension Notebook.Draft: MemberEncodable {
 nonisolated extension Notebook {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `title`.
+        /// The change to `title`.
         public var title: Change<String>
-        /// What becomes of `content`.
+        /// The change to `content`.
         public var content: NullableChange<String>
-        /// What becomes of `facts`.
+        /// The change to `facts`.
         public var facts: Change<[String]>
 
         /// Creates a patch; what is not given is kept.

@@ -46,7 +46,7 @@ nonisolated extension Author.Draft: MemberEncodable {
 nonisolated extension Author {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: Change<String>
 
         /// Creates a patch; what is not given is kept.

@@ -275,51 +275,51 @@ nonisolated extension Book.Draft: MemberEncodable {
 nonisolated extension Book {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `title`.
+        /// The change to `title`.
         public var title: Change<String>
-        /// What becomes of `page_count`.
+        /// The change to `page_count`.
         public var pages: Change<Int>
-        /// What becomes of `weight`.
+        /// The change to `weight`.
         public var weight: Change<Double>
-        /// What becomes of `fee`.
+        /// The change to `fee`.
         public var fee: Change<Decimal>
-        /// What becomes of `isLent`.
+        /// The change to `isLent`.
         public var isLent: Change<Bool>
-        /// What becomes of `isNew`.
+        /// The change to `isNew`.
         public var isNew: Change<Bool>
-        /// What becomes of `edition`.
+        /// The change to `edition`.
         public var edition: Change<Int>
-        /// What becomes of `added`.
+        /// The change to `added`.
         public var added: Change<Date>
-        /// What becomes of `renewed`.
+        /// The change to `renewed`.
         public var renewed: Change<Date>
-        /// What becomes of `published`.
+        /// The change to `published`.
         public var published: NullableChange<Day>
-        /// What becomes of `isbn`.
+        /// The change to `isbn`.
         public var isbn: Change<UUID>
-        /// What becomes of `cover`.
+        /// The change to `cover`.
         public var cover: Change<URL>
-        /// What becomes of `genre`.
+        /// The change to `genre`.
         public var genre: Change<Genre>
-        /// What becomes of `shelf`.
+        /// The change to `shelf`.
         public var shelf: Change<Shelf>
-        /// What becomes of `price`.
+        /// The change to `price`.
         public var price: Change<Price>
-        /// What becomes of `signature`.
+        /// The change to `signature`.
         public var signature: Change<Signature>
-        /// What becomes of `secret`.
+        /// The change to `secret`.
         public var secret: Change<String>
-        /// What becomes of `author`.
+        /// The change to `author`.
         public var author: Change<Author.ID>
-        /// What becomes of `translator`.
+        /// The change to `translator`.
         public var translator: NullableChange<Author.ID>
-        /// What becomes of `illustrators`.
+        /// The change to `illustrators`.
         public var illustrators: Change<[Author.ID]>
-        /// What becomes of `lentTo`.
+        /// The change to `lentTo`.
         public var lentTo: NullableChange<[Reader.ID?]>
-        /// What becomes of `remarks`.
+        /// The change to `remarks`.
         public var remarks: Change<[String: Reader.ID]>
-        /// What becomes of `sequel`.
+        /// The change to `sequel`.
         public var sequel: Change<Book.ID>
 
         /// Creates a patch; what is not given is kept.

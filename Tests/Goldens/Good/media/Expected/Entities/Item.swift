@@ -59,9 +59,9 @@ nonisolated extension Item.Draft: MemberEncodable {
 nonisolated extension Item {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: Change<String>
-        /// What becomes of `data`.
+        /// The change to `data`.
         public var data: Change<Data>
 
         /// Creates a patch; what is not given is kept.

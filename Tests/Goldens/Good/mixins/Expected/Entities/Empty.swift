@@ -55,7 +55,7 @@ nonisolated extension Empty.Draft: MemberEncodable {
 nonisolated extension Empty {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `updated_at`.
+        /// The change to `updated_at`.
         public var updatedAt: Change<Date>
 
         /// Creates a patch; what is not given is kept.

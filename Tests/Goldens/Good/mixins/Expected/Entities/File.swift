@@ -62,9 +62,9 @@ nonisolated extension File.Draft: MemberEncodable {
 nonisolated extension File {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `Size`.
+        /// The change to `Size`.
         public var size: Change<Int>
-        /// What becomes of `UpdatedAt`.
+        /// The change to `UpdatedAt`.
         public var updatedAt: Change<Date>
 
         /// Creates a patch; what is not given is kept.

@@ -88,13 +88,13 @@ nonisolated extension Note.Draft: MemberEncodable {
 nonisolated extension Note {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `text`.
+        /// The change to `text`.
         public var text: Change<String>
-        /// What becomes of `owner`.
+        /// The change to `owner`.
         public var owner: Change<Note.ID>
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: Change<String>
-        /// What becomes of `updated_at`.
+        /// The change to `updated_at`.
         public var updatedAt: Change<Date>
 
         /// Creates a patch; what is not given is kept.

@@ -143,25 +143,25 @@ nonisolated extension Record.Draft: MemberEncodable {
 nonisolated extension Record {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `draft`.
+        /// The change to `draft`.
         public var draftValue: Change<String>
-        /// What becomes of `Draft`.
+        /// The change to `Draft`.
         public var draftValue2: Change<String>
-        /// What becomes of `patch`.
+        /// The change to `patch`.
         public var patch: Change<String>
-        /// What becomes of `fields`.
+        /// The change to `fields`.
         public var fields: Change<String>
-        /// What becomes of `dictionary`.
+        /// The change to `dictionary`.
         public var dictionaryValue2: Change<String>
-        /// What becomes of `hash`.
+        /// The change to `hash`.
         public var hash: Change<String>
-        /// What becomes of `source`.
+        /// The change to `source`.
         public var source: Change<Int>
-        /// What becomes of `reader`.
+        /// The change to `reader`.
         public var reader: Change<Int>
-        /// What becomes of `key`.
+        /// The change to `key`.
         public var key: Change<Int>
-        /// What becomes of `from`.
+        /// The change to `from`.
         public var from: Change<Int>
 
         /// Creates a patch; what is not given is kept.

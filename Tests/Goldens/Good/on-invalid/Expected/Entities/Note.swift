@@ -70,9 +70,9 @@ nonisolated extension Note.Draft: MemberEncodable {
 nonisolated extension Note {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `tags`.
+        /// The change to `tags`.
         public var tags: Change<[String]>
-        /// What becomes of `secret`.
+        /// The change to `secret`.
         public var secret: Change<Int>
 
         /// Creates a patch; what is not given is kept.

@@ -69,11 +69,11 @@ nonisolated extension Item.Draft: MemberEncodable {
 nonisolated extension Item {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: NullableChange<String>
-        /// What becomes of `note`.
+        /// The change to `note`.
         public var note: Change<String>
-        /// What becomes of `size`.
+        /// The change to `size`.
         public var size: NullableChange<Int>
 
         /// Creates a patch; what is not given is kept.

@@ -116,17 +116,17 @@ nonisolated extension Comment.Draft: MemberEncodable {
 nonisolated extension Comment {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `text`.
+        /// The change to `text`.
         public var text: Change<String>
-        /// What becomes of `parent`.
+        /// The change to `parent`.
         public var parent: Change<Comment>
-        /// What becomes of `replies`.
+        /// The change to `replies`.
         public var replies: Change<[Comment]>
-        /// What becomes of `pinned`.
+        /// The change to `pinned`.
         public var pinned: NullableChange<Comment>
-        /// What becomes of `quoted`.
+        /// The change to `quoted`.
         public var quoted: NullableChange<Comment>
-        /// What becomes of `byName`.
+        /// The change to `byName`.
         public var byName: Change<[String: Comment]>
 
         /// Creates a patch; what is not given is kept.

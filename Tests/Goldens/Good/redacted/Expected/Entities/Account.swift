@@ -71,11 +71,11 @@ nonisolated extension Account.Draft: MemberEncodable {
 nonisolated extension Account {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `email`.
+        /// The change to `email`.
         public var email: Change<String>
-        /// What becomes of `password`.
+        /// The change to `password`.
         public var password: Change<String>
-        /// What becomes of `proofs`.
+        /// The change to `proofs`.
         public var proofs: Change<[Proof]>
 
         /// Creates a patch; what is not given is kept.

@@ -109,15 +109,15 @@ nonisolated extension Pokemon.Draft: MemberEncodable {
 nonisolated extension Pokemon {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `species`.
+        /// The change to `species`.
         public var species: Change<Species.ID>
-        /// What becomes of `forms`.
+        /// The change to `forms`.
         public var forms: Change<[Species.ID]>
-        /// What becomes of `rivals`.
+        /// The change to `rivals`.
         public var rivals: Change<[String: Trainer.ID?]>
-        /// What becomes of `links`.
+        /// The change to `links`.
         public var links: Change<[SpeciesLink]>
-        /// What becomes of `evolvesFrom`.
+        /// The change to `evolvesFrom`.
         public var evolvesFrom: NullableChange<Species.ID>
 
         /// Creates a patch; what is not given is kept.

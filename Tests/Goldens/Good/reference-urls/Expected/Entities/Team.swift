@@ -50,7 +50,7 @@ nonisolated extension Team.Draft: MemberEncodable {
 nonisolated extension Team {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `leader`.
+        /// The change to `leader`.
         public var leader: Change<Trainer.ID>
 
         /// Creates a patch; what is not given is kept.

@@ -52,7 +52,7 @@ nonisolated extension Trainer.Draft: MemberEncodable {
 nonisolated extension Trainer {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: Change<String>
 
         /// Creates a patch; what is not given is kept.

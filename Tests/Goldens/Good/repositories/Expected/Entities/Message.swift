@@ -46,7 +46,7 @@ nonisolated extension Message.Draft: MemberEncodable {
 nonisolated extension Message {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `text`.
+        /// The change to `text`.
         public var text: Change<String>
 
         /// Creates a patch; what is not given is kept.

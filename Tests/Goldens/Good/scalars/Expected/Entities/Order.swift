@@ -67,11 +67,11 @@ nonisolated extension Order.Draft: MemberEncodable {
 nonisolated extension Order {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `total`.
+        /// The change to `total`.
         public var total: Change<Price>
-        /// What becomes of `isPaid`.
+        /// The change to `isPaid`.
         public var isPaid: Change<Flag>
-        /// What becomes of `pin`.
+        /// The change to `pin`.
         public var pin: Change<Serial>
 
         /// Creates a patch; what is not given is kept.

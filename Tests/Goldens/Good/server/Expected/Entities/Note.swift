@@ -410,51 +410,51 @@ nonisolated extension Note.Draft: MemberEncodable {
 nonisolated extension Note {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `text`.
+        /// The change to `text`.
         public var text: Change<String>
-        /// What becomes of `title`.
+        /// The change to `title`.
         public var title: NullableChange<String>
-        /// What becomes of `nickname`.
+        /// The change to `nickname`.
         public var nickname: NullableChange<String>
-        /// What becomes of `mood`.
+        /// The change to `mood`.
         public var mood: NullableChange<String>
-        /// What becomes of `likes`.
+        /// The change to `likes`.
         public var likes: Change<Int>
-        /// What becomes of `rating`.
+        /// The change to `rating`.
         public var rating: NullableChange<Int>
-        /// What becomes of `level`.
+        /// The change to `level`.
         public var level: Change<Level>
-        /// What becomes of `tags`.
+        /// The change to `tags`.
         public var tags: Change<[String]>
-        /// What becomes of `color`.
+        /// The change to `color`.
         public var color: NullableChange<Color>
-        /// What becomes of `hidden`.
+        /// The change to `hidden`.
         public var hidden: NullableChange<Bool>
-        /// What becomes of `price`.
+        /// The change to `price`.
         public var price: Change<Money>
-        /// What becomes of `target`.
+        /// The change to `target`.
         public var target: NullableChange<Target>
-        /// What becomes of `parent`.
+        /// The change to `parent`.
         public var parent: NullableChange<Note>
-        /// What becomes of `owner`.
+        /// The change to `owner`.
         public var owner: Change<Owner.ID>
-        /// What becomes of `@at`.
+        /// The change to `@at`.
         public var at: Change<Date>
-        /// What becomes of `old`.
+        /// The change to `old`.
         @available(*, deprecated, message: "Use likes.")
         public var old: NullableChange<Int> {
             get { oldStorage }
             set { oldStorage = newValue }
         }
-        /// What becomes of `meta`.
+        /// The change to `meta`.
         public var meta: Change<NoteMeta>
-        /// What becomes of `password`.
+        /// The change to `password`.
         public var password: Change<String>
-        /// What becomes of `reader`.
+        /// The change to `reader`.
         public var reader: Change<String>
-        /// What becomes of `key`.
+        /// The change to `key`.
         public var key: Change<String>
-        /// What becomes of `remind_at`.
+        /// The change to `remind_at`.
         public var remindAt: NullableChange<Date>
 
         private var oldStorage: NullableChange<Int>

@@ -156,11 +156,11 @@ nonisolated extension Owner.Draft: MemberEncodable {
 nonisolated extension Owner {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: Change<String>
-        /// What becomes of `secret`.
+        /// The change to `secret`.
         public var secret: NullableChange<String>
-        /// What becomes of `home_url`.
+        /// The change to `home_url`.
         public var homeURL: NullableChange<URL>
         /// The members that the schema does not know, kept as they came.
         public var unknownKeys: [String: JSON]

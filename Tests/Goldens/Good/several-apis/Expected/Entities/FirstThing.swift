@@ -52,7 +52,7 @@ nonisolated extension FirstThing.Draft: MemberEncodable {
 nonisolated extension FirstThing {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `created_at`.
+        /// The change to `created_at`.
         public var createdAt: Change<Date>
 
         /// Creates a patch; what is not given is kept.

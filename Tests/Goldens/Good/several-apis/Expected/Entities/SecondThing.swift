@@ -59,9 +59,9 @@ nonisolated extension SecondThing.Draft: MemberEncodable {
 nonisolated extension SecondThing {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `CreatedAt`.
+        /// The change to `CreatedAt`.
         public var createdAt: Change<Date>
-        /// What becomes of `ImageURL`.
+        /// The change to `ImageURL`.
         public var imageURL: Change<URL>
 
         /// Creates a patch; what is not given is kept.

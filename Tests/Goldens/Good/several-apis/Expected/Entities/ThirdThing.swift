@@ -52,7 +52,7 @@ nonisolated extension ThirdThing.Draft: MemberEncodable {
 nonisolated extension ThirdThing {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `createdAt`.
+        /// The change to `createdAt`.
         public var createdAt: Change<Date>
 
         /// Creates a patch; what is not given is kept.

@@ -46,7 +46,7 @@ nonisolated extension Loosened.Draft: MemberEncodable {
 nonisolated extension Loosened {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `loose`.
+        /// The change to `loose`.
         public var loose: Change<Loose>
 
         /// Creates a patch; what is not given is kept.

@@ -254,45 +254,45 @@ nonisolated extension Note.Draft: MemberEncodable {
 nonisolated extension Note {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `text`.
+        /// The change to `text`.
         public var text: Change<String>
-        /// What becomes of `author`.
+        /// The change to `author`.
         public var author: Change<Note.ID>
-        /// What becomes of `at`.
+        /// The change to `at`.
         public var at: Change<Date>
-        /// What becomes of `color`.
+        /// The change to `color`.
         public var color: Change<Color>
-        /// What becomes of `body`.
+        /// The change to `body`.
         @available(*, deprecated, message: "Use text.")
         public var body: Change<String> {
             get { bodyStorage }
             set { bodyStorage = newValue }
         }
-        /// What becomes of `old`.
+        /// The change to `old`.
         @available(*, deprecated, message: "It says \"nothing\" any more.")
         public var old: NullableChange<Int> {
             get { oldStorage }
             set { oldStorage = newValue }
         }
-        /// What becomes of `total`.
+        /// The change to `total`.
         @available(*, deprecated, message: "Count the notes.")
         public var total: Change<Int> {
             get { totalStorage }
             set { totalStorage = newValue }
         }
-        /// What becomes of `token`.
+        /// The change to `token`.
         public var token: Change<String>
-        /// What becomes of `keys`.
+        /// The change to `keys`.
         public var keys: Change<[String]>
-        /// What becomes of `card`.
+        /// The change to `card`.
         public var card: NullableChange<Int>
-        /// What becomes of `secret`.
+        /// The change to `secret`.
         @available(*, deprecated, message: "Ask the owner.")
         public var secret: Change<Bool> {
             get { secretStorage }
             set { secretStorage = newValue }
         }
-        /// What becomes of `kept`.
+        /// The change to `kept`.
         public var kept: Change<Kept>
 
         private var bodyStorage: Change<String>

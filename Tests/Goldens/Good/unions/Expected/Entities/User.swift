@@ -53,9 +53,9 @@ nonisolated extension User.Draft: MemberEncodable {
 nonisolated extension User {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `name`.
+        /// The change to `name`.
         public var name: Change<String>
-        /// What becomes of `avatar`.
+        /// The change to `avatar`.
         public var avatar: Change<Attachment>
 
         /// Creates a patch; what is not given is kept.

@@ -73,13 +73,13 @@ nonisolated extension Reading.Draft: MemberEncodable {
 nonisolated extension Reading {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `parent`.
+        /// The change to `parent`.
         public var parent: Change<Reading.ID>
-        /// What becomes of `value`.
+        /// The change to `value`.
         public var value: Change<Double>
-        /// What becomes of `is_valid`.
+        /// The change to `is_valid`.
         public var isValid: Change<Bool>
-        /// What becomes of `taken_at`.
+        /// The change to `taken_at`.
         public var takenAt: Change<Date>
 
         /// Creates a patch; what is not given is kept.

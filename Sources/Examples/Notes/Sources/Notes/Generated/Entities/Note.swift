@@ -166,17 +166,17 @@ nonisolated extension Note.Draft: MemberEncodable {
 nonisolated extension Note {
     /// The changes that a client asks for; what is kept is not sent.
     public nonisolated struct Patch: EntityPatch {
-        /// What becomes of `text`.
+        /// The change to `text`.
         public var text: Change<String>
-        /// What becomes of `color`.
+        /// The change to `color`.
         public var color: Change<Color>
-        /// What becomes of `due_at`.
+        /// The change to `due_at`.
         public var dueAt: NullableChange<Date>
-        /// What becomes of `mood`.
+        /// The change to `mood`.
         public var mood: NullableChange<String>
-        /// What becomes of `place`.
+        /// The change to `place`.
         public var place: NullableChange<NotePlace>
-        /// What becomes of `position`.
+        /// The change to `position`.
         public var position: NullableChange<Int>
 
         /// Creates a patch; what is not given is kept.

@@ -1,0 +1,71 @@
+import RepositoryRuntime
+import SyncSample
+import Testing
+
+/// A deletion that is noted while a write to the same entity is on its way.
+@Suite("A write whose entity is deleted meanwhile")
+struct DeletedMeanwhileTests {
+    @Test(
+        "fails with `.notFound` where its response is lost: the deletion decides",
+        arguments: Store.allCases,
+        [ProxyWrite.update, .patch, .change, .storeOrUpdate]
+    )
+    func pendingDeletion(store: Store, write: ProxyWrite) async throws {
+        try await World.run(in: store) { world in
+            let id = try await world.known()
+            let messages = world.messages(losing: ["PUT", "PATCH"]) { try await world.delete(id) }
+            let error = try await repositoryError { try await write.perform(id, by: messages) }
+            #expect(error.code == .notFound)
+            #expect(!error.isAmbiguous)
+            #expect(try await world.entries().map(\.operation) == [.delete])
+            #expect(await world.settle() == 1)
+            #expect(try await world.remoteTexts() == [])
+            #expect(try await world.local() == [])
+        }
+    }
+
+    @Test(
+        "fails so, too, where the server has taken the deletion",
+        arguments: Store.allCases,
+        [ProxyWrite.update, .patch, .change, .storeOrUpdate]
+    )
+    func acknowledgedDeletion(store: Store, write: ProxyWrite) async throws {
+        try await World.run(in: store) { world in
+            let id = try await world.known()
+            let messages = world.messages(losing: ["PUT", "PATCH"]) {
+                try await world.delete(id)
+                await world.synchronize()
+            }
+            let error = try await repositoryError { try await write.perform(id, by: messages) }
+            #expect(error.code == .notFound)
+            #expect(!error.isAmbiguous)
+            #expect(try await world.entries().isEmpty)
+            #expect(try await world.remoteTexts() == [])
+            #expect(try await world.local() == [])
+        }
+    }
+}
+
+extension World {
+    /// Messages of which some requests do not arrive, after something else has happened.
+    fileprivate func messages(
+        losing methods: Set<String>,
+        after event: @escaping @Sendable () async throws -> Void
+    ) -> RepositoryProxy<Message> {
+        let line = session.with(
+            .custom { request, next in
+                guard methods.contains(request.method.rawValue) else {
+                    return try await next.send(request)
+                }
+                try await event()
+                throw NetworkingError(.connectionLost, during: request)
+            }
+        )
+        return RepositoryProxy(
+            remote: MessageRepository(store: line),
+            storage: storage,
+            strategy: Strategy(.remoteFirst),
+            clock: clock
+        )
+    }
+}
