@@ -208,9 +208,8 @@ package.targets += [
         name: "RepositoryStorageTests",
         dependencies: [
             "Messages", "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting",
-            "TestSupport", "storage-client",
-            // To look into the file, and to damage it.
-            .product(name: "GRDB", package: "GRDB.swift"),
+            // GRDB, to look into the file, and to damage it.
+            "TestSupport", "storage-client", .product(name: "GRDB", package: "GRDB.swift"),
         ]
     ),
     // Entities and repositories, generated or in the form of generated code.
