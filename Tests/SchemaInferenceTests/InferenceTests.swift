@@ -1,5 +1,6 @@
 import Diagnostics
 import SchemaImport
+import TestSupport
 import Testing
 
 @testable import SchemaInference
@@ -166,5 +167,52 @@ import Testing
         let small = bodies.map { $0.replacing(filler, with: "x") }
         let many = SchemaTextWriter().text(for: try InferredSchema.infer(bodies).schema)
         #expect(many == SchemaTextWriter().text(for: try InferredSchema.infer(small).schema))
+    }
+
+    @Test(
+        "whatever bodies are, the schema of them is valid, canonical, and fits them",
+        arguments: 1...25
+    )
+    func randomBodies(block: Int) throws {
+        for seed in block * 40..<block * 40 + 40 {
+            var random = RandomJSON(seed: UInt64(seed))
+            let bodies = (0..<random.random.number(in: 1...6)).map { _ in random.value() }
+            let result = try InferredSchema.infer(bodies)
+            #expect(result.diagnostics.isEmpty, "seed \(seed)")
+            guard !result.schema.declarations.isEmpty else { continue }
+            let checked = try InferredSchema.check(SchemaTextWriter().text(for: result.schema))
+            guard case .name(let name)? = result.types.first ?? nil,
+                let comparison = BodyComparison(checked, type: name)
+            else { continue }
+            let sources = bodies.map { BodySource(path: "body", bytes: Array($0.utf8)) }
+            // What is no object, or an array of them, is of no type that has a name.
+            guard bodies.allSatisfy({ $0.hasPrefix("{") }) else { continue }
+            let found = try comparison.compare(sources).diagnostics
+            #expect(found.isEmpty, "seed \(seed): \(found.map(\.message)) \(bodies)")
+        }
+    }
+
+    @Test("bytes at random places changed, cut or repeated crash nothing", arguments: 1...20)
+    func damagedBodies(block: Int) throws {
+        var random = RandomJSON(seed: UInt64(1000 + block))
+        for _ in 0..<30 {
+            var bytes = Array((0..<3).map { _ in random.object() }.joined(separator: "\n").utf8)
+            for _ in 0..<random.random.number(in: 1...4) {
+                let place = random.random.number(in: 0...max(bytes.count - 1, 0))
+                switch random.random.number(in: 0...2) {
+                case 0: bytes[place] = UInt8(random.random.number(in: 0...255))
+                case 1: bytes.removeLast(min(place, bytes.count - 1))
+                default: bytes.insert(contentsOf: bytes.prefix(place), at: place)
+                }
+            }
+            let source = BodySource(path: "damaged.ndjson", size: bytes.count) { [bytes] in
+                MemoryStream(bytes, size: 5)
+            }
+            let result = try BodyInference(name: "Body", settings: InferredSchema.settings)
+                .infer(bodies: [source], recordings: [source])
+            if !result.schema.declarations.isEmpty {
+                _ = try InferredSchema.check(SchemaTextWriter().text(for: result.schema))
+            }
+        }
     }
 }
