@@ -1,6 +1,9 @@
 # `make demo` and `make test` do everything on a machine that has a Swift toolchain and nothing else.
 
 SWIFT ?= swift
+# Where `make install` puts the program; a package is built below DESTDIR.
+PREFIX ?= /usr/local
+DESTDIR ?=
 
 # Tests that talk to servers on loopback run by themselves: those that compile, and those that keep
 # every core busy, would take the threads on which these wait, and timeouts would come true.
@@ -11,7 +14,7 @@ HEAVY := KillHarnessTests|ManyRecordsTests|ManyWritesTests|ChainTests
 # Those against servers that others wrote, where Python and the network allow.
 REAL := RealServers
 
-.PHONY: demo test check format bench docs fuzz tsan setup real-servers test-real generate record clean
+.PHONY: demo test check install release format bench docs fuzz tsan setup real-servers test-real generate record clean
 
 demo: setup ## Generate the examples, start a server on loopback, and show a run
 	@Scripts/demo
@@ -30,6 +33,12 @@ test: setup ## Run all tests; SYNC_RUNS=1000 for more runs in which processes ar
 
 check: setup ## Lint strictly, build with warnings as errors, see that generated sources are fresh
 	@Scripts/check
+
+install: setup ## Build the program with all its libraries in it, and install it into PREFIX
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install
+
+release: setup ## Make the archive of a release for this system, with its checksum
+	@Scripts/release
 
 format: ## Format all sources that people write
 	@Scripts/format

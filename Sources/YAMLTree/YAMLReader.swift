@@ -65,11 +65,13 @@ package struct YAMLReader: Sendable {
         do throws(ReadingStopped) {
             if file.path.lowercased().hasSuffix(".json") {
                 let text = try SourceText(file, language: .json, tally: &tally)
+                try requireFinishedMerge(text, &tally)
                 var reader = JSONTreeReader(text, tally: tally)
                 defer { tally = reader.tally }
                 documents = try reader.documents()
             } else {
                 let text = try SourceText(file, language: .yaml, tally: &tally)
+                try requireFinishedMerge(text, &tally)
                 documents = try self.documents(of: text, onlyOne: onlyOne, &tally)
             }
         } catch {
@@ -85,6 +87,30 @@ package struct YAMLReader: Sendable {
             )
         }
         return documents
+    }
+
+    /// Makes sure that no merge left its marks: what is between them is no mistake in the language.
+    private func requireFinishedMerge(
+        _ text: SourceText,
+        _ tally: inout ReadingTally
+    ) throws(ReadingStopped) {
+        let conflicts = MergeConflict.all(in: text.bytes)
+        guard !conflicts.isEmpty else { return }
+        let lines = SourceLines(bytes: text.bytes)
+        for conflict in conflicts {
+            let mistake = Diagnostic(
+                rule: YAMLRule.unfinishedMerge,
+                "a merge left a conflict here, which ends at line \(conflict.lastLine)",
+                at: SourceRange(
+                    path: text.path,
+                    start: SourcePosition(line: conflict.firstLine, column: 1),
+                    end: lines.end(ofLine: conflict.firstLine)
+                ),
+                hint: "keep the lines that you want of both sides, and remove the marks"
+            )
+            try tally.report(mistake)
+        }
+        throw ReadingStopped()
     }
 
     /// Reads the documents of a text, and where it is no YAML, the rest of it for more mistakes.

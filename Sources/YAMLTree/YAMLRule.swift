@@ -11,6 +11,9 @@ package enum YAMLRule: String, CaseIterable, Sendable {
     /// A file holds a second document.
     case multipleDocuments = "multiple-documents"
 
+    /// A merge left a conflict in the file.
+    case unfinishedMerge = "unfinished-merge"
+
     // MARK: Syntax
 
     /// A tab stands where YAML indents with spaces.

@@ -43,7 +43,7 @@ struct Generation {
             )
             // Neither needs the other.
             let loading = BackgroundValue { Self.emitter(of: part.output, part.templates) }
-            var (schema, found) = compiler.compile(part.schemas)
+            var (schema, found) = compiler.compile(part.schemas, importing: part.imports)
             let (emitter, mistakes) = loading.value
             found += mistakes
             // Two outputs may share a file, and with it its mistakes.

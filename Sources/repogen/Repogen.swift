@@ -37,14 +37,15 @@ struct Repogen: ParsableCommand {
 
               0    done
               1    the schemas are wrong, or an edited file is in the way
-              3    `check` or `format --check` found a difference
+              3    `check`, `diff` or `format --check` found a difference
               64   wrong arguments
               74   the disk failed
             """,
         version: Release.version,
         subcommands: [
-            Initialize.self, Generate.self, Check.self, Validate.self, Format.self, Import.self,
-            Infer.self, PrintSchema.self, PrintConventions.self, Templates.self, Explain.self,
+            Initialize.self, Generate.self, Check.self, Diff.self, Validate.self, Format.self,
+            Import.self, Infer.self, PrintSchema.self, PrintConventions.self, Templates.self,
+            Explain.self,
         ]
     )
 

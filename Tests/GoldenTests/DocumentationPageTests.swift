@@ -15,6 +15,8 @@ import Testing
     private static let others = [
         // The manifest and the commands: `GettingStartedTests`.
         "GettingStarted.md": 3,
+        // The commands, and the workflow: `InstallTests`.
+        "InYourBuild.md": 5,
         // The configuration.
         "OnAServer.md": 1,
         // The template, and what becomes of it: `OwnTemplateTests`.

@@ -4,7 +4,7 @@ import Testing
 /// What a user can learn from the tool itself.
 @Suite struct HelpTests {
     private static let commands = [
-        "init", "generate", "check", "validate", "format", "import", "infer", "schema",
+        "init", "generate", "check", "diff", "validate", "format", "import", "infer", "schema",
         "conventions", "templates", "explain",
     ]
 

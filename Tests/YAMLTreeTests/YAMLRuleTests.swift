@@ -15,6 +15,7 @@ import YAMLTree
         case .yamlSyntax: return nil
         case .controlCharacter: text = "a: \0"
         case .multipleDocuments: text = "a\n--- b"
+        case .unfinishedMerge: text = "<<<<<<< HEAD\na: 1\n=======\na: 2\n>>>>>>> b\n"
         case .tabIndentation: text = "a:\n\tb: 1"
         case .invalidIndentation: text = "a:\n  b: 1\n c: 2"
         case .unexpectedIndicator: text = "a: b: c"

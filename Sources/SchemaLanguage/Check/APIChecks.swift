@@ -5,9 +5,10 @@ struct APIReferenceCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         // Which of how many APIs is meant is not known before all files are read.
         guard !index.lacksDeclarations else { return [] }
-        let known = index.names(of: .api)
+        let documents = index.ownDocuments
+        let known = documents.flatMap(\.apis).map(\.heading.name.value)
         var diagnostics: [Diagnostic] = []
-        for document in index.documents {
+        for document in documents {
             let named =
                 [document.api] + document.enumerations.map(\.heading.api)
                 + document.scalars.map(\.heading.api) + document.unions.map(\.heading.api)

@@ -226,7 +226,8 @@ extension SchemaIndex {
             name: heading.name.value,
             schemaPath: document.path,
             doc: heading.doc,
-            api: api(of: heading, in: document)?.heading.name.value
+            api: api(of: heading, in: document)?.heading.name.value,
+            module: document.module?.name
         )
     }
 }

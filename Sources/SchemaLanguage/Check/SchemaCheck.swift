@@ -18,6 +18,7 @@ extension SchemaIndex {
         APIAddressCheck(),
         AuthenticationCheck(),
         TypeNameCheck(),
+        ImportCheck(),
         TypePlacementCheck(),
         NullableJSONCheck(),
         IdentityCheck(),

@@ -27,14 +27,18 @@ package struct SchemaChecker: Sendable {
         _ documents: [SchemaDocument],
         diagnostics: inout [Diagnostic]
     ) -> CheckedSchema? {
-        let documents = documents.sorted { $0.path < $1.path }
+        // What is imported is named first, as it is where it is generated.
+        let own = documents.filter { $0.module == nil }.sorted { $0.path < $1.path }
+        let documents = documents.filter { $0.module != nil } + own
         let index = SchemaIndex(
             documents,
             reservedNames: reservedNames,
             conformances: conformances
         ).assigningObjectsOfMixins()
+        // Of what is imported everything is said where it is generated.
+        let imported = Set(documents.filter { $0.module != nil }.map(\.path))
         for found in SchemaIndex.checks.concurrentMap(chunk: 1, { $0.diagnostics(in: index) }) {
-            diagnostics += found
+            diagnostics += found.filter { !imported.contains($0.range.path) }
         }
         guard !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
         return SchemaBuilder(index: index).build()
@@ -54,15 +58,43 @@ package struct SchemaCompiler: Sendable {
         checker = SchemaChecker(reservedNames: reservedNames, conformances: conformances)
     }
 
+    /// Files of another output, whose types those of this one may name.
+    package struct Import: Sendable {
+        /// The module of the output.
+        package let module: String
+        /// Whether this output names it; otherwise one that it names does.
+        package let isNamed: Bool
+        /// The files.
+        package let files: [SourceFile]
+
+        /// Makes an import of files.
+        package init(module: String, isNamed: Bool, files: [SourceFile]) {
+            self.module = module
+            self.isNamed = isNamed
+            self.files = files
+        }
+    }
+
     /// Compiles files that form one namespace, in any order.
     ///
+    /// - Parameters:
+    ///   - files: The files.
+    ///   - imports: Files of other outputs, each before those that import it; of mistakes in them nothing
+    ///     is said, since they are compiled by themselves.
     /// - Returns: the schema, nil where there is an error; and all diagnostics of all files, sorted.
-    package func compile(_ files: [SourceFile]) -> (
-        schema: CheckedSchema?, diagnostics: [Diagnostic]
-    ) {
+    package func compile(
+        _ files: [SourceFile],
+        importing imports: [Import] = []
+    ) -> (schema: CheckedSchema?, diagnostics: [Diagnostic]) {
         let parsed = files.concurrentMap(chunk: 1, parse)
         var diagnostics = parsed.flatMap(\.diagnostics)
-        let schema = checker.check(parsed.map(\.document), diagnostics: &diagnostics)
+        let imported = imports.flatMap { one in
+            let module = SchemaDocument.Module(name: one.module, isNamed: one.isNamed)
+            return one.files.sorted { $0.path < $1.path }
+                .concurrentMap(chunk: 1, parse).map { $0.document.imported(from: module) }
+        }
+        let documents = imported + parsed.map(\.document)
+        let schema = checker.check(documents, diagnostics: &diagnostics)
         diagnostics.sort { ($0.range.path, $0.range.start) < ($1.range.path, $1.range.start) }
         return (schema, distinct(diagnostics))
     }

@@ -50,6 +50,8 @@ struct SchemaIndex {
     private let declarationsByName: [String: Declaration]
     private let structuresByName: [String: Structure]
     private let apis: DeclarationTable<APIDeclaration>
+    /// The APIs that the documents of each module declare.
+    private let apisByModule: [String?: [APIDeclaration]]
     private let enumerations: DeclarationTable<EnumerationDeclaration>
     private let scalars: DeclarationTable<ScalarDeclaration>
     private let unions: DeclarationTable<UnionDeclaration>
@@ -80,6 +82,8 @@ struct SchemaIndex {
             uniquingKeysWith: { first, _ in first }
         )
         apis = DeclarationTable(\.apis, of: documents) { $0.heading }
+        apisByModule = Dictionary(grouping: documents) { $0.module?.name }
+            .mapValues { $0.flatMap(\.apis) }
         enumerations = DeclarationTable(\.enumerations, of: documents) { $0.heading }
         scalars = DeclarationTable(\.scalars, of: documents) { $0.heading }
         unions = DeclarationTable(\.unions, of: documents) { $0.heading }
@@ -111,6 +115,9 @@ struct SchemaIndex {
             + endpoints.flatMap { ($0.parameters + $0.responseHeaders).compactMap(find) }
     }
 
+    /// The documents from which files are generated.
+    var ownDocuments: [SchemaDocument] { documents.filter { $0.module == nil } }
+
     /// The names of one kind, for suggestions.
     func names(of kinds: Kind...) -> [String] {
         declarations.filter { kinds.contains($0.kind) }.map(\.name.value)
@@ -123,7 +130,8 @@ struct SchemaIndex {
     func api(of heading: DeclarationHeading, in document: SchemaDocument) -> APIDeclaration? {
         if let name = heading.api ?? document.api { return apis[name.value] }
         if document.apis.count == 1 { return document.apis.first }
-        return document.apis.isEmpty ? apis.only : nil
+        guard document.apis.isEmpty else { return nil }
+        return apisByModule[document.module?.name].flatMap { $0.count == 1 ? $0[0] : nil }
     }
 
     /// Whether it is known which API a declaration belongs to, or that it belongs to none.

@@ -3,19 +3,10 @@ import Diagnostics
 /// Every type that is named exists.
 struct TypeNameCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        let structures = index.groups.flatMap(\.ownProperties).map(\.type)
-        let others =
-            index.documents.flatMap(\.entities).compactMap(\.identity?.type)
-            + index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
-        let endpoints = index.endpoints.flatMap { endpoint in
-            (endpoint.parameters + endpoint.responseHeaders).map(\.type)
-                + [endpoint.body].compactMap(\.self) + endpoint.answers
-        }
-        let failures = index.repositoryFailures.map(\.type)
         let known =
             PrimitiveType.allCases.map(\.rawValue)
             + index.names(of: .enumeration, .scalar, .union, .value, .entity)
-        return (structures + others + endpoints + failures).reduce(into: []) { found, type in
+        return index.writtenTypes.reduce(into: []) { found, type in
             let names = found.count < NearestSpelling.limit ? known : []
             found += diagnostics(for: type, index, known: names)
         }

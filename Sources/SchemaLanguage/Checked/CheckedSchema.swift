@@ -40,6 +40,26 @@ package struct CheckedSchema: Hashable, Sendable {
         self.endpoints = endpoints
         self.repositories = repositories
     }
+
+    /// The schema without what it imports of other modules.
+    package var own: CheckedSchema {
+        func own<Declaration>(
+            _ all: [Declaration],
+            _ head: (Declaration) -> DeclarationHead
+        ) -> [Declaration] {
+            all.contains { head($0).module != nil } ? all.filter { head($0).module == nil } : all
+        }
+        return CheckedSchema(
+            apis: own(apis, \.head),
+            enumerations: own(enumerations, \.head),
+            scalars: own(scalars, \.head),
+            unions: own(unions, \.head),
+            values: own(values, \.head),
+            entities: own(entities, \.head),
+            endpoints: endpoints,
+            repositories: repositories
+        )
+    }
 }
 
 /// What every declaration has.
@@ -52,6 +72,8 @@ package struct DeclarationHead: Hashable, Sendable {
     package let doc: String?
     /// The name of the API that it belongs to.
     package let api: String?
+    /// The module of another output that it is imported from; nil of what is generated.
+    package var module: String?
 }
 
 /// A service: where it is and how it writes things.

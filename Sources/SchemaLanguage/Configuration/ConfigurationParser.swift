@@ -11,11 +11,13 @@ package import YAMLTree
 /// server: true                         # drafts and patches can be read too; false by default
 /// templates: Templates                 # templates that go before the built-in ones
 /// conforms: [Codable]                  # what every entity, value, enum and union conforms to
+/// module: App                          # where the files are compiled; the folder in Sources tells it, too
 /// depfile: .build/repogen.d            # what was read for what was written, for build systems
 /// fileLists: Xcode                     # the folder of the file lists for a build phase of Xcode
 /// ```
 ///
-/// or, for several outputs, a list of all but the last two under `outputs:`.
+/// or, for several outputs, a list of all but the last two under `outputs:`, each of which may have
+/// `imports:`, the modules of others whose types its schemas name.
 package struct ConfigurationParser {
     /// The schemas of a configuration that names none.
     package static let defaultSchemas = "Schemas"
@@ -56,6 +58,7 @@ package struct ConfigurationParser {
         let fileLists = path("fileLists", &mapping, in: &context)
         let outputs = self.outputs(&mapping, in: &context)
         checkDistinct(outputs, in: &context)
+        ImportRules(outputs).check(in: &context)
         guard context.diagnostics.isEmpty else { return nil }
         return ProjectConfiguration(
             outputs: outputs.map(\.value),
@@ -101,7 +104,7 @@ package struct ConfigurationParser {
         in context: inout ParseContext
     ) -> [Located<ProjectConfiguration.Output>] {
         guard let pair = mapping.pair("outputs") else {
-            let output = output(&mapping, in: &context)
+            let output = output(&mapping, isOnlyOne: true, in: &context)
             mapping.finish(in: &context)
             return output.map { [$0] } ?? []
         }
@@ -132,7 +135,7 @@ package struct ConfigurationParser {
         _ mapping: inout MappingReader,
         in context: inout ParseContext
     ) {
-        for key in ["output", "schemas", "access", "grouping", "server", "templates", "conforms"] {
+        for key in Vocabulary.keysOfOutputs {
             guard let pair = mapping.pair(key) else { continue }
             context.report(
                 .unknownKey,
@@ -146,6 +149,7 @@ package struct ConfigurationParser {
 
     private func output(
         _ mapping: inout MappingReader,
+        isOnlyOne: Bool = false,
         in context: inout ParseContext
     ) -> Located<ProjectConfiguration.Output>? {
         var schemas = [Self.defaultSchemas]
@@ -173,6 +177,8 @@ package struct ConfigurationParser {
         let isServer = mapping.optional("server").flatMap { context.bool($0, what: "server") }
         let templates = path("templates", &mapping, in: &context)
         let conformances = conformances(&mapping, in: &context)
+        let module = mapping.optional("module").flatMap { moduleName($0, in: &context)?.value }
+        let imports = isOnlyOne ? [] : imports(&mapping, in: &context)
         let folder = mapping.required(
             "output",
             hint: "write `output: Sources/App/Generated`"
@@ -188,10 +194,43 @@ package struct ConfigurationParser {
             grouping: grouping ?? .declaration,
             isServer: isServer ?? false,
             templates: templates,
-            conformances: conformances
+            conformances: conformances,
+            module: module,
+            imports: imports.map(\.value)
         )
         output.schemaPlaces = places
+        output.importPlaces = imports.map(\.range)
         return Located(output, at: folder.range)
+    }
+
+    private func moduleName(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> Located<String>? {
+        guard let name = context.text(node, what: "a module") else { return nil }
+        guard !ProjectConfiguration.Output.isModuleName(name.value) else { return name }
+        context.report(
+            .invalidValue,
+            "expected the name of a module, found '\(name.value.shortened(to: 60))'",
+            at: name.range,
+            hint: "write it as `import` has it: letters, digits and '_'"
+        )
+        return nil
+    }
+
+    private func imports(
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> [Located<String>] {
+        guard let node = mapping.optional("imports") else { return [] }
+        let nodes: [YAMLNode] =
+            if case .sequence(let elements) = node.content { elements } else { [node] }
+        var seen: Set<String> = []
+        return nodes.compactMap { moduleName($0, in: &context) }.filter { name in
+            guard !seen.insert(name.value).inserted else { return true }
+            context.report(.invalidValue, "'\(name.value)' stands twice", at: name.range)
+            return false
+        }
     }
 
     private func conformances(

@@ -38,6 +38,12 @@ package struct ProjectConfiguration: Hashable, Sendable {
         package var templates: String?
         /// The protocols that every entity, value, enumeration and union conforms to, each once.
         package var conformances: [String]
+        /// The module that the files are compiled into; nil where the folder tells.
+        package var module: String?
+        /// The modules of the outputs whose types the schemas may name, each once.
+        package var imports: [String]
+        /// Where the configuration names each of them; none where it does not.
+        package var importPlaces: [SourceRange] = []
 
         /// Makes an output.
         package init(
@@ -47,7 +53,9 @@ package struct ProjectConfiguration: Hashable, Sendable {
             grouping: Grouping = .declaration,
             isServer: Bool = false,
             templates: String? = nil,
-            conformances: [String] = []
+            conformances: [String] = [],
+            module: String? = nil,
+            imports: [String] = []
         ) {
             self.schemas = schemas
             self.output = output
@@ -56,6 +64,8 @@ package struct ProjectConfiguration: Hashable, Sendable {
             self.isServer = isServer
             self.templates = templates
             self.conformances = conformances
+            self.module = module
+            self.imports = imports
         }
     }
 

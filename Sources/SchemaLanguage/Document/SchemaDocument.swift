@@ -9,6 +9,8 @@ package struct SchemaDocument: Hashable, Sendable {
     var isReadable: Bool
     /// The API that all of the file belongs to, where the file names one.
     var api: Located<String>?
+    /// The module of another output that it belongs to; nil of those from which files are generated.
+    var module: Module?
     /// Whether the file names an API in a way that could not be read.
     var hasUnreadableAPI = false
     var apis: [APIDeclaration] = []
@@ -24,6 +26,22 @@ package struct SchemaDocument: Hashable, Sendable {
     init(path: String, isReadable: Bool = true) {
         self.path = path
         self.isReadable = isReadable
+    }
+
+    /// The module of another output.
+    struct Module: Hashable, Sendable {
+        var name: String
+        /// Whether its types may be named; otherwise only those of others contain them.
+        var isNamed: Bool
+    }
+
+    /// The document as other outputs see it: its types, and what these need.
+    func imported(from module: Module) -> SchemaDocument {
+        var document = self
+        document.module = module
+        document.endpoints = []
+        document.repositories = []
+        return document
     }
 }
 

@@ -28,10 +28,19 @@ extension Vocabulary {
                 "output",
                 "One output.",
                 rule: .alternatives([Alternative(required: ["output"], excluded: [])]),
-                outputKeys
+                outputKeys + [
+                    Key(
+                        "imports",
+                        .oneOrMany(.text),
+                        "The modules of other outputs whose types the schemas may name."
+                    )
+                ]
             )
         ]
     )
+
+    /// The keys that an output has for itself, also where it is the only one.
+    static let keysOfOutputs = outputKeys.map(\.name)
 
     private static let outputKeys = [
         Key(
@@ -65,6 +74,12 @@ extension Vocabulary {
             "conforms",
             .oneOrMany(.text),
             "Protocols that every entity, value, enum and union conforms to."
+        ),
+        Key(
+            "module",
+            .text,
+            "The module that the files are compiled into; the name of the folder in Sources, where it is "
+                + "left out."
         ),
     ]
 }

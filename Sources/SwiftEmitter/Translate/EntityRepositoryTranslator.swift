@@ -24,7 +24,7 @@ struct EntityRepositoryTranslator: Sendable {
         return EntityRepositoryModel(
             header: headers.header(
                 of: repository.head,
-                types.imports(of: offer.failures.map(\.type))
+                types.imports(of: [.entity(offer.entity)] + offer.failures.map(\.type))
             ),
             docs: Documentation.block(
                 repository.head.doc,
@@ -137,7 +137,10 @@ struct EntityRepositoryTranslator: Sendable {
         var stubs = Block(capacity: functions.count * 2)
         for function in functions { function.declareStub(in: &stubs, access) }
         return MockModel(
-            header: headers.header(of: repository.head),
+            header: headers.header(
+                of: repository.head,
+                types.imports(of: [.entity(offer.entity)])
+            ),
             name: own.mockName,
             protocolName: own.protocolName,
             stubs: stubs,

@@ -45,12 +45,16 @@ struct HeaderTranslator: Sendable {
         return FileHeader(schemaPath: head.visiblePath, imports: Block(modules))
     }
 
-    /// The imports of the runtime and of modules that have protocols to conform to, in their order.
+    /// The imports of the runtime, of modules that have protocols to conform to, and of those of other
+    /// outputs, in their order.
     private func modules(_ imports: Imports, with runtime: String) -> [String] {
-        guard !imports.modules.isEmpty else { return [runtime] }
-        let names = imports.modules.sorted()
+        let all = imports.modules.union(imports.shownModules)
+        guard !all.isEmpty else { return [runtime] }
+        let names = all.sorted()
         let before = names.prefix { $0 < "RepositoryRuntime" }
-        let lines = names.map { "\(hiddenLevel) import \($0)" }
+        let lines = names.map { name in
+            "\(imports.shownModules.contains(name) ? level : hiddenLevel) import \(name)"
+        }
         return lines.prefix(before.count) + [runtime] + lines.dropFirst(before.count)
     }
 

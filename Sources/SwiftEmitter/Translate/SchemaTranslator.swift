@@ -27,7 +27,10 @@ struct SchemaTranslator {
     /// is room for its view models.
     typealias Translation = @Sendable () -> [TranslatedFile]
 
+    /// What is translated.
     private let schema: CheckedSchema
+    /// The same, with what is imported of other modules.
+    private let whole: CheckedSchema
     private let access: String
     private let isServer: Bool
     private let headers: HeaderTranslator
@@ -45,7 +48,8 @@ struct SchemaTranslator {
         access: ProjectConfiguration.AccessLevel,
         isServer: Bool = false
     ) {
-        self.schema = schema
+        self.schema = schema.own
+        whole = schema
         self.access = access.modifier
         self.isServer = isServer
         headers = HeaderTranslator(access: access)
@@ -78,7 +82,7 @@ struct SchemaTranslator {
             access: access,
             headers: headers,
             names: names,
-            redacted: RedactedKeys(schema)
+            redacted: RedactedKeys(whole)
         )
         return Self.translations(of: schema.apis) { api in
             let model = translator.translate(api)
@@ -142,16 +146,16 @@ struct SchemaTranslator {
             headers: headers,
             names: self.names,
             endpoints: Dictionary(zip(names, outlines)) { _, last in last },
-            reachableAPIs: Set(schema.apis.filter { !$0.baseURLs.isEmpty }.map(\.head.name))
+            reachableAPIs: Set(whole.apis.filter { !$0.baseURLs.isEmpty }.map(\.head.name))
         )
         let entities = EntityRepositoryTranslator(
             access: access,
             headers: headers,
             types: types,
             identifiedByClient: Set(
-                schema.entities.filter { $0.identityOrigin == .client }.map(\.head.name)
+                whole.entities.filter { $0.identityOrigin == .client }.map(\.head.name)
             ),
-            resources: ResourceForms(schema)
+            resources: ResourceForms(whole)
         )
         return schema.repositories.map { repository in
             switch repository.kind {

@@ -5,6 +5,8 @@ struct TypeTranslator: Sendable {
     let names: DeclarationNames
     private let scalars: [String: CheckedScalar]
     private let rawTypes: [String: PrimitiveType]
+    /// The modules of types that are imported, by their names in the schema.
+    private let modules: [String: String]
     /// Where in contained values references stand.
     let references: ReferencePlaces
 
@@ -16,6 +18,11 @@ struct TypeTranslator: Sendable {
         rawTypes = Dictionary(schema.enumerations.map { ($0.head.name, $0.rawType) }) { first, _ in
             first
         }
+        let heads =
+            schema.enumerations.map(\.head) + schema.scalars.map(\.head) + schema.unions.map(\.head)
+            + schema.values.map(\.head) + schema.entities.map(\.head)
+        let imported = heads.lazy.compactMap { head in head.module.map { (head.name, $0) } }
+        modules = Dictionary(imported) { first, _ in first }
     }
 
     /// A scalar by its name in the schema.
@@ -50,7 +57,8 @@ struct TypeTranslator: Sendable {
     func imports(of types: some Sequence<CheckedType>) -> Imports {
         Imports(
             foundation: types.contains(where: \.namesFoundation) ? .shown : nil,
-            showsAliasOfFoundation: types.contains(where: isAliasOfFoundation)
+            showsAliasOfFoundation: types.contains(where: isAliasOfFoundation),
+            shownModules: modules.isEmpty ? [] : Set(types.compactMap { modules[$0.leaf.name] })
         )
     }
 
@@ -125,18 +133,31 @@ struct Imports: Hashable, Sendable {
     var showsAliasOfFoundation = false
     /// The modules of types that the users of the output wrote.
     var modules: Set<String> = []
+    /// The modules of types of other outputs, which it shows.
+    var shownModules: Set<String> = []
 
     /// What two files need together.
     func union(_ other: Imports) -> Imports {
         Imports(
             foundation: [foundation, other.foundation].compactMap(\.self).max(),
             showsAliasOfFoundation: showsAliasOfFoundation || other.showsAliasOfFoundation,
-            modules: modules.union(other.modules)
+            modules: modules.union(other.modules),
+            shownModules: shownModules.union(other.shownModules)
         )
     }
 }
 
 extension CheckedType {
+    /// The name of the declaration that it is of; empty of a type of the language.
+    fileprivate var name: String {
+        switch self {
+        case .enumeration(let name), .scalar(let name), .union(let name), .value(let name),
+            .entity(let name), .identity(let name, _), .draft(let name), .patch(let name):
+            name
+        case .primitive, .array, .dictionary, .nullable: ""
+        }
+    }
+
     /// Whether the Swift type names a type of Foundation.
     var namesFoundation: Bool {
         guard case .primitive(let primitive) = leaf else { return false }

@@ -56,7 +56,7 @@ struct Check: ParsableCommand {
         try Report.run(
             verbosity,
             format: isDiagnosticsOnly ? .json : format,
-            hasDifferences: !isDiagnosticsOnly
+            contents: isDiagnosticsOnly ? .diagnostics : .differences
         ) { report in
             let generation = try Generation(project, report: &report)
             var differences: [FileDifference] = []
@@ -89,13 +89,8 @@ struct Check: ParsableCommand {
     ) -> [FileDifference] {
         let sources = plan.changesOfSources
         let changes = sources.isEmpty ? plan.changes : sources
-        let surroundings = OutputSurroundings(of: files, plan)
-        var found = changes.map {
-            FileDifference($0, at: generation.path($0.path, of: result), surroundings)
-        }
-        if found.contains(where: { !$0.removedTypes.isEmpty }) {
-            let types = Set(changes.compactMap(\.new).flatMap { SwiftOutline(of: $0).types })
-            found = found.map { $0.knowing(typesElsewhere: types) }
+        var found = FileDifference.all(of: changes, among: files) {
+            generation.path($0, of: result)
         }
         found += plan.obstacles.compactMap {
             FileDifference($0, at: generation.path($0.path, of: result))

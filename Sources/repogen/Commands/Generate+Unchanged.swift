@@ -6,7 +6,10 @@ extension Generate {
     /// Whether a run with the same inputs finished here, and everything is as it left it; then that is
     /// told, and there is nothing else to do.
     func isUnchanged(_ inputs: ProjectInputs, _ report: inout Report) throws(ToolError) -> Bool {
-        guard output.only.isEmpty, !output.force, !report.hasFindings, let program = Program.current
+        guard output.only.isEmpty, !output.force, !report.hasFindings,
+            // Git may keep back what somebody edited.
+            !inputs.parts.contains(where: { MergedFiles.isPossible(in: $0.folder) }),
+            let program = Program.current
         else { return false }
         let notes = RunNotes()
         var manifests: [Manifest] = []

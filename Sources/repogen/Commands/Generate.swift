@@ -19,6 +19,10 @@ struct Generate: ParsableCommand {
             file is reported, and then nothing is written unless you say --force. A file that \
             Repogen did not write is never touched.
 
+            In a merge of two branches that both changed the schemas, merge the schemas, run this, and \
+            `git add` the output folder. Git does not mix generated files: .gitattributes in the output \
+            folder keeps it from that. Where a person edited one of them, on either branch, it is reported.
+
             What a finished run was made of is noted in the cache folder of the user (XDG_CACHE_HOME), \
             so that the next one sees quickly that nothing changed; with --force it does not ask.
 
@@ -111,6 +115,9 @@ struct Generate: ParsableCommand {
         report.say("\(folder): \(step.plan.summary(isDone: !output.dryRun))")
         if step.plan.changes.contains(where: \.isOfLineEnds) {
             report.say("hint: \(LineEnds.hint)")
+        }
+        if step.plan.isInMerge {
+            report.say("hint: `git add \(folder)` tells git that these files are merged")
         }
     }
 }

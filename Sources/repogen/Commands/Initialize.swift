@@ -14,9 +14,14 @@ struct Initialize: ParsableCommand {
 
               $ repogen init
               wrote repogen.yaml
+              wrote .repogen/configuration.json
               wrote Schemas/notes.yaml
+              wrote .repogen/schema.json
               wrote Scripts/generate
               $ Scripts/generate && swift build
+
+            The files in .repogen are for editors with the YAML language server: the first line of \
+            the configuration and of a schema names them. `repogen schema` prints them anew.
 
             A file that is there already is never overwritten, whatever is in it: it is kept, and said \
             to be, and the others are written; the exit status is 0 then, too. The first schema goes \
@@ -173,7 +178,18 @@ struct Initialize: ParsableCommand {
         }
         var files: [(path: String, text: String)] = []
         files.append((StarterFiles.configurationPath, try configuration(of: package)))
-        if case .file(let path) = package.example { files.append((path, StarterFiles.schema)) }
+        // Only with a line that names it.
+        if !package.isConfigured {
+            let text = JSONSchemaWriter(.configuration).schema.text
+            files.append((StarterFiles.editorConfigurationPath, text))
+        }
+        if case .file(let path) = package.example {
+            files.append((path, StarterFiles.schema(at: path)))
+            if try !isThere(path, in: package.root) {
+                let text = JSONSchemaWriter(.schema).schema.text
+                files.append((StarterFiles.editorSchemaPath, text))
+            }
+        }
         return files + [(StarterFiles.scriptPath, StarterFiles.script)]
     }
 

@@ -37,7 +37,7 @@ struct Validate: ParsableCommand {
     }
 
     private func summary(of result: Generation.Result) -> String {
-        let schema = result.schema
+        let schema = result.schema.own
         let counts = [
             count(schema.entities, "entity", "entities"),
             count(schema.values, "value", "values"),

@@ -7,17 +7,22 @@ struct DifferenceListing {
 
     /// How many lines may still be shown; nil where all are.
     private var left: Int?
+    /// Whether lines are shown at all.
+    private let showsLines: Bool
 
     /// Begins a listing.
     ///
-    /// - Parameter isWhole: Whether every line is shown.
-    init(isWhole: Bool) {
+    /// - Parameters:
+    ///   - isWhole: Whether every line is shown.
+    ///   - isOfMeaning: Whether else no line is shown, and only what the differences mean.
+    init(isWhole: Bool, isOfMeaning: Bool = false) {
         left = isWhole ? nil : Self.limit
+        showsLines = isWhole || !isOfMeaning
     }
 
     /// The next difference: what it means, and as many lines as are left.
     mutating func text(of difference: FileDifference) -> String {
-        let lines = difference.lines
+        let lines = showsLines ? difference.lines : []
         let count = left.map { min(lines.count, $0, Self.limitOfFile) } ?? lines.count
         left = left.map { $0 - count }
         var text = ["\(difference.path): \(difference.kind.rawValue)"]

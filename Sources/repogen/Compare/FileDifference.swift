@@ -1,4 +1,5 @@
 import SchemaLanguage
+import SwiftEmitter
 
 /// How a file differs from what the schemas give, and what that means.
 struct FileDifference {
@@ -7,14 +8,18 @@ struct FileDifference {
         case missing = "is missing"
         case leftOver = "is left over from an earlier schema"
         case differs
+        case added = "is new"
+        case removed = "goes"
+        case changes
         case differsInLineEnds = "differs only in the ends of its lines, which a checkout changed"
         case edited = "differs, because somebody edited it"
+        case editedSide = "was edited on one side of the merge, and is not merged"
         case unlisted = "differs, and may have been edited: the manifest does not list it"
     }
 
     /// The path, as the reader knows it.
     let path: String
-    let kind: Kind
+    private(set) var kind: Kind
     /// The first line that differs; 1 where the whole file does.
     let line: Int
     /// What changes for callers.
@@ -51,12 +56,49 @@ struct FileDifference {
         }
     }
 
+    /// The differences of files, each in the light of all others.
+    ///
+    /// - Parameters:
+    ///   - changes: What happens to the files.
+    ///   - files: All files that there are after it.
+    ///   - path: The path of a file, as the reader knows it.
+    /// - Returns: A difference for each change, in their order.
+    static func all(
+        of changes: [OutputPlan.Change],
+        among files: [GeneratedFile],
+        at path: (String) -> String
+    ) -> [FileDifference] {
+        let surroundings = OutputSurroundings(of: files, changes)
+        let found = changes.map { FileDifference($0, at: path($0.path), surroundings) }
+        guard found.contains(where: { !$0.removedTypes.isEmpty }) else { return found }
+        let types = Set(changes.compactMap(\.new).flatMap { SwiftOutline(of: $0).types })
+        return found.map { $0.knowing(typesElsewhere: types) }
+    }
+
+    /// The same between two schemas, and not between a schema and what is on disk.
+    ///
+    /// - Parameter change: What happens to the file.
+    /// - Returns: The difference in the words for that.
+    func betweenSchemas(_ change: OutputPlan.Change) -> FileDifference {
+        var difference = self
+        switch change.kind {
+        case .create(let new):
+            difference.kind = .added
+            difference.changes = OutlineComparison(old: [], new: new).changes
+        case .remove: difference.kind = .removed
+        case .update: difference.kind = .changes
+        }
+        return difference
+    }
+
     /// Compares a file that is kept, because of what is in it, with what belongs there; nil where
     /// something else is in the way.
     init?(_ obstacle: OutputPlan.Obstacle, at path: String) {
         switch obstacle.kind {
         case .edited(let old, let new, _):
             self.init(path: path, kind: .edited, old: old, new: new)
+        case .editedSide(_, let old, let new):
+            self.init(path: path, kind: .editedSide, old: old, new: new)
         case .unlisted(let old, let new, _):
             self.init(path: path, kind: .unlisted, old: old, new: new)
         case .foreign, .link, .folder, .special: return nil
@@ -120,7 +162,9 @@ struct FileDifference {
     var meaning: [String] {
         let shown = changes.withoutEchoes
         let changes = shown.map(\.text) + echoes(in: shown)
-        guard changes.isEmpty, kind == .differs, path.hasSuffix(".swift") else { return changes }
+        guard changes.isEmpty, [.differs, .changes].contains(kind), path.hasSuffix(".swift") else {
+            return changes
+        }
         let isTheSame = "the same for callers and on the wire: only"
         if isOfComments { return ["\(isTheSame) documentation changes"] }
         if isOfOrder { return ["\(isTheSame) the order of what is declared changes"] }
@@ -142,7 +186,8 @@ struct FileDifference {
     static func hint(for differences: [FileDifference]) -> String? {
         guard !differences.isEmpty else { return nil }
         let isOfLineEnds = differences.contains { $0.kind == .differsInLineEnds }
-        let isKept = differences.contains { $0.kind == .edited || $0.kind == .unlisted }
+        let kept: Set<Kind> = [.edited, .editedSide, .unlisted]
+        let isKept = differences.contains { kept.contains($0.kind) }
         return "run `repogen generate`, and commit what it writes"
             + (isKept ? "; what was edited it overwrites only with `--force`" : "")
             + (isOfLineEnds ? "; \(LineEnds.hint)" : "")
@@ -155,8 +200,12 @@ struct FileDifference {
             case .missing: "missing"
             case .leftOver: "leftOver"
             case .differs: "differs"
+            case .added: "added"
+            case .removed: "removed"
+            case .changes: "changes"
             case .differsInLineEnds: "lineEnds"
             case .edited: "edited"
+            case .editedSide: "editedSide"
             case .unlisted: "unlisted"
             }
         return [

@@ -7,23 +7,26 @@ struct OutputSurroundings {
     /// What is declared, before and after.
     let types: TypeComparison
 
-    /// Takes all that was generated, and how it differs from what is on disk.
-    init(of files: [GeneratedFile], _ plan: OutputPlan) {
-        let olds = Dictionary(plan.changes.map { ($0.path, $0.old) }) { first, _ in first }
+    /// Takes all that was generated, and how it differs from what was there before.
+    init(of files: [GeneratedFile], _ changes: [OutputPlan.Change]) {
+        let olds = Dictionary(changes.map { ($0.path, $0.old) }) { first, _ in first }
         types = TypeComparison(
             old: DeclaredTypes {
                 let kept = files.filter { olds[$0.path] == nil }.map { Array($0.contents.utf8) }
-                return kept + plan.changes.compactMap(\.old).map(LineEnds.normalized)
+                return kept + changes.compactMap(\.old).map(LineEnds.normalized)
             },
             new: DeclaredTypes { files.map { Array($0.contents.utf8) } }
         )
-        addConventions(of: files, plan)
+        addConventions(of: files, changes)
     }
 
     /// Reads the conventions of all files, where a file that differs says any: else none is asked for.
-    private mutating func addConventions(of files: [GeneratedFile], _ plan: OutputPlan) {
+    private mutating func addConventions(
+        of files: [GeneratedFile],
+        _ changes: [OutputPlan.Change]
+    ) {
         var before: [String: [UInt8]] = [:]
-        for change in plan.changes { before[change.path] = change.old ?? [] }
+        for change in changes { before[change.path] = change.old ?? [] }
         let saying = Set(
             files.filter { ConventionsInEffect.areSaid(in: $0.contents) }.map(\.path)
         )

@@ -12,6 +12,8 @@ struct ProjectInputs {
         let schemas: [SourceFile]
         /// The user's own templates.
         let templates: [SourceFile]
+        /// The schemas of the outputs that it imports, each before those that import it.
+        var imports: [SchemaCompiler.Import] = []
     }
 
     let project: Project
@@ -39,11 +41,31 @@ struct ProjectInputs {
         let display = DisplayPath(root: root, workingDirectory: locator.workingDirectory)
         report.add(diagnostics, sources: sources, display: display)
         guard let located else { throw ExitCode.schemasAreWrong }
+        try self.init(located, sources, display: display, writes: writes, report: &report)
+    }
+
+    /// Reads the files of a project.
+    ///
+    /// - Parameters:
+    ///   - project: The project.
+    ///   - sources: Its configuration, for what is found at a place in it.
+    ///   - display: How the reader knows its files.
+    ///   - writes: Whether anything will be written.
+    ///   - report: Where mistakes go.
+    /// - Throws: where a file cannot be read.
+    init(
+        _ project: Project,
+        _ sources: [SourceFile],
+        display: DisplayPath,
+        writes: Bool,
+        report: inout Report
+    ) throws {
         self.display = display
-        project = located
+        self.project = project
+        let root = project.root
         let directory = URL(filePath: root.path, directoryHint: .isDirectory)
         do throws(ToolError) {
-            parts = try located.configuration.outputs.map { output throws(ToolError) in
+            var parts = try project.configuration.outputs.map { output throws(ToolError) in
                 let folder = URL(filePath: output.output, relativeTo: directory).standardizedFileURL
                 if writes { try Self.requirePlace(folder, of: output, in: directory) }
                 return Part(
@@ -55,10 +77,41 @@ struct ProjectInputs {
                 )
             }
             if writes { try Self.requireSeparateFolders(parts) }
+            try Self.addImports(to: &parts, project.configuration)
+            self.parts = parts
         } catch {
             guard error.place != nil else { throw error }
             report.add([error.diagnostic], sources: sources, display: display)
             throw error.exitCode
+        }
+    }
+
+    /// Adds the schemas of imported outputs.
+    ///
+    /// - Throws: where a schema is one of both outputs: its types would be two of the same name.
+    private static func addImports(
+        to parts: inout [Part],
+        _ configuration: ProjectConfiguration
+    ) throws(ToolError) {
+        for index in parts.indices where !parts[index].output.imports.isEmpty {
+            let own = Set(parts[index].schemas.map(\.path))
+            for one in configuration.imports(of: index) {
+                let files = parts[one.output].schemas
+                if let shared = files.first(where: { own.contains($0.path) }) {
+                    let output = parts[index].output
+                    let place = output.imports.firstIndex(of: one.module)
+                    throw ToolError(
+                        kind: .schemas,
+                        message: "'\(shared.path)' is a schema of this output, and of that of "
+                            + "\(one.module), which it imports",
+                        hint: "leave it to one of them",
+                        place: place.map { output.importPlaces[$0] } ?? output.importPlaces.first
+                    )
+                }
+                parts[index].imports.append(
+                    SchemaCompiler.Import(module: one.module, isNamed: one.isNamed, files: files)
+                )
+            }
         }
     }
 

@@ -34,10 +34,21 @@ struct ProjectLocator {
         let file = try configurationFile(options.config)
         let root = file.deletingLastPathComponent()
         let found = try configuration(in: file, diagnostics: &diagnostics, sources: &sources)
-        guard var configuration = found else { return nil }
-        if !writes, !options.schemas.isEmpty, configuration.outputs.count > 1 {
+        guard let found else { return nil }
+        if !writes, !options.schemas.isEmpty, found.outputs.count > 1 {
             return try projectOfOptions(options, "")
         }
+        let configuration = try self.configuration(found, at: root, overriddenBy: options)
+        return Project(root: root, file: file, configuration: configuration)
+    }
+
+    /// A configuration of a project in which what the options say goes before what it says.
+    func configuration(
+        _ configuration: ProjectConfiguration,
+        at root: URL,
+        overriddenBy options: ProjectOptions
+    ) throws(ToolError) -> ProjectConfiguration {
+        var configuration = configuration
         if options.output != nil || !options.schemas.isEmpty {
             guard configuration.outputs.count == 1 else {
                 throw .arguments(
@@ -55,7 +66,7 @@ struct ProjectLocator {
         for index in configuration.outputs.indices {
             configuration.outputs[index].apply(options, templates: templates(options, from: root))
         }
-        return Project(root: root, file: file, configuration: configuration)
+        return configuration
     }
 
     /// The configuration in a file; nil where it has a mistake, which then is among the diagnostics.

@@ -30,8 +30,9 @@ struct FinishedRun {
         var output = part.output
         // Where the configuration says something makes no difference.
         output.schemaPlaces = []
+        output.importPlaces = []
         var parts = [program.identity, String(reflecting: output)].map { Array($0.utf8) }
-        for file in part.schemas + part.templates {
+        for file in part.schemas + part.templates + part.imports.flatMap(\.files) {
             parts.append(Array(file.path.utf8))
             parts.append(file.bytes)
         }

@@ -14,8 +14,8 @@ import SchemaLanguage
 /// ```
 ///
 /// It is committed with the files, so that on any machine a file that somebody edited is told from one
-/// that an older schema gave. It is read line by line and leniently: after a merge with conflicts the
-/// lines of both sides count. While a run is on, a file that changes has two hashes, of what it was and
+/// that an older schema gave. It is read line by line and leniently: in a merge git joins the lines of
+/// both sides, and all of them count, also between the marks of a conflict. While a run is on, a file that changes has two hashes, of what it was and
 /// of what it becomes, so that a killed run never makes a file look edited.
 struct Manifest: Equatable {
     /// The name of its file in the output folder.
@@ -99,12 +99,20 @@ struct Manifest: Equatable {
     }
 
     /// What is known of a file with these bytes.
+    ///
+    /// A merge may move a file to the place of another that one side renamed, and what Repogen wrote
+    /// stays what it wrote.
     func knowledge(of path: String, _ bytes: [UInt8]) -> Knowledge {
         guard let known = hashes[path] else { return .unknown }
-        let isKnown =
-            known.contains(ContentHash(of: bytes))
-            || known.contains(ContentHash(of: LineEnds.normalized(bytes)))
-        return isKnown ? .untouched : .edited
+        // Nearly always this is all that has to be asked.
+        if known.contains(ContentHash(of: bytes)) { return .untouched }
+        return has(bytes) ? .untouched : .edited
+    }
+
+    /// Whether Repogen wrote these bytes, into whichever file, but for the ends of lines.
+    func has(_ bytes: [UInt8]) -> Bool {
+        let found = [ContentHash(of: bytes), ContentHash(of: LineEnds.normalized(bytes))]
+        return hashes.values.contains { !$0.isDisjoint(with: found) }
     }
 
     /// Both together: what is true before and after a run, and at any instant of it.

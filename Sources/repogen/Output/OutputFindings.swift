@@ -22,6 +22,18 @@ struct OutputFindings {
         switch obstacle.kind {
         case .edited(let old, let new, let isWrittenAsBefore):
             return edited(path, old, new, isWrittenAsBefore: isWrittenAsBefore)
+        case .editedSide(let side, _, _):
+            let diagnostic = Diagnostic(
+                rule: Rule.editedFile,
+                "one side of the merge edited this generated file, and git kept the other side's",
+                at: start(of: path),
+                hint: """
+                    `git show :\(side.rawValue):./\(path)` prints it; \
+                    move the edit to the schema or to an extension in a file of your own, then run \
+                    `repogen generate --force`
+                    """
+            )
+            return (diagnostic, nil)
         case .unlisted(_, _, let state):
             let diagnostic = Diagnostic(
                 rule: Rule.unlistedFile,
@@ -77,7 +89,7 @@ struct OutputFindings {
         isWrittenAsBefore: Bool
     ) -> (Diagnostic, SourceFile?) {
         let message = "this generated file was edited, and so is not overwritten"
-        let merge = Self.unfinishedMerge(in: old)
+        let merge = MergeConflict.all(in: old).first?.firstLine
         // Otherwise what differs may be the edit, or what the schemas say otherwise now.
         let edit = isWrittenAsBefore ? LineDifference(old: old, new: new).firstLine : nil
         guard let line = merge ?? edit else {
@@ -124,15 +136,6 @@ struct OutputFindings {
             at: start(of: output.path(of: leftover.path)),
             hint: "remove it, or move it out of the folder"
         )
-    }
-
-    /// The line of the first mark, from 1, that Git leaves where both sides have changed.
-    private static func unfinishedMerge(in bytes: [UInt8]) -> Int? {
-        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let first = lines.firstIndex { $0.starts(with: "<<<<<<< ".utf8) }
-        guard let first, lines[first...].contains(where: { $0.starts(with: ">>>>>>> ".utf8) })
-        else { return nil }
-        return first + 1
     }
 
     private func start(of path: String) -> SourceRange {

@@ -47,6 +47,9 @@ struct OutputPlan {
             /// Repogen wrote it, and somebody changed it; whether Repogen wrote then what it would
             /// write now tells whether all that differs is the change.
             case edited(old: [UInt8], new: [UInt8], isWrittenAsBefore: Bool)
+            /// A merge is not finished, and somebody changed the version of a side, which need not be the
+            /// one that is there.
+            case editedSide(MergedFiles.Side, old: [UInt8], new: [UInt8])
             /// Repogen wrote it, and nobody knows whether somebody changed it.
             case unlisted(old: [UInt8], new: [UInt8], Manifest.State)
             /// Somebody else wrote it.
@@ -84,6 +87,8 @@ struct OutputPlan {
     let leftovers: [Leftover]
     /// What killed runs left, which is removed.
     let temporaries: [String]
+    /// Whether git waits to be told of files in the folder that it did not merge.
+    var isInMerge = false
     /// The manifest as it is on disk.
     let manifestBefore: Manifest
     /// The manifest of what is there when the plan is carried out.

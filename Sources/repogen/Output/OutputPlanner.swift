@@ -18,6 +18,8 @@ struct OutputPlanner {
         var leftovers: [OutputPlan.Leftover] = []
         var temporaries: [String] = []
         var manifest = Manifest(hashes: [:])
+        /// What git knows of a merge here.
+        let merge: MergeCheck
     }
 
     /// Plans what has to happen in a folder.
@@ -26,7 +28,8 @@ struct OutputPlanner {
     func plan(_ files: [GeneratedFile], in folder: OutputFolder) throws(ToolError) -> OutputPlan {
         try folder.requireFolder()
         let before = try manifest(in: folder)
-        var comparison = Comparison()
+        let merge = MergeCheck(before, in: folder)
+        var comparison = Comparison(merge: merge)
         for file in files where !OutputFolder.holds(file.path) {
             throw .disk("'\(file.path)' would be outside of '\(folder.path)'")
         }
@@ -35,6 +38,9 @@ struct OutputPlanner {
             try FileComparison(file, in: folder, links)
         }
         for file in found { add(file, before, &comparison) }
+        if !overwritesEdited {
+            addEditedSides(of: files, &comparison)
+        }
         if isPartial {
             comparison.manifest = before.replacing(with: comparison.manifest)
         } else {
@@ -54,6 +60,7 @@ struct OutputPlanner {
             obstacles: comparison.obstacles,
             leftovers: comparison.leftovers,
             temporaries: comparison.temporaries,
+            isInMerge: !merge.files.unmerged.isEmpty,
             manifestBefore: before,
             manifestAfter: comparison.manifest
         )
@@ -87,6 +94,8 @@ struct OutputPlanner {
             switch before.knowledge(of: path, old) {
             case .unknown where !Self.isGenerated(old):
                 comparison.obstacles.append(OutputPlan.Obstacle(path: path, kind: .foreign))
+            case .edited where comparison.merge.explains(path, old):
+                comparison.changes.append(change)
             case .edited where !overwritesEdited:
                 let kind = OutputPlan.Obstacle.Kind.edited(
                     old: old,
@@ -103,6 +112,24 @@ struct OutputPlanner {
             case .untouched:
                 comparison.changes.append(change)
             }
+        }
+    }
+
+    /// What git left of a file may be the other side's than the one that somebody edited.
+    private func addEditedSides(
+        of files: [GeneratedFile],
+        _ comparison: inout Comparison
+    ) {
+        guard !comparison.merge.files.unmerged.isEmpty else { return }
+        let blocked = Set(comparison.obstacles.map(\.path))
+        for file in files where !blocked.contains(file.path) {
+            let new = Array(file.contents.utf8)
+            guard let (side, old) = comparison.merge.editedSide(of: file.path, besides: new)
+            else { continue }
+            let kind = OutputPlan.Obstacle.Kind.editedSide(side, old: old, new: new)
+            comparison.obstacles.append(OutputPlan.Obstacle(path: file.path, kind: kind))
+            comparison.changes.removeAll { $0.path == file.path }
+            comparison.unchanged.removeAll { $0 == file.path }
         }
     }
 
@@ -158,6 +185,8 @@ struct OutputPlanner {
             case .unknown where !Self.isGenerated(old): continue
             case .unknown:
                 comparison.leftovers.append(OutputPlan.Leftover(path: path, isEdited: false))
+            case .edited where comparison.merge.explains(path, old):
+                comparison.changes.append(OutputPlan.Change(path: path, kind: .remove(old: old)))
             case .edited:
                 comparison.leftovers.append(OutputPlan.Leftover(path: path, isEdited: true))
                 // Still known, so that it is never taken for one that nobody changed.

@@ -25,7 +25,18 @@ enum GitHubAnnotation {
         ]
         let meaning = difference.meaning.map { "\n\($0)" }.joined()
         let hint = FileDifference.hint(for: [difference]).map { "\nhint: \($0)" } ?? ""
-        return command("error", properties, difference.kind.rawValue + meaning + hint)
+        let isChange = [.added, .removed, .changes].contains(difference.kind)
+        return command(
+            isChange ? "notice" : "error",
+            properties,
+            difference.kind.rawValue + meaning + (isChange ? "" : hint)
+        )
+    }
+
+    /// What a change means for stored data.
+    static func text(_ change: StoredDataChange) -> String {
+        let properties = [("file", change.schemaPath), ("line", "1"), ("title", "stored data")]
+        return command(change.isLoss ? "warning" : "notice", properties, change.text)
     }
 
     /// A failure without a place.

@@ -14,10 +14,19 @@ struct Report {
         case github
     }
 
+    /// What the JSON value holds.
+    enum Contents {
+        /// An array of what was found.
+        case diagnostics
+        /// An object that has differences too.
+        case differences
+        /// An object that has differences too, and what they mean for stored data.
+        case changes
+    }
+
     let terminal: Terminal
     let format: Format
-    /// Whether the JSON value is an object that holds differences too; otherwise it is an array.
-    let hasDifferences: Bool
+    let contents: Contents
     /// Whether an error is among the findings, told or not.
     private(set) var hasErrors = false
     /// Whether anything is among the findings, told or not.
@@ -25,24 +34,28 @@ struct Report {
     private var diagnostics: [Diagnostic] = []
     private var sources: [SourceFile] = []
     private var differences: [FileDifference] = []
+    private var stored: [StoredDataChange] = []
     private var listing: DifferenceListing
 
-    private init(terminal: Terminal, format: Format, hasDifferences: Bool) {
+    private init(terminal: Terminal, format: Format, contents: Contents) {
         self.terminal = terminal
         self.format = format
-        self.hasDifferences = hasDifferences
-        listing = DifferenceListing(isWhole: terminal.verbosity.verbose)
+        self.contents = contents
+        listing = DifferenceListing(
+            isWhole: terminal.verbosity.verbose,
+            isOfMeaning: contents == .changes
+        )
     }
 
     /// Runs a command, tells what it found, and turns what stopped it into an exit status.
     static func run(
         _ verbosity: VerbosityOptions,
         format: Format,
-        hasDifferences: Bool = false,
+        contents: Contents = .diagnostics,
         _ body: (inout Report) throws -> Void
     ) throws {
         let terminal = Terminal(verbosity: verbosity)
-        var report = Report(terminal: terminal, format: format, hasDifferences: hasDifferences)
+        var report = Report(terminal: terminal, format: format, contents: contents)
         do {
             do {
                 try body(&report)
@@ -84,6 +97,16 @@ struct Report {
         }
     }
 
+    /// Takes what changes mean for stored data.
+    mutating func add(_ changes: [StoredDataChange], display: DisplayPath) {
+        guard !changes.isEmpty else { return }
+        guard format == .text else {
+            stored += changes.map { $0.at(display.path($0.schemaPath)) }
+            return
+        }
+        say("stored data:\n" + changes.map { "  \($0.text)" }.joined(separator: "\n"))
+    }
+
     /// Says what was done, after what was found.
     mutating func say(_ text: String) {
         tellDiagnostics()
@@ -102,18 +125,26 @@ struct Report {
         let printer = DiagnosticPrinter(files: sources)
         switch format {
         case .text: tellDiagnostics()
-        case .json where hasDifferences:
+        case .json where contents == .diagnostics:
+            try Terminal.output(printer.json(for: diagnostics))
+        case .json:
             let found = printer.json(for: diagnostics)
-            let different = OrderedJSON.array(differences.map(\.json)).text
-            try Terminal.output("{\n\"diagnostics\": \(found),\n\"differences\": \(different)}\n")
-        case .json: try Terminal.output(printer.json(for: diagnostics))
+            var members = [("diagnostics", found)]
+            members.append(("differences", OrderedJSON.array(differences.map(\.json)).text))
+            if contents == .changes {
+                members.append(("stored", OrderedJSON.array(stored.map(\.json)).text))
+            }
+            let lines = members.map { "\"\($0)\": \($1)" }.joined(separator: ",\n")
+            try Terminal.output("{\n\(lines)}\n")
         case .github:
             let annotations =
                 diagnostics.map(GitHubAnnotation.text) + differences.map(GitHubAnnotation.text)
+                + stored.map(GitHubAnnotation.text)
             try Terminal.output(annotations.joined())
         }
         // Told once, whatever comes after.
         diagnostics = []
         differences = []
+        stored = []
     }
 }

@@ -5,10 +5,25 @@ enum StarterFiles {
     static let configurationPath = ProjectLocator.configurationName
     static let schemaPath = "Schemas/notes.yaml"
     static let scriptPath = "Scripts/generate"
+    /// What an editor needs to complete a schema, and the configuration.
+    static let editorSchemaPath = ".repogen/schema.json"
+    static let editorConfigurationPath = ".repogen/configuration.json"
+
+    /// The line that tells an editor where that is.
+    ///
+    /// - Parameters:
+    ///   - path: Where it is, in the package.
+    ///   - file: The file in which the line is, in the package.
+    /// - Returns: The line, without its end.
+    static func editorLine(_ path: String, in file: String) -> String {
+        let way = file.split(separator: "/").dropLast().map { _ in "../" }.joined()
+        return "# yaml-language-server: $schema=\(way)\(path)"
+    }
 
     /// The configuration for an output folder.
     static func configuration(output: String) -> String {
         """
+        \(editorLine(editorConfigurationPath, in: configurationPath))
         # What `repogen generate` makes of which schemas. Every option of the command line goes before
         # what is said here.
 
@@ -30,10 +45,14 @@ enum StarterFiles {
         return isPlain ? text : text.jsonLiteral
     }
 
-    /// The first schema, which teaches the language.
-    static let schema = """
-        # A first schema. `repogen validate` checks it, `repogen generate` writes the Swift of it, and
-        # `repogen schema` prints what an editor needs to complete it.
+    /// The first schema at a path, which teaches the language.
+    static func schema(at path: String) -> String {
+        editorLine(editorSchemaPath, in: path) + "\n" + schema
+    }
+
+    private static let schema = """
+        # A first schema. `repogen validate` checks it, and `repogen generate` writes the Swift of it. An
+        # editor with the YAML language server completes it by the file that the line above names.
         repogen: 1
 
         # A service: where it is, and how it names things.

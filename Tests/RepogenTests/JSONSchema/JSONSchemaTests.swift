@@ -282,6 +282,10 @@ import YAMLTree
             ("output: A\ngrouping: schema\nconforms: [Codable]", true),
             ("outputs: [{ output: A, grouping: declaration, conforms: Codable }]", true),
             ("output: A\ngrouping: file", false), ("output: A\nconforms: []", false),
+            ("output: A\nmodule: B", true), ("output: A\nimports: B", false),
+            ("outputs: [{ output: A, imports: [B] }, { output: b, module: B }]", true),
+            ("outputs: [{ output: A, imports: B }, { output: b, module: B }]", true),
+            ("outputs: [{ output: A, imports: [] }, { output: b, module: [B] }]", false),
             ("output: A\noutputs: []\ngrouping: schema", false),
             ("outputs: []", false), ("outputs: [{ schemas: a }]", false), ("output:", false),
         ]

@@ -1,3 +1,4 @@
+import HTTPTypes
 import RepositoryRuntime
 import SyncSample
 import Testing
@@ -54,7 +55,7 @@ extension World {
     ) -> RepositoryProxy<Message> {
         let line = session.with(
             .custom { request, next in
-                guard methods.contains(request.method.rawValue) else {
+                guard methods.contains(request.head.method.rawValue) else {
                     return try await next.send(request)
                 }
                 try await event()

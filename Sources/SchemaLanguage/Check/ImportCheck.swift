@@ -1,0 +1,99 @@
+import Diagnostics
+
+/// Of what other outputs declare, only types are named, and only of those that the output imports.
+struct ImportCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        guard index.documents.contains(where: { $0.module != nil }) else { return [] }
+        let modules = Modules(index)
+        let types = index.writtenTypes.flatMap(\.names).compactMap { modules.unnamed($0) }
+        let repositories = index.ownDocuments.flatMap(\.repositories).flatMap(\.kinds)
+        let entities = repositories.compactMap { kind -> Diagnostic? in
+            guard case .entity(let operations) = kind else { return nil }
+            return operations.entity.flatMap(modules.unnamed)
+        }
+        return types + entities + index.ownDocuments.flatMap { modules.others(in: $0) }
+    }
+
+    /// The modules in which names are declared.
+    private struct Modules {
+        private var types: [String: SchemaDocument.Module] = [:]
+        private var others: [String: (kind: SchemaIndex.Kind, module: String)] = [:]
+
+        init(_ index: SchemaIndex) {
+            for document in index.documents {
+                guard let module = document.module else { continue }
+                let headings =
+                    document.enumerations.map(\.heading) + document.scalars.map(\.heading)
+                    + document.unions.map(\.heading) + document.values.map(\.heading)
+                    + document.entities.map(\.heading)
+                for heading in headings { types[heading.name.value] = module }
+                for api in document.apis { others[api.heading.name.value] = (.api, module.name) }
+                for mixin in document.mixins {
+                    others[mixin.heading.name.value] = (.mixin, module.name)
+                }
+            }
+        }
+
+        /// What is wrong with the name of a type; nil where nothing is.
+        func unnamed(_ name: Located<String>) -> Diagnostic? {
+            guard let module = types[name.value], !module.isNamed else { return nil }
+            return Diagnostic(
+                rule: SchemaRule.unknownType,
+                "'\(name.value)' is declared in the output of \(module.name), which is not imported",
+                at: name.range,
+                hint: "add \(module.name) to the `imports:` of this output"
+            )
+        }
+
+        /// What is wrong with the names of APIs and mixins in a document.
+        func others(in document: SchemaDocument) -> [Diagnostic] {
+            let headings =
+                document.enumerations.map(\.heading) + document.scalars.map(\.heading)
+                + document.unions.map(\.heading) + document.values.map(\.heading)
+                + document.entities.map(\.heading) + document.endpoints.map(\.heading)
+            let apis = [document.api] + headings.map(\.api)
+            let includes =
+                document.values.flatMap(\.includes) + document.entities.flatMap(\.includes)
+                + document.mixins.flatMap(\.includes)
+            let named =
+                apis.compactMap(\.self).map { ($0, SchemaRule.unknownAPI) }
+                + includes.map { ($0, SchemaRule.unknownMixin) }
+            return named.compactMap { name, rule in
+                guard let (kind, module) = others[name.value] else { return nil }
+                return Diagnostic(
+                    rule: rule,
+                    "'\(name.value)' is \(kind.rawValue) of the output of \(module), and only types are "
+                        + "imported",
+                    at: name.range,
+                    hint: "declare it in this output too, under a name of its own"
+                )
+            }
+        }
+    }
+}
+
+extension SchemaIndex {
+    /// The types that are written anywhere, each where it is written.
+    var writtenTypes: [TypeExpression] {
+        let structures = groups.flatMap(\.ownProperties).map(\.type)
+        let others =
+            documents.flatMap(\.entities).compactMap(\.identity?.type)
+            + documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
+        let requests = endpoints.flatMap { endpoint in
+            (endpoint.parameters + endpoint.responseHeaders).map(\.type)
+                + [endpoint.body].compactMap(\.self) + endpoint.answers
+        }
+        return structures + others + requests + repositoryFailures.map(\.type)
+    }
+}
+
+extension TypeExpression {
+    /// The names of types in it.
+    fileprivate var names: [Located<String>] {
+        switch form {
+        case .array(let inner), .dictionary(let inner), .optional(let inner): inner.names
+        case .name(let name, _): [Located(name, at: range)]
+        case .unreadable: []
+        }
+    }
+}

@@ -1,0 +1,300 @@
+import SchemaLanguage
+
+/// Compares two schemas for what they mean for documents that an app has stored in files.
+///
+/// A store keeps the JSON of the server. So what the server has to send otherwise, a stored document does
+/// not have, and what is read otherwise, a stored document may not fit.
+struct StoredDataComparison {
+    private let old: Declarations
+    private let new: Declarations
+    private var found: [StoredDataChange] = []
+    private var visited: Set<String> = []
+    private var schemaPath = ""
+
+    /// Everything by name.
+    private struct Declarations {
+        let structures: [String: [CheckedProperty]]
+        let entities: [String: CheckedEntity]
+        let enumerations: [String: CheckedEnumeration]
+        let unions: [String: CheckedUnion]
+        let scalars: [String: CheckedScalar]
+        /// The entities that are kept in a file, in the order of the schema.
+        let stored: [CheckedEntity]
+
+        init(_ schema: CheckedSchema?) {
+            func byName<Declaration>(
+                _ all: [Declaration],
+                _ head: (Declaration) -> DeclarationHead
+            ) -> [String: Declaration] {
+                Dictionary(all.map { (head($0).name, $0) }) { first, _ in first }
+            }
+            let all = schema?.entities ?? []
+            entities = byName(all, \.head)
+            enumerations = byName(schema?.enumerations ?? [], \.head)
+            unions = byName(schema?.unions ?? [], \.head)
+            scalars = byName(schema?.scalars ?? [], \.head)
+            let values = (schema?.values ?? []).map { ($0.head.name, $0.properties) }
+            let whole = all.map { ($0.head.name, [$0.identity] + $0.properties) }
+            structures = Dictionary(values + whole) { first, _ in first }
+            let kept = (schema?.repositories ?? []).compactMap { repository -> String? in
+                guard case .entity(let operations) = repository.kind, operations.local == .sqlite
+                else { return nil }
+                return operations.entity
+            }
+            stored = all.filter { kept.contains($0.head.name) }
+        }
+    }
+
+    private init(_ old: CheckedSchema?, _ new: CheckedSchema?) {
+        self.old = Declarations(old)
+        self.new = Declarations(new)
+    }
+
+    /// What a change from one schema to another means, in the order of the earlier one; nil of an output
+    /// that is not there.
+    static func changes(
+        from old: CheckedSchema?,
+        to new: CheckedSchema?
+    ) -> [StoredDataChange] {
+        var comparison = StoredDataComparison(old, new)
+        comparison.compare()
+        return comparison.found
+    }
+
+    private mutating func compare() {
+        let kept = Set(new.stored.map(\.head.name))
+        for entity in old.stored {
+            let name = entity.head.name
+            schemaPath = entity.head.schemaPath
+            guard kept.contains(name), let other = new.entities[name] else {
+                add(name, "stored documents stay in the file, where nobody reads them any more")
+                continue
+            }
+            schemaPath = other.head.schemaPath
+            let known = found.count
+            visited = []
+            compareStructures(name, name)
+            if entity.identity.type != other.identity.type
+                || entity.identity.key != other.identity.key
+            {
+                add(name, "stored documents are found by another identity", isLoss: true)
+            }
+            compareIndexes(entity, other)
+            // What is of a contained value says of whom.
+            for index in found.indices.dropFirst(known) {
+                let change = found[index]
+                guard !change.declaration.hasPrefix(name) else { continue }
+                found[index] = StoredDataChange(
+                    declaration: "\(name), in \(change.declaration)",
+                    summary: change.summary,
+                    isLoss: change.isLoss,
+                    schemaPath: change.schemaPath
+                )
+            }
+        }
+    }
+
+    private mutating func compareIndexes(_ old: CheckedEntity, _ new: CheckedEntity) {
+        let name = new.head.name
+        let before = Set(old.properties.filter(\.isIndexed).map(\.key))
+        let after = Set(new.properties.filter(\.isIndexed).map(\.key))
+        for property in new.properties
+        where after.symmetricDifference(before).contains(property.key) {
+            let verb = property.isIndexed ? "gets" : "loses"
+            add(
+                "\(name).\(property.name)",
+                "the store \(verb) its index when it is next prepared, and documents stay as they are"
+            )
+        }
+    }
+
+    /// Compares what documents of two structures have, key by key.
+    private mutating func compareStructures(_ oldName: String, _ newName: String) {
+        guard visited.insert("\(oldName) \(newName)").inserted,
+            let olds = old.structures[oldName], let news = new.structures[newName]
+        else { return }
+        let before = Self.stored(olds)
+        let after = Self.stored(news)
+        let oldsByKey = Dictionary(before.map { ($0.key, $0) }) { first, _ in first }
+        let newsByKey = Dictionary(after.map { ($0.key, $0) }) { first, _ in first }
+        for property in before where newsByKey[property.key] == nil {
+            guard !after.contains(where: { $0.name == property.name }) else { continue }
+            add(
+                "\(newName).\(property.name)",
+                "stored documents keep '\(property.key)', which is not read any more"
+            )
+        }
+        for property in after {
+            let path = "\(newName).\(property.name)"
+            if let former = oldsByKey[property.key] {
+                compare(former, property, at: path)
+            } else {
+                let former = before.first { $0.name == property.name }?.key
+                let lack =
+                    former.map { "stored documents have it as '\($0)', not as '\(property.key)'" }
+                    ?? "stored documents lack it"
+                addLack(property, lack, at: path)
+            }
+        }
+    }
+
+    private static func stored(_ properties: [CheckedProperty]) -> [CheckedProperty] {
+        properties.filter { $0.direction != .writeOnly }
+    }
+
+    private mutating func addLack(_ property: CheckedProperty, _ lack: String, at path: String) {
+        if property.defaultValue != nil {
+            add(path, "\(lack), and get its default")
+        } else if property.presence != .required {
+            add(path, "\(lack), and it is nil there")
+        } else {
+            add(path, "\(lack), and \(StoredDataChange.unreadable)", isLoss: true)
+        }
+    }
+
+    private mutating func compare(
+        _ old: CheckedProperty,
+        _ new: CheckedProperty,
+        at path: String
+    ) {
+        let isLenient = new.onInvalid != .fail
+        let wasMissing = old.presence != .required || old.defaultValue != nil
+        if wasMissing, new.presence == .required, new.defaultValue == nil {
+            add(
+                path,
+                "stored documents in which it is null or missing \(StoredDataChange.unreadable)",
+                isLoss: true
+            )
+        }
+        if old.wire != new.wire, !Self.reads(new.wire, all: old.wire) {
+            addMisfit("stored documents have it in another form", isLenient, at: path)
+        } else {
+            compare(old.type, new.type, isLenient, at: path)
+        }
+    }
+
+    /// Whether a form reads everything that is written in another one.
+    private static func reads(
+        _ new: SchemaLanguage.WireForm,
+        all old: SchemaLanguage.WireForm
+    ) -> Bool {
+        guard case .date(.own(let news)) = new, case .date(.own(let olds)) = old else {
+            return false
+        }
+        return Set(news).isSuperset(of: olds)
+    }
+
+    private mutating func compare(
+        _ old: CheckedType,
+        _ new: CheckedType,
+        _ isLenient: Bool,
+        at path: String
+    ) {
+        switch (old, new) {
+        case (.value(let old), .value(let new)), (.entity(let old), .entity(let new)),
+            (.value(let old), .entity(let new)), (.entity(let old), .value(let new)):
+            compareStructures(old, new)
+        case (.enumeration(let old), .enumeration(let new)):
+            compareEnumerations(old, new, isLenient, at: path)
+        case (.union(let old), .union(let new)): compareUnions(old, new, isLenient, at: path)
+        case (.scalar(let old), .scalar(let new)):
+            let (before, after) = (self.old.scalars[old], self.new.scalars[new])
+            guard before?.type != after?.type || before?.wire != after?.wire else { return }
+            addMisfit("stored documents have it as '\(old)' was", isLenient, at: path)
+        case (.array(let old), .array(let new)), (.dictionary(let old), .dictionary(let new)),
+            (.nullable(let old), .nullable(let new)):
+            compare(old, new, isLenient, at: path)
+        case (let old, .nullable(let new)): compare(old, new, isLenient, at: path)
+        case (.identity(_, let old), .identity(_, let new)):
+            compare(.primitive(old), .primitive(new), isLenient, at: path)
+        case (.identity(_, let old), let new): compare(.primitive(old), new, isLenient, at: path)
+        case (let old, .identity(_, let new)): compare(old, .primitive(new), isLenient, at: path)
+        case (_, .primitive(.json)): return
+        default:
+            guard old != new else { return }
+            addMisfit("stored documents have it as \(old.shortName)", isLenient, at: path)
+        }
+    }
+
+    private mutating func compareEnumerations(
+        _ oldName: String,
+        _ newName: String,
+        _ isLenient: Bool,
+        at path: String
+    ) {
+        guard let old = old.enumerations[oldName], let new = new.enumerations[newName] else {
+            return
+        }
+        guard old.rawType == new.rawType else {
+            addMisfit("stored documents have it as \(old.rawType.rawValue)", isLenient, at: path)
+            return
+        }
+        let gone = Set(old.cases.map(\.raw)).subtracting(new.cases.map(\.raw))
+        guard !new.keepsUnknown else { return }
+        for value in old.cases where gone.contains(value.raw) {
+            addMisfit("stored documents may have '\(value.name)'", isLenient, at: path)
+        }
+        if old.keepsUnknown {
+            addMisfit("stored documents may have a value that is in no case", isLenient, at: path)
+        }
+    }
+
+    private mutating func compareUnions(
+        _ oldName: String,
+        _ newName: String,
+        _ isLenient: Bool,
+        at path: String
+    ) {
+        guard let old = old.unions[oldName], let new = new.unions[newName] else { return }
+        guard old.discriminator == new.discriminator else {
+            addMisfit("stored documents tell the cases otherwise", isLenient, at: path)
+            return
+        }
+        for former in old.cases {
+            if let heir = new.cases.first(where: { $0.mark == former.mark }) {
+                compare(former.type, heir.type, isLenient, at: path)
+            } else if !new.keepsUnknown {
+                addMisfit("stored documents may have '\(former.name)'", isLenient, at: path)
+            }
+        }
+    }
+
+    /// Adds that what is stored may not fit, which is passed over where the schema says so.
+    private mutating func addMisfit(_ words: String, _ isLenient: Bool, at path: String) {
+        add(
+            path,
+            isLenient
+                ? "\(words); what does not fit is passed over"
+                : "\(words); those that do not fit \(StoredDataChange.unreadable)",
+            isLoss: !isLenient
+        )
+    }
+
+    private mutating func add(_ declaration: String, _ summary: String, isLoss: Bool = false) {
+        let change = StoredDataChange(
+            declaration: declaration,
+            summary: summary,
+            isLoss: isLoss,
+            schemaPath: schemaPath
+        )
+        if !found.contains(change) { found.append(change) }
+    }
+}
+
+extension CheckedType {
+    /// The type as a schema writes it.
+    fileprivate var shortName: String {
+        switch self {
+        case .primitive(let primitive): primitive.rawValue
+        case .enumeration(let name), .scalar(let name), .union(let name), .value(let name),
+            .entity(let name):
+            name
+        case .identity(let name, _): "\(name).ID"
+        case .draft(let name): "\(name).Draft"
+        case .patch(let name): "\(name).Patch"
+        case .array(let element): "[\(element.shortName)]"
+        case .dictionary(let value): "{ String: \(value.shortName) }"
+        case .nullable(let type): "\(type.shortName)?"
+        }
+    }
+}

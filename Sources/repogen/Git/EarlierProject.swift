@@ -1,0 +1,75 @@
+import ArgumentParser
+import Diagnostics
+import Foundation
+import SchemaLanguage
+
+/// A project as it was in a revision.
+struct EarlierProject {
+    private let current: ProjectInputs
+    private let files: RevisionFiles
+
+    /// Takes the project as it is, and the revision.
+    init(_ current: ProjectInputs, _ files: RevisionFiles) {
+        self.current = current
+        self.files = files
+    }
+
+    /// Reads its configuration, schemas and templates.
+    ///
+    /// - Throws: where the revision lacks one, or the configuration has a mistake, which then is in the
+    ///   report.
+    func inputs(_ options: ProjectOptions, report: inout Report) throws -> ProjectInputs {
+        var display = current.display
+        display.revision = "\(files.name):\(files.prefix)"
+        var sources: [SourceFile] = []
+        let configuration = try configuration(options, display, &sources, &report)
+        let outputs = configuration.outputs
+        try files.take(outputs.flatMap(\.schemas) + outputs.compactMap(\.templates))
+        let project = Project(root: files.root, file: nil, configuration: configuration)
+        do {
+            return try ProjectInputs(
+                project,
+                sources,
+                display: display,
+                writes: false,
+                report: &report
+            )
+        } catch let error as ToolError {
+            throw ToolError(
+                kind: error.kind,
+                message: "in '\(files.name)': \(error.message)",
+                hint: error.hint
+            )
+        }
+    }
+
+    private func configuration(
+        _ options: ProjectOptions,
+        _ display: DisplayPath,
+        _ sources: inout [SourceFile],
+        _ report: inout Report
+    ) throws -> ProjectConfiguration {
+        // What the options say, they say of both.
+        guard let file = current.project.file else { return current.project.configuration }
+        let name = file.lastPathComponent
+        try files.take([name])
+        let former = files.root.appending(path: name)
+        guard DiskFile(former.path).kind == .file else {
+            throw ToolError.arguments(
+                "there is no '\(files.prefix)\(name)' in '\(files.name)'",
+                hint: "commit it, or name a revision that has it with --base"
+            )
+        }
+        let locator = ProjectLocator()
+        var diagnostics: [Diagnostic] = []
+        let found = try locator.configuration(
+            in: former,
+            diagnostics: &diagnostics,
+            sources: &sources
+        )
+        report.add(diagnostics, sources: sources, display: display)
+        guard let found else { throw ExitCode.schemasAreWrong }
+        let root = current.project.root
+        return try locator.configuration(found, at: root, overriddenBy: options)
+    }
+}

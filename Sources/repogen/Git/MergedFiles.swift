@@ -1,0 +1,146 @@
+import Diagnostics
+import Foundation
+
+/// What git knows of the two sides of a merge in an output folder.
+///
+/// The attributes that Repogen gives git keep it from merging generated files line by line: where both
+/// sides changed one, git leaves that of one side, and in its index those of both. So what was written
+/// by Repogen is known by the manifest, of which git joins the lines, and the other side's file is looked
+/// at here, since a person may have edited it. Where other attributes let git merge line by line, a file
+/// in which every line is of one of the sides is one that nobody edited.
+final class MergedFiles {
+    /// A side of a merge, by the number that it has in the index of git.
+    enum Side: Int {
+        case ours = 2
+        case theirs = 3
+    }
+
+    /// The versions of a file that were merged, as far as they are there.
+    struct Versions {
+        var ancestor: [UInt8]?
+        var ours: [UInt8]?
+        var theirs: [UInt8]?
+    }
+
+    /// The files that git did not merge and waits to be told of, by their paths in the output folder.
+    let unmerged: [String: Versions]
+    /// The manifests of both sides, which know what was generated there; none where nothing is merged.
+    lazy var manifests: [Manifest] = makeManifests()
+    private let folder: OutputFolder
+    private let git: Git
+    /// The names of the commits that are merged; nil where nothing is.
+    private lazy var sides: (ours: String, theirs: String)? = makeSides()
+
+    /// Asks git about an output folder: nothing, where no merge is going on there.
+    init(in folder: OutputFolder) {
+        self.folder = folder
+        git = Git(folder: folder.path)
+        unmerged = Self.isPossible(in: folder) ? Self.unmergedFiles(git) : [:]
+    }
+
+    /// Whether git is in the middle of a merge, a rebase, or something else that merges; this looks only
+    /// at a few files, and takes no time.
+    static func isPossible(in folder: OutputFolder) -> Bool {
+        guard let directory = gitDirectory(above: folder) else { return false }
+        let marks = [
+            "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "SQUASH_MSG", "rebase-merge",
+            "rebase-apply",
+        ]
+        return marks.contains { DiskFile(directory + "/" + $0).kind != .missing }
+    }
+
+    /// The versions of a file that were merged: of a merge that goes on, or else of the last commit, where
+    /// that is a merge.
+    func versions(of path: String) -> Versions? {
+        if let versions = unmerged[path] { return versions }
+        guard let sides else { return nil }
+        return Versions(
+            ours: contents(of: path, in: sides.ours),
+            theirs: contents(of: path, in: sides.theirs)
+        )
+    }
+
+    private func makeManifests() -> [Manifest] {
+        guard let sides else { return [] }
+        return [sides.ours, sides.theirs].compactMap {
+            contents(of: Manifest.name, in: $0).map(Manifest.init(reading:))
+        }
+    }
+
+    private func makeSides() -> (ours: String, theirs: String)? {
+        let others = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD^", "REBASE_HEAD"]
+        if let theirs = others.first(where: isThere) ?? squashed { return ("HEAD", theirs) }
+        return isThere("HEAD^2") ? ("HEAD^1", "HEAD^2") : nil
+    }
+
+    /// The last commit that is squashed, which git notes in its message alone.
+    private var squashed: String? {
+        guard let directory = Self.gitDirectory(above: folder),
+            let message = try? DiskFile(directory + "/SQUASH_MSG").bytes()
+        else { return nil }
+        let text = String(decoding: message, as: UTF8.self)
+        return text.firstMatch(of: /(?m)^commit ([0-9a-f]+)$/).map { String($0.1) }
+    }
+
+    private func isThere(_ revision: String) -> Bool {
+        git.run(["rev-parse", "--quiet", "--verify", revision])?.status == 0
+    }
+
+    private func contents(of path: String, in revision: String) -> [UInt8]? {
+        let answer = git.run(["cat-file", "blob", "\(revision):./\(path)"])
+        return answer?.status == 0 ? answer?.output : nil
+    }
+
+    /// Whether every line of a text is of one of several others, but for the marks of conflicts.
+    static func isMixture(_ text: [UInt8], of others: [[UInt8]]) -> Bool {
+        let known = Set(others.flatMap { lines(of: $0) })
+        return lines(of: text).allSatisfy { known.contains($0) || MergeConflict.isMark($0) }
+    }
+
+    private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+        LineEnds.normalized(text).split(separator: UInt8(ascii: "\n"))
+    }
+
+    /// The folder in which git keeps what it knows; nil where the output is in no repository.
+    private static func gitDirectory(above folder: OutputFolder) -> String? {
+        let path = URL(filePath: folder.path).resolvingSymlinksInPath()
+        for ancestor in path.andAncestors {
+            let entry = DiskFile(ancestor.appending(path: ".git").path)
+            switch entry.kindBehindLinks {
+            case .folder: return entry.path
+            case .file:
+                // Of a submodule, and of a working tree beside the first.
+                guard let bytes = try? entry.bytes() else { return nil }
+                let text = String(decoding: bytes, as: UTF8.self)
+                guard text.hasPrefix("gitdir: ") else { return nil }
+                let place = text.dropFirst(8).prefix { !$0.isNewline }
+                let base = URL(filePath: ancestor.path, directoryHint: .isDirectory)
+                return URL(filePath: String(place), relativeTo: base).standardizedFileURL.path
+            case .missing, .link, .other: continue
+            }
+        }
+        return nil
+    }
+
+    private static func unmergedFiles(_ git: Git) -> [String: Versions] {
+        guard let list = git.run(["ls-files", "--unmerged", "-z", "--", "."]), list.status == 0
+        else { return [:] }
+        var files: [String: Versions] = [:]
+        for entry in list.output.split(separator: 0) {
+            // `100644 e8823e1766638e70fd9e260913a383f8fe68a237 2<tab>Entities/Message.swift`
+            let text = String(decoding: entry, as: UTF8.self)
+            guard let tab = text.firstIndex(of: "\t") else { continue }
+            let words = text[..<tab].split(separator: " ")
+            let path = String(text[text.index(after: tab)...])
+            guard words.count == 3, path.hasSuffix(".swift"),
+                let blob = git.run(["cat-file", "blob", String(words[1])]), blob.status == 0
+            else { continue }
+            switch words[2] {
+            case "1": files[path, default: Versions()].ancestor = blob.output
+            case "2": files[path, default: Versions()].ours = blob.output
+            default: files[path, default: Versions()].theirs = blob.output
+            }
+        }
+        return files
+    }
+}

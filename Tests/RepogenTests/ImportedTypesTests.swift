@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Outputs that use the types of others, as modules of their own.
+@Suite struct ImportedTypesTests {
+    private static let configuration = """
+        outputs:
+          - schemas: Schemas/App
+            output: Sources/App/Generated
+            imports: [Shared]
+          - schemas: Schemas/Shared
+            output: Sources/Shared/Generated
+
+        """
+    private static let shared = """
+        repogen: 1
+        apis:
+          SharedAPI: { baseURL: https://example.com, keys: snake_case }
+        scalars:
+          Money: { swift: Decimal }
+        enums:
+          Color: { cases: [red, blue] }
+        values:
+          Address:
+            properties: { homeTown: String, zip: String }
+        unions:
+          Anything: { cases: { text: String, places: [Address] } }
+        entities:
+          User:
+            id: UUID
+            properties: { name: String, address: Address, joined: Date }
+
+        """
+    private static let app = """
+        repogen: 1
+        values:
+          Card:
+            properties:
+              owner: User
+              price: Money = 3
+              color: Color = red
+              any: [Anything]
+          Plain: { properties: { text: String } }
+        unions:
+          Thing: { cases: { user: User, users: "[User]" } }
+        entities:
+          Order:
+            id: Int
+            properties: { customer: User.ID, to: Address, colors: "{ String: Color }" }
+        endpoints:
+          Ship:
+            post: /ship/{color}
+            path: { color: Color }
+            query: { "to?": User.ID, "paint?": Color }
+            body: User.Draft
+            response: "[Address]"
+            errors: { 404: Address }
+        repositories:
+          UserRepository: { entity: User, path: users, local: sqlite, strategy: offlineFirst }
+          OrderRepository: { entity: Order, path: orders, errors: { 400: Address } }
+          Shipping: { operations: { ship: Ship } }
+
+        """
+
+    private func package(_ configuration: String = configuration) throws -> TemporaryPackage {
+        try TemporaryPackage([
+            "repogen.yaml": configuration, "Schemas/App/app.yaml": Self.app,
+            "Schemas/Shared/shared.yaml": Self.shared,
+        ])
+    }
+
+    @Test(
+        "both modules compile without a warning, and import what they need",
+        arguments: [("declaration", "public"), ("schema", "package"), ("declaration", "internal")]
+    )
+    func compile(grouping: String, access: String) async throws {
+        let package = try package(
+            Self.configuration.replacing(
+                "imports: [Shared]",
+                with: "imports: [Shared]\n    grouping: \(grouping)\n    access: \(access)"
+            )
+        )
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 0, "\(run.errors)")
+        let app = try package.contents(of: "Sources/App/Generated")
+        if grouping == "declaration" {
+            let importing = app.filter { $0.value.contains("import Shared\n") }.keys.sorted()
+            #expect(
+                importing == [
+                    "Endpoints/Ship.swift", "Entities/Order.swift", "Mocks/ShippingMock.swift",
+                    "Mocks/UserRepositoryMock.swift", "Repositories/OrderRepository.swift",
+                    "Repositories/Shipping.swift", "Repositories/UserRepository.swift",
+                    "Unions/Thing.swift", "Values/Card.swift",
+                ]
+            )
+        }
+        #expect(!app.keys.contains { $0.contains("Address") || $0.contains("User.swift") })
+        // A module beside is one file, in which all imports have one level.
+        let shared = try package.contents(of: "Sources/Shared/Generated")
+            .filter { $0.key != "RuntimeVersion.swift" }
+        try package.write(
+            shared.sorted { $0.key < $1.key }.map(\.value).joined(),
+            to: "Shared.swift"
+        )
+        for mode in SwiftCompiler.Mode.allCases {
+            let messages = try await SwiftCompiler.typecheck(
+                app.keys.sorted().map {
+                    package.root.appending(path: "Sources/App/Generated/\($0)")
+                },
+                mode: mode,
+                flags: ["-package-name", "test"],
+                beside: [package.root.appending(path: "Shared.swift")]
+            )
+            #expect(messages.isEmpty, "\(mode): \(messages)")
+        }
+        let validation = try await CommandLineTool.run("validate", in: package.root)
+        #expect(validation.errors.contains("Schemas/App: 1 entity, 2 values, 1 union, 1 endpoint"))
+    }
+
+    @Test("a change of an imported schema is seen, also after a run that was noted")
+    func changes() async throws {
+        let package = try package()
+        for _ in 0..<2 {
+            #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
+        }
+        try package.write(
+            Self.shared.replacing("cases: [red, blue]", with: "cases: [blue]"),
+            to: "Schemas/Shared/shared.yaml"
+        )
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("Schemas/App/app.yaml:"), "\(run.errors)")
+        #expect(run.errors.contains("'red'"))
+        try package.write(
+            Self.shared.replacing("swift: Decimal", with: "swift: Double"),
+            to: "Schemas/Shared/shared.yaml"
+        )
+        let changed = try await CommandLineTool.run("generate", in: package.root)
+        #expect(changed.status == 0, "\(changed.errors)")
+        #expect(changed.errors.contains("Sources/Shared/Generated: 2 updated"))
+        #expect(try await CommandLineTool.run("check", in: package.root).status == 0)
+    }
+
+    @Test("a mistake in an imported schema is told once, and a schema is of one output only")
+    func mistakes() async throws {
+        let package = try package()
+        try package.write(
+            Self.shared.replacing("zip: String", with: "zip: Sting"),
+            to: "Schemas/Shared/shared.yaml"
+        )
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 1)
+        #expect(run.errors.components(separatedBy: "error:").count == 2, "\(run.errors)")
+        #expect(run.errors.contains("unknown type 'Sting'"))
+
+        let both = try self.package(
+            Self.configuration.replacing("schemas: Schemas/App", with: "schemas: Schemas")
+        )
+        let twice = try await CommandLineTool.run("generate", in: both.root)
+        #expect(twice.status == 1)
+        #expect(
+            twice.errors.contains("repogen.yaml:4:15: error: 'Schemas/Shared/shared.yaml' is a")
+        )
+    }
+}
