@@ -36,7 +36,7 @@ struct Repogen: ParsableCommand {
             Exit status:
 
               0    done
-              1    the schemas are wrong, or an edited file is in the way
+              1    a schema, a document or a body is wrong, or an edited file is in the way
               3    `check`, `diff` or `format --check` found a difference
               64   wrong arguments
               74   the disk failed

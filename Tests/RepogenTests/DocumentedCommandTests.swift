@@ -45,11 +45,8 @@ import Testing
         #expect(Self.pages.count >= 13)
         let calls = try Self.pages.flatMap { try Self.calls(of: "repogen", in: $0) }
         let known = ["generate", "check", "validate", "format", "schema", "explain", "conventions"]
-<<<<<<< HEAD
-        #expect(Set(known + ["init", "import", "infer", "templates", "help"]) == Set(calls.map { $0[0] }))
-=======
-        #expect(Set(known + ["diff", "init", "templates", "help"]) == Set(calls.map { $0[0] }))
->>>>>>> 3e2a47459ab9fbed8f8b5c8a0776f2365ebc0a68
+        let others = ["diff", "init", "import", "infer", "templates", "help"]
+        #expect(Set(known + others) == Set(calls.map { $0[0] }))
     }
 
     @Test(

@@ -49,7 +49,6 @@ import Testing
             text == """
                 # A shop.
                 repogen: 1
-
                 apis:
                   Shop:
                     baseURL: https://shop.example.com

@@ -31,9 +31,13 @@ package struct OpenAPIImporter {
                 reservedNames: options.reservedNames,
                 origins: context.origins
             )
-            let repaired = repair.repaired(schema, &context.reading.findings)
+            // Nearly always there is nothing to repair, and one look says so.
             result.schema =
-                options.onlyEndpoints ? repaired : concluded(repaired, repair, documents, &context)
+                concluded(schema, repair, documents, &context)
+                ?? {
+                    let repaired = repair.repaired(schema, &context.reading.findings)
+                    return concluded(repaired, repair, documents, &context) ?? repaired
+                }()
         }
         result.diagnostics = context.reading.findings.diagnostics
         result.files = context.reading.documents.files
@@ -118,15 +122,16 @@ package struct OpenAPIImporter {
         return schema
     }
 
-    /// The schema with entities, repositories and pages, as far as the language takes them.
+    /// The schema with entities, repositories and pages, as far as the language takes them; nil where it takes
+    /// not even what is imported.
     private func concluded(
         _ schema: ProposedSchema,
         _ repair: SchemaRepair,
         _ documents: [OpenAPIDocument],
         _ context: inout ImportContext
-    ) -> ProposedSchema {
+    ) -> ProposedSchema? {
         // Several services with one vocabulary each have paths that say nothing of one another.
-        guard documents.count == 1 else { return schema }
+        guard documents.count == 1, !options.onlyEndpoints else { return nil }
         let naming = context.naming
         let proposal = EntityProposal(
             schema,
@@ -157,11 +162,13 @@ package struct OpenAPIImporter {
                         return body.entity
                     }.first
                     excluded.insert(entity ?? name)
-                default: excluded.insert(EntityProposal.paging)
+                default:
+                    // Without its conclusions it is refused, too.
+                    guard excluded.insert(EntityProposal.paging).inserted else { return nil }
                 }
             }
         }
-        return schema
+        return nil
     }
 
     /// A document with what is taken of it.

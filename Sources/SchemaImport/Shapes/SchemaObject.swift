@@ -128,6 +128,11 @@ struct SchemaObject {
     /// The documentation.
     var doc: String? { node["description"]?.sentence ?? node["title"]?.sentence }
 
+    /// The documentation of a declaration, which says more than its name.
+    func doc(ofDeclaration name: String) -> String? {
+        doc.flatMap { $0.bare == name.bare ? nil : $0 }
+    }
+
     /// The example, if there is one that is not null.
     var example: YAMLNode? {
         let example = node["example"] ?? node["examples"]?.elements.first ?? node["x-example"]

@@ -63,7 +63,11 @@ enum MixinTranslator {
         }
         context.origins[name] = node.range
         context.declarations.append(
-            ProposedDeclaration(name, doc: SchemaObject(node).doc, .mixin(structure))
+            ProposedDeclaration(
+                name,
+                doc: SchemaObject(node).doc(ofDeclaration: name),
+                .mixin(structure)
+            )
         )
         return name
     }

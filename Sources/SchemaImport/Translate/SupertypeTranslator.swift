@@ -41,7 +41,9 @@ enum SupertypeTranslator {
             return ProposedUnion.Case(name: caseName, type: .name(type), tag: found.tag)
         }
         let union = ProposedUnion(discriminator: discriminator.key, cases: cases)
-        context.declarations.append(ProposedDeclaration(name, doc: object.doc, .union(union)))
+        context.declarations.append(
+            ProposedDeclaration(name, doc: object.doc(ofDeclaration: name), .union(union))
+        )
         return TypeUse(name)
     }
 }

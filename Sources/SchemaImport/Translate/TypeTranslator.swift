@@ -126,7 +126,9 @@ enum TypeTranslator {
             )
             body = .value(structure)
         }
-        context.declarations.append(ProposedDeclaration(name, doc: object.doc, body))
+        context.declarations.append(
+            ProposedDeclaration(name, doc: object.doc(ofDeclaration: name), body)
+        )
     }
 
     // MARK: - Composition

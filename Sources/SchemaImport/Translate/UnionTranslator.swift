@@ -63,7 +63,9 @@ enum UnionTranslator {
         let name = context.names.take(wanted, or: "Value")
         context.inlineNames[object.range] = name
         if let union = union(object, name: name, isSent: place.isSent, &context) {
-            context.declarations.append(ProposedDeclaration(name, doc: object.doc, .union(union)))
+            context.declarations.append(
+                ProposedDeclaration(name, doc: object.doc(ofDeclaration: name), .union(union))
+            )
         }
         return finished(TypeUse(name))
     }
@@ -244,7 +246,7 @@ enum UnionTranslator {
             dropping: key,
             &context
         )
-        let doc = SchemaObject(node).doc
+        let doc = SchemaObject(node).doc(ofDeclaration: name)
         context.declarations.append(ProposedDeclaration(name, doc: doc, .value(structure)))
     }
 

@@ -24,7 +24,7 @@ package struct SchemaTextWriter: Sendable {
             if index == 0 {
                 lines += Self.comment(entry.comments, indentation: 0)
                 entry.comments = []
-            } else if lines.count > 2 || index > 1 {
+            } else if index > 1 {
                 lines.append("")
             }
             write(entry, indentation: 0, to: &lines)
