@@ -48,9 +48,13 @@ package.targets += [
         dependencies: ["Diagnostics", "Parallelism", "YAMLTree"],
         resources: [.embedInCode("Conventions/Profiles")]
     ),
-    // Documents and data of others to a proposed schema, and that to text. Knows neither Swift text nor
-    // the disk.
+    // Documents of others to a proposed schema, and that to text. Knows neither Swift text nor the disk.
     .target(name: "SchemaImport", dependencies: ["Diagnostics", "SchemaLanguage", "YAMLTree"]),
+    // Bodies to shapes, and these to a proposed schema. Knows neither Swift text nor the disk.
+    .target(
+        name: "SchemaInference",
+        dependencies: ["Diagnostics", "Parallelism", "SchemaImport", "SchemaLanguage"]
+    ),
     // The Mustache templates, embedded, and their closed list.
     .target(
         name: "Templates",
@@ -62,9 +66,7 @@ package.targets += [
     .target(
         name: "SwiftEmitter",
         dependencies: [
-            "Diagnostics",
-            "SchemaLanguage",
-            "Templates",
+            "Diagnostics", "SchemaLanguage", "Templates",
             .product(name: "Mustache", package: "swift-mustache"),
         ]
     ),
@@ -72,10 +74,9 @@ package.targets += [
     .executableTarget(
         name: "repogen",
         dependencies: [
-            "Diagnostics",
-            "Parallelism",
-            // What `explain` explains.
-            "RepositoryStrategy", "SchemaImport", "SchemaLanguage", "SwiftEmitter",
+            // The strategy is what `explain` explains.
+            "Diagnostics", "Parallelism", "RepositoryStrategy", "SchemaImport", "SchemaInference",
+            "SchemaLanguage", "SwiftEmitter",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]
     ),
@@ -90,8 +91,7 @@ package.targets += [
     .target(
         name: "RepositoryRuntime",
         dependencies: [
-            "RepositoryStrategy",
-            .product(name: "HTTPTypes", package: "swift-http-types"),
+            "RepositoryStrategy", .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
         ]
     ),
@@ -99,8 +99,7 @@ package.targets += [
     .target(
         name: "RepositorySQLite",
         dependencies: [
-            "RepositoryRuntime",
-            .product(name: "GRDB", package: "GRDB.swift"),
+            "RepositoryRuntime", .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
         ]
     ),
@@ -108,8 +107,7 @@ package.targets += [
     .target(
         name: "RepositoryAsyncHTTPClient",
         dependencies: [
-            "RepositoryRuntime",
-            .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            "RepositoryRuntime", .product(name: "AsyncHTTPClient", package: "async-http-client"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
             // The types of its headers, bodies and errors.
             .product(name: "NIOCore", package: "swift-nio"),
@@ -184,11 +182,8 @@ package.targets += [
     .testTarget(
         name: "RepositoryNetworkingTests",
         dependencies: [
-            "RepositoryAsyncHTTPClient",
-            "RepositoryRuntime",
-            "RepositoryTesting",
-            "ExampleServer",
-            "TestSupport",
+            "ExampleServer", "RepositoryAsyncHTTPClient", "RepositoryRuntime",
+            "RepositoryTesting", "TestSupport",
             // A raw socket server, for what a well-behaved server cannot do.
             .product(name: "FlyingSocks", package: "FlyingFox"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -213,9 +208,8 @@ package.targets += [
         name: "RepositoryStorageTests",
         dependencies: [
             "Messages", "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting",
-            "TestSupport", "storage-client",
-            // To look into the file, and to damage it.
-            .product(name: "GRDB", package: "GRDB.swift"),
+            // GRDB, to look into the file, and to damage it.
+            "TestSupport", "storage-client", .product(name: "GRDB", package: "GRDB.swift"),
         ]
     ),
     // Entities and repositories, generated or in the form of generated code.
@@ -300,6 +294,14 @@ package.targets += [
         dependencies: [
             "Diagnostics", "SchemaImport", "SchemaLanguage", "SwiftEmitter", "TestSupport",
             "YAMLTree",
+        ]
+    ),
+    // Bodies, the schemas that are inferred from them, and whether the bodies fit these.
+    .testTarget(
+        name: "SchemaInferenceTests",
+        dependencies: [
+            "Diagnostics", "RepositoryRuntime", "SchemaImport", "SchemaInference",
+            "SchemaLanguage", "SwiftEmitter", "TestSupport", "YAMLTree",
         ]
     ),
     // Schemas with the Swift, or the diagnostics, that they give.

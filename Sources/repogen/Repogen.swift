@@ -36,15 +36,16 @@ struct Repogen: ParsableCommand {
             Exit status:
 
               0    done
-              1    a schema or a document is wrong, or an edited file is in the way
+              1    a schema, a document or a body is wrong, or an edited file is in the way
               3    `check`, `diff` or `format --check` found a difference
               64   wrong arguments
               74   the disk failed
             """,
         version: Release.version,
         subcommands: [
-            Initialize.self, Generate.self, Check.self, Diff.self, Validate.self, Format.self, Import.self,
-            PrintSchema.self, PrintConventions.self, Templates.self, Explain.self,
+            Initialize.self, Generate.self, Check.self, Diff.self, Validate.self, Format.self,
+            Import.self, Infer.self, PrintSchema.self, PrintConventions.self, Templates.self,
+            Explain.self,
         ]
     )
 

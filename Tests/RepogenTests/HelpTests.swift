@@ -4,8 +4,8 @@ import Testing
 /// What a user can learn from the tool itself.
 @Suite struct HelpTests {
     private static let commands = [
-        "init", "generate", "check", "diff", "validate", "format", "import", "schema", "conventions",
-        "templates", "explain",
+        "init", "generate", "check", "diff", "validate", "format", "import", "infer", "schema",
+        "conventions", "templates", "explain",
     ]
 
     @Test("every command has help that teaches, with an example", arguments: commands)

@@ -1,0 +1,332 @@
+import Diagnostics
+import SchemaLanguage
+
+/// Compares bodies with a type of a schema, as they are read.
+struct BodyChecker: JSONEventHandler {
+    /// What the next value is to be.
+    private enum Expected {
+        case anything
+        case value(CheckedType, WireForm)
+    }
+
+    /// A container that is open.
+    private enum Frame {
+        case structure(SchemaTypes.Structure, seen: Set<String>, tag: String?, SourcePosition)
+        case array(CheckedType, WireForm)
+        case dictionary(CheckedType, WireForm)
+        /// One whose parts may be anything.
+        case anything
+    }
+
+    /// The property whose value is read.
+    private struct Site {
+        var structure = ""
+        var key = ""
+        var mayBeNull = false
+        /// The path of the object.
+        var path: [String] = []
+    }
+
+    /// What does not fit.
+    private(set) var findings: [BodyFinding.Mark: BodyFinding] = [:]
+    private let types: SchemaTypes
+    private let root: CheckedType
+    private var frames: [Frame] = []
+    private var sites: [Site] = [Site()]
+    private var path: [String] = []
+    private var next = Expected.anything
+    /// The object of a union that is kept until its tag is known.
+    private var kept: TaggedObject?
+
+    /// Makes a checker.
+    ///
+    /// - Parameters:
+    ///   - types: The schema.
+    ///   - root: What whole bodies are to be.
+    init(_ types: SchemaTypes, root: CheckedType) {
+        self.types = types
+        self.root = root
+    }
+
+    // MARK: - Events
+
+    mutating func beginDocument() {
+        frames = []
+        path = []
+        sites = [Site()]
+        next = .value(root, .own)
+        kept = nil
+    }
+
+    mutating func endDocument() {}
+
+    mutating func beginObject(at place: SourcePosition) { take(.beginObject, at: place) }
+
+    mutating func endObject() { take(.endObject, at: SourcePosition(line: 1, column: 1)) }
+
+    mutating func beginArray(at place: SourcePosition) { take(.beginArray, at: place) }
+
+    mutating func endArray() { take(.endArray, at: SourcePosition(line: 1, column: 1)) }
+
+    mutating func null(at place: SourcePosition) { take(.null, at: place) }
+
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, at place: SourcePosition) {
+        take(.key(String(decoding: text, as: UTF8.self)), at: place)
+    }
+
+    mutating func text(_ text: UnsafeBufferPointer<UInt8>, at place: SourcePosition) {
+        take(.text(String(decoding: text, as: UTF8.self)), at: place)
+    }
+
+    mutating func number(
+        _ text: UnsafeBufferPointer<UInt8>,
+        isInteger: Bool,
+        at place: SourcePosition
+    ) {
+        take(.number(String(decoding: text, as: UTF8.self), isInteger: isInteger), at: place)
+    }
+
+    mutating func bool(_ value: Bool, at place: SourcePosition) { take(.bool(value), at: place) }
+
+    private mutating func take(_ token: JSONToken, at place: SourcePosition) {
+        guard kept != nil else { return process(token, at: place) }
+        guard kept?.add(token, at: place) == true, let object = kept else { return }
+        kept = nil
+        replay(object)
+    }
+
+    /// Processes the object of a union as what its tag says.
+    private mutating func replay(_ object: TaggedObject) {
+        let union = object.union
+        if let name = object.type?.structureNameInSchema, let structure = types.structure(name) {
+            let tag = union.discriminator
+            frames.append(.structure(structure, seen: [], tag: tag, object.place))
+        } else {
+            if !union.keepsUnknown {
+                report(.mismatch, "a tag of \(union.head.name)", "another", at: object.place)
+            }
+            frames.append(.anything)
+        }
+        sites.append(Site(path: path))
+        for (token, place) in object.parts { process(token, at: place) }
+    }
+
+    // MARK: - Containers
+
+    private mutating func process(_ token: JSONToken, at place: SourcePosition) {
+        switch token {
+        case .endObject, .endArray: close()
+        case .key(let key): enter(key, at: place)
+        default:
+            if case .array(let type, let wire) = frames.last {
+                next = .value(type, wire)
+                path.append(ShapeTree.elementPart)
+                value(token, at: place)
+                if token.depth == 0 { path.removeLast() }
+            } else {
+                value(token, at: place)
+                if token.depth == 0 { leave() }
+            }
+        }
+    }
+
+    /// Ends a member, after its value.
+    private mutating func leave() {
+        switch frames.last {
+        case .structure, .dictionary:
+            path.removeLast()
+            sites.removeLast()
+        case .array: path.removeLast()
+        case .anything, nil: break
+        }
+    }
+
+    private mutating func enter(_ key: String, at place: SourcePosition) {
+        switch frames.last {
+        case .structure(let structure, var seen, let tag, let start):
+            seen.insert(key)
+            frames[frames.count - 1] = .structure(structure, seen: seen, tag: tag, start)
+            var site = Site(structure: structure.name, key: key, path: path)
+            path.append(key)
+            guard key != tag, let property = structure.properties[key] else {
+                next = .anything
+                sites.append(site)
+                if key != tag, !structure.keepsUnknownKeys {
+                    report(.unknown, "", "", at: place)
+                }
+                return
+            }
+            site.mayBeNull = property.presence != .required || property.defaultValue != nil
+            sites.append(site)
+            next = property.onInvalid == .fail ? .value(property.type, property.wire) : .anything
+        case .dictionary(let type, let wire):
+            var site = sites.last ?? Site()
+            if case .nullable = type { site.mayBeNull = true } else { site.mayBeNull = false }
+            sites.append(site)
+            path.append(key)
+            next = .value(type, wire)
+        default: next = .anything
+        }
+    }
+
+    private mutating func close() {
+        guard let frame = frames.popLast() else { return }
+        sites.removeLast()
+        if case .structure(let structure, let seen, _, let start) = frame {
+            for property in structure.required where !seen.contains(property.key) {
+                sites.append(Site(structure: structure.name, key: property.key, path: path))
+                report(.missing, "", "", at: start)
+                sites.removeLast()
+            }
+        }
+        leave()
+    }
+
+    private mutating func open(_ frame: Frame) {
+        frames.append(frame)
+        // What is in a container belongs to the property that has it, unless it is a structure.
+        var site = sites.last ?? Site()
+        site.mayBeNull = false
+        if case .array(.nullable, _) = frame { site.mayBeNull = true }
+        sites.append(site)
+    }
+
+    // MARK: - Values
+
+    private mutating func value(_ token: JSONToken, at place: SourcePosition) {
+        guard case .value(var type, let wire) = next else {
+            if token.depth == 1 { open(.anything) }
+            return
+        }
+        next = .anything
+        if case .nullable(let inner) = type {
+            if case .null = token { return }
+            type = inner
+        }
+        if case .null = token {
+            if sites.last?.mayBeNull == true || isAny(type, wire) { return }
+            report(.null, type.schemaText, "null", at: place)
+            return
+        }
+        // Several bodies in an array.
+        if path.isEmpty, frames.isEmpty, case .beginArray = token, type.structureNameInSchema != nil
+        {
+            return open(.array(type, wire))
+        }
+        check(token, type, wire, at: place)
+    }
+
+    private mutating func check(
+        _ token: JSONToken,
+        _ type: CheckedType,
+        _ wire: WireForm,
+        at place: SourcePosition
+    ) {
+        switch (type, token) {
+        case (.draft, _), (.patch, _): fits(token)
+        case (.array(let element), .beginArray): open(.array(element, wire))
+        case (.dictionary(let value), .beginObject): open(.dictionary(value, wire))
+        case (.value(let name), .beginObject), (.entity(let name), .beginObject):
+            guard let structure = types.structure(name) else { return fits(token) }
+            open(.structure(structure, seen: [], tag: nil, place))
+        case (.union(let name), _):
+            guard let union = types.union(name) else { return fits(token) }
+            check(token, union, at: place)
+        case (.enumeration(let name), _):
+            guard let enumeration = types.enumeration(name) else { return fits(token) }
+            if enumeration.reads(token) { return fits(token) }
+            mismatch(token, type, at: place)
+        default:
+            guard let value = types.wireValue(type, wire) else {
+                return mismatch(token, type, at: place)
+            }
+            let isRead =
+                switch token {
+                case .text(let text): value.reads(text: text)
+                case .number(let text, _): value.reads(number: text)
+                case .bool: value.readsBool
+                default: value.isAny
+                }
+            if isRead { fits(token) } else { mismatch(token, type, wire, at: place) }
+        }
+    }
+
+    private mutating func check(
+        _ token: JSONToken,
+        _ union: CheckedUnion,
+        at place: SourcePosition
+    ) {
+        if union.discriminator != nil {
+            if case .beginObject = token {
+                kept = TaggedObject(of: union, at: place)
+            } else if union.keepsUnknown {
+                fits(token)
+            } else {
+                mismatch(token, .union(union.head.name), at: place)
+            }
+            return
+        }
+        let kind = token.kind
+        let found = union.cases.first { declared in
+            if case .kind(let mark) = declared.mark { mark == kind } else { false }
+        }
+        guard let found else {
+            if union.keepsUnknown { return fits(token) }
+            return mismatch(token, .union(union.head.name), at: place)
+        }
+        // A single value that the case does not take is kept, as one of no case is.
+        if union.keepsUnknown, kind?.isSingleValue == true { return }
+        check(token, found.type, .own, at: place)
+    }
+
+    private func isAny(_ type: CheckedType, _ wire: WireForm) -> Bool {
+        types.wireValue(type, wire)?.isAny ?? false
+    }
+
+    /// Accepts a value, with any parts.
+    private mutating func fits(_ token: JSONToken) {
+        if token.depth == 1 { open(.anything) }
+    }
+
+    private mutating func mismatch(
+        _ token: JSONToken,
+        _ type: CheckedType,
+        _ wire: WireForm = .own,
+        at place: SourcePosition
+    ) {
+        let form =
+            switch wire {
+            case .text: " as text"
+            case .numericBool: " as 0 or 1"
+            case .date(.own(let formats)):
+                " as " + formats.map(\.rawValue).joined(separator: " or ")
+            case .url: " as a URL"
+            case .own, .date(.api): ""
+            }
+        report(.mismatch, type.schemaText + form, token.noun, at: place)
+        fits(token)
+    }
+
+    private mutating func report(
+        _ problem: BodyFinding.Problem,
+        _ expected: String,
+        _ found: String,
+        at place: SourcePosition
+    ) {
+        let site = sites.last ?? Site()
+        let mark = BodyFinding.Mark(structure: site.structure, key: site.key, problem: problem)
+        let finding = BodyFinding(
+            mark: mark,
+            expected: expected,
+            found: found,
+            place: place,
+            path: path,
+            paths: [site.path]
+        )
+        if findings[mark] == nil {
+            findings[mark] = finding
+        } else {
+            findings[mark]?.join(finding)
+        }
+    }
+}

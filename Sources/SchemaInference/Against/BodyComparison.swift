@@ -1,0 +1,102 @@
+package import Diagnostics
+import Parallelism
+package import SchemaImport
+package import SchemaLanguage
+
+/// Compares bodies with a schema, and proposes what to change in it.
+package struct BodyComparison {
+    /// What was found.
+    package struct Result {
+        /// What does not fit, each place of the schema once.
+        package var diagnostics: [Diagnostic]
+        /// The properties to change or to add, as parts of a schema; nil where all bodies fit.
+        package var change: ProposedSchema?
+        /// How many bodies were read.
+        package var count: Int
+    }
+
+    private let types: SchemaTypes
+    private let name: String
+    private let root: CheckedType
+    private let reservedNames: Set<String>
+
+    /// Makes a comparison.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - name: The name of what bodies are in it; nil is made where there is no such type.
+    ///   - reservedNames: Names that no declaration may have.
+    package init?(_ schema: CheckedSchema, type name: String, reservedNames: Set<String> = []) {
+        types = SchemaTypes(schema)
+        guard let root = types.type(named: name) else { return nil }
+        self.root = root
+        self.name = name
+        self.reservedNames = reservedNames
+    }
+
+    /// The names of the types of a schema.
+    package static func names(in schema: CheckedSchema) -> [String] { SchemaTypes(schema).names }
+
+    /// Compares bodies.
+    ///
+    /// - Parameter sources: The files.
+    /// - Returns: What does not fit.
+    /// - Throws: Where a file cannot be read.
+    package func compare(_ sources: [BodySource]) throws -> Result {
+        let learning = try BodyLearner(name: name).learn(sources)
+        let broken = Set(
+            learning.diagnostics.filter { $0.severity == .error }.map(\.range.path)
+        )
+        let parts = try Array(sources.enumerated()).concurrentMap(chunk: 8) { number, source in
+            try check(source, number, isBroken: broken.contains(source.path))
+        }
+        var findings: [BodyFinding.Mark: BodyFinding] = [:]
+        for part in parts {
+            for (mark, finding) in part {
+                if findings[mark] == nil {
+                    findings[mark] = finding
+                } else {
+                    findings[mark]?.join(finding)
+                }
+            }
+        }
+        let sorted = findings.values.sorted { one, other in
+            (one.file, one.place, one.mark.key) < (other.file, other.place, other.mark.key)
+        }
+        let changes = SchemaChange(types, learning.kinds.map(\.tree), reservedNames)
+        let diagnostics = sorted.map { finding in
+            finding.diagnostic(
+                in: sources[finding.file].path,
+                hint: changes.hint(for: finding)
+            )
+        }
+        return Result(
+            diagnostics: learning.diagnostics + diagnostics,
+            change: changes.schema(for: sorted),
+            count: learning.count
+        )
+    }
+
+    private func check(
+        _ source: BodySource,
+        _ number: Int,
+        isBroken: Bool
+    ) throws -> [BodyFinding.Mark: BodyFinding] {
+        var reader = JSONEventReader(
+            try source.open(),
+            handler: BodyChecker(types, root: root)
+        )
+        do throws(JSONFault) {
+            while try reader.readDocument() {}
+        } catch .syntax {
+            // That it is no JSON is reported already; what came before is compared.
+        } catch {
+            throw error.cause
+        }
+        return reader.handler.findings.mapValues { finding in
+            var finding = finding
+            finding.file = number
+            return finding
+        }
+    }
+}

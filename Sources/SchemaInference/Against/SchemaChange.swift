@@ -1,0 +1,160 @@
+import SchemaImport
+import SchemaLanguage
+
+/// What to change in a schema, so that bodies fit it.
+struct SchemaChange {
+    private let types: SchemaTypes
+    private let trees: [ShapeTree]
+    private let reservedNames: Set<String>
+    private let naming: PropertyNaming
+
+    init(_ types: SchemaTypes, _ trees: [ShapeTree], _ reservedNames: Set<String>) {
+        self.types = types
+        self.trees = trees
+        self.reservedNames = reservedNames.union(types.names)
+        naming = PropertyNaming(
+            forKeys: (types.schema.values.flatMap(\.properties)
+                + types.schema.entities.flatMap(\.properties)).map(\.key)
+        )
+    }
+
+    /// What to write instead, in one line; nil where that takes more.
+    func hint(for finding: BodyFinding) -> String? {
+        guard let (property, declarations) = property(for: [finding]), declarations.isEmpty else {
+            return nil
+        }
+        guard property.properties == nil, property.formats.isEmpty, property.json == nil,
+            property.key == nil
+        else { return nil }
+        let name = property.isOptional ? property.name + "?" : property.name
+        return "write `\(name): \(property.type.text)` in \(finding.mark.structure)"
+    }
+
+    /// The properties to change or to add.
+    func schema(for findings: [BodyFinding]) -> ProposedSchema? {
+        var structures: [String] = []
+        var properties: [String: [ProposedProperty]] = [:]
+        var others: [ProposedDeclaration] = []
+        let marks = Dictionary(grouping: findings) { [$0.mark.structure, $0.mark.key] }
+        for finding in findings {
+            let all = marks[[finding.mark.structure, finding.mark.key]] ?? []
+            // Several problems of one property are one change.
+            guard all.first?.mark == finding.mark,
+                let (property, declarations) = property(for: all)
+            else { continue }
+            let structure = finding.mark.structure
+            if properties[structure] == nil { structures.append(structure) }
+            properties[structure, default: []].append(property)
+            others += declarations
+        }
+        guard !structures.isEmpty else { return nil }
+        let changed = structures.map { name in
+            let body = ProposedStructure(properties: properties[name] ?? [])
+            let isEntity = types.structure(name)?.isEntity ?? false
+            return ProposedDeclaration(name, isEntity ? .entity(body) : .value(body))
+        }
+        return ProposedSchema(declarations: changed + others)
+    }
+
+    // MARK: - Properties
+
+    private func property(
+        for findings: [BodyFinding]
+    ) -> (ProposedProperty, [ProposedDeclaration])? {
+        guard let first = findings.first, let structure = types.structure(first.mark.structure)
+        else {
+            return nil
+        }
+        let problems = Set(findings.map(\.mark.problem))
+        let known = structure.properties[first.mark.key]
+        guard let known, !problems.contains(.mismatch) else {
+            let paths = findings.reduce(into: Set<[String]>()) { $0.formUnion($1.paths) }
+            guard let (proposed, declarations) = proposal(first.mark, paths) else { return nil }
+            var property = proposed
+            if let known { property.name = known.name }
+            return (property, declarations)
+        }
+        var property = ProposedProperty(known.name, known.proposedType)
+        let named = naming.named(known.key)
+        property.key =
+            named.key == nil && named.name == known.name || known.key == known.name
+            ? nil : known.key
+        property.isOptional =
+            [.optional, .optionalNullable].contains(known.presence) || problems.contains(.missing)
+        if [.nullable, .optionalNullable].contains(known.presence) || problems.contains(.null) {
+            property.type = property.type.nullable
+        }
+        switch known.wire {
+        case .text: property.json = "String"
+        case .numericBool: property.json = "Int"
+        case .date(.own(let formats)): property.formats = formats.map(\.rawValue)
+        case .url(let url): property.formats = [url]
+        case .own, .date(.api): break
+        }
+        property.remark = remark(findings)
+        return (property, [])
+    }
+
+    /// The property that the bodies themselves suggest.
+    private func proposal(
+        _ mark: BodyFinding.Mark,
+        _ paths: Set<[String]>
+    ) -> (ProposedProperty, [ProposedDeclaration])? {
+        var objects = 0
+        var presence = 0
+        var value = ShapeTree()
+        for tree in trees {
+            for path in paths.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+                guard let node = tree.node(at: path),
+                    let member = tree[node].members.member(mark.key)
+                else { continue }
+                objects += tree[node].objects
+                presence += member.presence
+                value.join(tree.subtree(at: member.node))
+            }
+        }
+        guard presence > 0 else { return nil }
+        // What is a map in the schema stays one.
+        if case .dictionary = types.structure(mark.structure)?.properties[mark.key]?.type {
+            value.makeMap(0)
+        }
+        let whole = ShapeTree(objects: objects, key: mark.key, presence: presence, value: value)
+        let kind = LearnedBodies(names: [mark.structure + "Change"], count: 1, tree: whole)
+        let settings = ProposalSettings(reservedNames: reservedNames, entities: [])
+        let proposal = SchemaProposer(settings).propose([kind])
+        guard case .name(let name)? = proposal.types[0],
+            let declared = proposal.schema.declarations.first(where: { $0.name == name }),
+            case .value(let structure) = declared.body, var property = structure.properties.first
+        else { return nil }
+        let named = naming.named(mark.key)
+        property.name = named.name
+        property.key = named.key
+        return (property, proposal.schema.declarations.filter { $0.name != name })
+    }
+
+    private func remark(_ findings: [BodyFinding]) -> String {
+        findings.map { finding in
+            switch finding.mark.problem {
+            case .null: "null in \(finding.count)"
+            case .missing: "missing in \(finding.count)"
+            case .unknown, .mismatch: "other in \(finding.count)"
+            }
+        }.joined(separator: "; ")
+    }
+}
+
+extension CheckedProperty {
+    /// The type as a proposal has it.
+    fileprivate var proposedType: ProposedType { type.proposed }
+}
+
+extension CheckedType {
+    fileprivate var proposed: ProposedType {
+        switch self {
+        case .array(let element): .array(element.proposed)
+        case .dictionary(let value): .dictionary(value.proposed)
+        case .nullable(let inner): .optional(inner.proposed)
+        default: .name(schemaText)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import SchemaLanguage
+
+/// The types of a schema by their names.
+struct SchemaTypes: Sendable {
+    /// A structure, with its properties by their keys.
+    struct Structure: Sendable {
+        let name: String
+        let properties: [String: CheckedProperty]
+        /// The properties that must be there.
+        let required: [CheckedProperty]
+        let keepsUnknownKeys: Bool
+        let isEntity: Bool
+    }
+
+    let schema: CheckedSchema
+    private var structures: [String: Structure] = [:]
+    private var enumerations: [String: CheckedEnumeration] = [:]
+    private var unions: [String: CheckedUnion] = [:]
+    private var scalars: [String: CheckedScalar] = [:]
+
+    init(_ schema: CheckedSchema) {
+        self.schema = schema
+        for value in schema.values { add(value.head, value.properties, value.traits, false) }
+        for entity in schema.entities {
+            add(entity.head, [entity.identity] + entity.properties, entity.traits, true)
+        }
+        for enumeration in schema.enumerations { enumerations[enumeration.head.name] = enumeration }
+        for union in schema.unions { unions[union.head.name] = union }
+        for scalar in schema.scalars { scalars[scalar.head.name] = scalar }
+    }
+
+    private mutating func add(
+        _ head: DeclarationHead,
+        _ properties: [CheckedProperty],
+        _ traits: DeclarationTraits,
+        _ isEntity: Bool
+    ) {
+        let read = properties.filter { $0.direction != .writeOnly }
+        structures[head.name] = Structure(
+            name: head.name,
+            properties: Dictionary(read.map { ($0.key, $0) }, uniquingKeysWith: { one, _ in one }),
+            required: read.filter {
+                $0.presence == .required && $0.defaultValue == nil && $0.onInvalid != .skip
+            },
+            keepsUnknownKeys: traits.keepsUnknownKeys,
+            isEntity: isEntity
+        )
+    }
+
+    func structure(_ name: String) -> Structure? { structures[name] }
+    func enumeration(_ name: String) -> CheckedEnumeration? { enumerations[name] }
+    func union(_ name: String) -> CheckedUnion? { unions[name] }
+    func scalar(_ name: String) -> CheckedScalar? { scalars[name] }
+
+    /// The names of all types.
+    var names: [String] {
+        (Array(structures.keys) + enumerations.keys + unions.keys + scalars.keys).sorted()
+    }
+
+    /// The type of a name; nil where there is none.
+    func type(named name: String) -> CheckedType? {
+        if let structure = structures[name] {
+            return structure.isEntity ? .entity(name) : .value(name)
+        }
+        if enumerations[name] != nil { return .enumeration(name) }
+        if unions[name] != nil { return .union(name) }
+        return scalars[name] != nil ? .scalar(name) : nil
+    }
+
+    /// Whether single values are read as a type; nil of a type whose values have parts.
+    func wireValue(_ type: CheckedType, _ wire: WireForm) -> WireValue? {
+        switch type {
+        case .primitive(let primitive), .identity(_, let primitive):
+            return WireValue(primitive, wire, in: schema)
+        case .scalar(let name):
+            guard let scalar = scalars[name] else { return nil }
+            switch scalar.type {
+            case .primitive(let primitive):
+                return WireValue(primitive, scalar.wire, in: schema)
+            case .custom(_, _, let representation):
+                return WireValue(representation, .own, in: schema)
+            }
+        default: return nil
+        }
+    }
+}
+
+extension CheckedType {
+    /// The type as a schema writes it.
+    var schemaText: String {
+        switch self {
+        case .primitive(let primitive): primitive.rawValue
+        case .enumeration(let name), .scalar(let name), .union(let name), .value(let name),
+            .entity(let name):
+            name
+        case .identity(let name, _): name + ".ID"
+        case .draft(let name): name + ".Draft"
+        case .patch(let name): name + ".Patch"
+        case .array(let element): "[\(element.schemaText)]"
+        case .dictionary(let value): "{ String: \(value.schemaText) }"
+        case .nullable(let inner): inner.schemaText + "?"
+        }
+    }
+}
+
+extension CheckedType {
+    /// The name of the value or the entity that it is.
+    var structureNameInSchema: String? {
+        switch self {
+        case .value(let name), .entity(let name): name
+        default: nil
+        }
+    }
+}
+
+extension CheckedEnumeration {
+    /// Whether a value is one of the cases, or is kept as none of them.
+    func reads(_ token: JSONToken) -> Bool {
+        switch token {
+        case .text(let text) where rawType == .string:
+            keepsUnknown || cases.contains { $0.raw == .string(text) }
+        case .number(let text, let isInteger) where rawType != .string && isInteger:
+            keepsUnknown || cases.contains { $0.raw == .integer(text) }
+        default: false
+        }
+    }
+}

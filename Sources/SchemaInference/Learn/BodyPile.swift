@@ -1,0 +1,146 @@
+import SchemaImport
+
+/// Bodies that are sorted by where they are, and by the keys that they have.
+struct BodyPile: Sendable {
+    /// Bodies of one folder and of the same keys.
+    private struct Heap: Sendable {
+        var tree: ShapeTree
+        var count: Int
+        /// The numbers of the files.
+        var files: [Int]
+        /// What the names of the files say.
+        var stems: [String]
+    }
+
+    /// What bodies are sorted by.
+    private struct Mark: Hashable, Sendable {
+        let folder: BodyFolder
+        let keys: Set<String>
+    }
+
+    /// The most names of files that are kept.
+    private static let stemLimit = 64
+    /// The most different sets of keys in a folder that are told apart.
+    private static let markLimit = 256
+
+    private var marks: [Mark] = []
+    private var heaps: [Mark: Heap] = [:]
+
+    /// Adds the bodies of a file.
+    ///
+    /// - Parameters:
+    ///   - tree: Their shape.
+    ///   - count: How many there are.
+    ///   - file: The number of the file.
+    ///   - path: Its path.
+    ///   - isOne: Whether all bodies are of one kind.
+    mutating func add(_ tree: ShapeTree, count: Int, file: Int, path: String, isOne: Bool) {
+        let mark = Mark(
+            folder: BodyFolder(ofFile: isOne ? "" : path),
+            keys: isOne || marks.count > Self.markLimit ? [] : tree.rootKeys
+        )
+        let stems = [BodyFolder.stem(ofFile: path)]
+        add(Heap(tree: tree, count: count, files: [file], stems: stems), at: mark)
+    }
+
+    /// Adds the bodies of another pile.
+    mutating func join(_ other: BodyPile) {
+        for mark in other.marks {
+            if let heap = other.heaps[mark] { add(heap, at: mark) }
+        }
+    }
+
+    private mutating func add(_ heap: Heap, at mark: Mark) {
+        guard var known = heaps.removeValue(forKey: mark) else {
+            marks.append(mark)
+            heaps[mark] = heap
+            return
+        }
+        known.tree.join(heap.tree)
+        known.count += heap.count
+        known.files += heap.files
+        for stem in heap.stems where known.stems.count < Self.stemLimit {
+            if !known.stems.contains(stem) { known.stems.append(stem) }
+        }
+        heaps[mark] = known
+    }
+
+    /// The kinds of bodies: those of one folder that have half of their keys in common are of one kind.
+    ///
+    /// - Parameter name: The name of all of them, where they are of one kind.
+    /// - Returns: The kinds, in the order of the files.
+    func kinds(name: String?) -> [LearnedBodies] {
+        var groups: [(folder: BodyFolder, keys: Set<String>, heap: Heap)] = []
+        for mark in marks {
+            guard let heap = heaps[mark] else { continue }
+            let same = groups.firstIndex { group in
+                guard group.folder == mark.folder else { return false }
+                let least = min(group.keys.count, mark.keys.count)
+                return group.keys.intersection(mark.keys).count * 2 >= least
+            }
+            guard let same else {
+                groups.append((mark.folder, mark.keys, heap))
+                continue
+            }
+            groups[same].keys.formUnion(mark.keys)
+            groups[same].heap.tree.join(heap.tree)
+            groups[same].heap.count += heap.count
+            groups[same].heap.files += heap.files
+            groups[same].heap.stems += heap.stems.filter { !groups[same].heap.stems.contains($0) }
+        }
+        return groups.map { group in
+            let isAlone = groups.filter { $0.folder == group.folder }.count == 1
+            var names =
+                name.map { [$0] }
+                ?? Self.names(group.folder, stems: group.heap.stems, isAlone: isAlone)
+            // What is beside the folders of single bodies, or called as the folder of these, lists them.
+            let places = [group.folder.parts + [nil], group.folder.parts + [names.first, nil]]
+            let isList = groups.contains { other in
+                places.contains(other.folder.parts)
+                    || other.folder.parts == group.folder.parts + [names.first]
+                        && group.heap.stems == [names.first]
+            }
+            if isList {
+                names = names.map { NounForm.singular($0) + "List" }
+            }
+            return LearnedBodies(
+                names: names,
+                count: group.heap.count,
+                files: group.heap.files,
+                tree: group.heap.tree
+            )
+        }
+    }
+
+    /// The names for the bodies of a folder, the best first.
+    private static func names(
+        _ folder: BodyFolder,
+        stems: [String],
+        isAlone: Bool
+    ) -> [String] {
+        let prefix = stems.dropFirst().reduce(stems.first ?? "") { $0.commonPrefix(with: $1) }
+        let common = stems.count == 1 ? stems[0] : BodyFolder.stem(ofFile: prefix)
+        let isWord =
+            common.count >= 3 && !BodyFolder.emptyNames.contains(common.lowercased())
+            && !BodyFolder.isIdentity(common)
+        // Many files of one kind are called as their folder, unless they have a name in common.
+        if isWord { return [common] + (folder.name.map { [$0] } ?? []) }
+        if isAlone, let name = folder.name { return [name] }
+        let stem = stems.first { !BodyFolder.emptyNames.contains($0.lowercased()) }
+        return [stem, folder.name].compactMap(\.self).filter { !BodyFolder.isIdentity($0) }
+    }
+}
+
+extension ShapeTree {
+    /// The keys of whole bodies, or of the elements where these are arrays.
+    fileprivate var rootKeys: Set<String> {
+        let members = root.element.map { self[$0].members } ?? root.members
+        return Set(members.list.map(\.key))
+    }
+}
+
+extension String {
+    fileprivate func commonPrefix(with other: String) -> String {
+        String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+    }
+}

@@ -1,0 +1,119 @@
+import Diagnostics
+
+/// The part of a text that is in memory, and the place of the reader in it.
+struct JSONWindow {
+    /// The bytes in memory.
+    private(set) var bytes: [UInt8] = []
+    /// The index of the next byte.
+    private(set) var offset = 0
+    private var stream: any ByteStream
+    /// How many bytes came before those in memory.
+    private var dropped = 0
+    private var line = 1
+    /// The offset in the whole text at which the line starts, moved on by each byte that continues a
+    /// scalar, so that the distance from it counts scalars.
+    private var lineStart = 0
+    private var endsInReturn = false
+
+    init(_ stream: any ByteStream) {
+        self.stream = stream
+    }
+
+    /// The position of the next byte.
+    var position: SourcePosition {
+        SourcePosition(line: line, column: dropped + offset - lineStart + 1)
+    }
+
+    /// The next byte; nil at the end.
+    mutating func byte() throws(JSONFault) -> UInt8? {
+        if offset < bytes.count { return bytes[offset] }
+        return try fill(keepingFrom: offset) ? bytes[offset] : nil
+    }
+
+    /// Reads the next part, of which at least one byte is behind those that are kept.
+    ///
+    /// - Parameter start: The index of the first byte to keep; afterwards it is 0.
+    /// - Returns: Whether there is more.
+    /// - Throws: ``JSONFault`` where it cannot be read.
+    mutating func fill(keepingFrom start: Int) throws(JSONFault) -> Bool {
+        let part: [UInt8]?
+        do { part = try stream.next() } catch { throw .stream(error) }
+        dropped += start
+        offset -= start
+        if start == bytes.count {
+            bytes = part ?? []
+        } else {
+            bytes.removeFirst(start)
+            bytes += part ?? []
+        }
+        return part != nil
+    }
+
+    /// Steps over bytes of which none is a line break.
+    ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - continuations: How many of them continue a scalar.
+    mutating func advance(_ count: Int = 1, continuations: Int = 0) {
+        offset += count
+        lineStart += continuations
+    }
+
+    /// Steps over spaces, tabs and line breaks; of whole texts also over record separators.
+    mutating func skipBlanks(separators: Bool = false) throws(JSONFault) {
+        while let byte = try byte() {
+            switch byte {
+            case 0x20, 0x09:
+                offset += 1
+                skipSpaces()
+            case 0x0A:
+                offset += 1
+                if endsInReturn {
+                    // The line break of CR LF, which the CR has counted.
+                    lineStart = dropped + offset
+                } else {
+                    newLine()
+                }
+                endsInReturn = false
+                skipSpaces()
+                continue
+            case 0x0D:
+                offset += 1
+                newLine()
+                endsInReturn = true
+                continue
+            case 0x1E where separators:
+                offset += 1
+            default:
+                endsInReturn = false
+                return
+            }
+            endsInReturn = false
+        }
+    }
+
+    /// Steps behind the next line break; to the end where there is none.
+    mutating func skipLine() throws(JSONFault) {
+        while let byte = try byte(), byte != 0x0A {
+            advance(continuations: byte & 0xC0 == 0x80 ? 1 : 0)
+        }
+        if try byte() != nil {
+            offset += 1
+            newLine()
+        }
+    }
+
+    /// Steps over the spaces in memory, as there are many in a row where a text is indented.
+    private mutating func skipSpaces() {
+        offset = bytes.withUnsafeBufferPointer { bytes in
+            var index = offset
+            while index < bytes.count, bytes[index] == 0x20 { index += 1 }
+            return index
+        }
+    }
+
+    private mutating func newLine() {
+        line += 1
+        lineStart = dropped + offset
+    }
+}

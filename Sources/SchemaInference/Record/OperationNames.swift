@@ -1,0 +1,62 @@
+import SchemaImport
+
+/// Names of requests, after their method and their path.
+struct OperationNames {
+    /// The parts of the path, without what all paths of the service begin with; nil is a parameter.
+    let path: [String?]
+
+    /// The names in the path.
+    private var nouns: [String] { path.compactMap(\.self) }
+
+    /// Whether the path ends in a parameter.
+    var isOfItem: Bool { path.last == .some(nil) }
+
+    /// The name of what the path leads to, as a type.
+    var noun: String {
+        NounForm.singular(nouns.last ?? "Root")
+    }
+
+    /// The name of the request.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - isList: Whether what comes back is a list.
+    /// - Returns: The name, such as `ListUserPosts`.
+    func name(method: String, isList: Bool) -> String {
+        let owners = nouns.dropLast().map { type(NounForm.singular($0)) }.joined()
+        let last = nouns.last ?? "Root"
+        let one = owners + type(NounForm.singular(last))
+        switch method {
+        case "GET":
+            return isList && !isOfItem
+                ? "List" + owners + type(last) : "Get" + (isOfItem ? one : owners + type(last))
+        case "POST":
+            if NounForm.isPlural(last), !isOfItem { return "Create" + one }
+            return isOfItem ? "Post" + one : type(last) + owners
+        case "PUT": return "Update" + one
+        case "PATCH": return "Change" + one
+        default: return "Delete" + one
+        }
+    }
+
+    /// The names of the parameters in the path, by their position.
+    var parameters: [Int: String] {
+        var names: [Int: String] = [:]
+        var taken: Set<String> = []
+        for position in path.indices where path[position] == nil {
+            let owner = position > 0 ? path[position - 1] : nil
+            let isLast = position == path.count - 1
+            let stem = owner.map { NounForm.singular($0) } ?? "value"
+            var name = isLast ? "id" : PropertyNaming.parameters.named(stem + "_id").name
+            var number = 2
+            while !taken.insert(name).inserted {
+                name = "\(stem)\(number)"
+                number += 1
+            }
+            names[position] = name
+        }
+        return names
+    }
+
+    private func type(_ text: String) -> String { NameTable.typeName(text) ?? "" }
+}

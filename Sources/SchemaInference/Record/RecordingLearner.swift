@@ -1,0 +1,200 @@
+import Diagnostics
+
+/// Learns from recordings.
+package struct RecordingLearner {
+    /// A host, with what was asked of it.
+    struct Host {
+        var operations: [RecordedOperation] = []
+        /// How the requests said who sends them: `bearer`, `basic`, or the header field or the parameter of a key.
+        var credentials: [Set<Credential>: Int] = [:]
+        var count = 0
+
+        /// The credentials that most of those requests carry that carry any.
+        var commonCredentials: [Credential] {
+            let found = credentials.filter { !$0.key.isEmpty }
+                .map { (all: $0.key.sorted { $0.text < $1.text }, count: $0.value) }
+                .sorted { one, other in
+                    let texts = [one, other].map { $0.all.map(\.text).joined(separator: " ") }
+                    return one.count == other.count ? texts[0] < texts[1] : one.count > other.count
+                }
+            return found.first?.all ?? []
+        }
+    }
+
+    /// The place of a credential.
+    enum Credential: Hashable {
+        case bearer, basic
+        case header(String)
+        case query(String)
+
+        /// What they are sorted by.
+        fileprivate var text: String {
+            switch self {
+            case .bearer: "0"
+            case .basic: "1"
+            case .header(let name): "2" + name
+            case .query(let name): "3" + name
+            }
+        }
+    }
+
+    /// What was found wrong.
+    private(set) var diagnostics: [Diagnostic] = []
+    /// The hosts, by their origin.
+    private(set) var hosts: [String: Host] = [:]
+    /// How many bodies were read.
+    private(set) var count = 0
+    private var number = 0
+
+    init() {}
+
+    /// The host that was asked most, and of those that were asked as often the first by name.
+    var mainHost: (origin: String, host: Host)? {
+        let found = hosts.sorted { $0.key < $1.key }
+            .max { $0.value.count < $1.value.count }
+        return found.map { (origin: $0.key, host: $0.value) }
+    }
+
+    /// Whether a file begins as a recording does.
+    package static func isRecording(_ start: [UInt8]) -> Bool {
+        let text = String(decoding: start.prefix(512).filter { $0 > 0x20 }, as: UTF8.self)
+        return text.hasPrefix(#"{"log":{"#)
+    }
+
+    /// Learns from a recording.
+    ///
+    /// - Throws: Where the file cannot be read.
+    mutating func learn(_ source: BodySource) throws {
+        var reader = JSONEventReader(
+            try source.open(),
+            handler: RecordingReader(),
+            longestText: .max
+        )
+        do throws(JSONFault) {
+            // Exchanges are taken as they are read, so that a recording may be larger than memory.
+            while try reader.readDocument(pause: { handler in
+                for exchange in handler.take() { learn(exchange, of: source) }
+            }) {}
+        } catch .syntax(let mistake) {
+            diagnostics.append(mistake.diagnostic(in: source.path))
+        } catch {
+            throw error.cause
+        }
+    }
+
+    /// Reports what is left out: requests to other hosts, or that there is none.
+    mutating func reportOthers(in sources: [BodySource]) {
+        guard let source = sources.first else { return }
+        let first = SourcePosition(line: 1, column: 1)
+        let range = SourceRange(path: source.path, start: first, end: first)
+        guard let main = mainHost else {
+            diagnostics.append(
+                Diagnostic(
+                    rule: InferenceRule.unusableRecording,
+                    "the recording has no request of HTTP with a body of JSON",
+                    at: range
+                )
+            )
+            return
+        }
+        let others = hosts.keys.filter { $0 != main.origin }.sorted()
+        guard !others.isEmpty else { return }
+        diagnostics.append(
+            Diagnostic(
+                .warning,
+                rule: InferenceRule.unusableRecording,
+                "the schema is of \(main.origin), which was asked most; left out: "
+                    + others.prefix(5).joined(separator: ", ")
+                    + (others.count > 5 ? " and \(others.count - 5) more" : ""),
+                at: range,
+                hint: "record the others alone for a schema of each"
+            )
+        )
+    }
+
+    private mutating func learn(_ exchange: RecordedExchange, of source: BodySource) {
+        let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+        guard methods.contains(exchange.method), let url = RecordedURL(exchange.url),
+            exchange.received.isJSON || exchange.sent.isJSON || exchange.status == 204
+        else { return }
+        var host = hosts[url.origin] ?? Host()
+        host.count += 1
+        number += 1
+        var operation = RecordedOperation(
+            method: exchange.method,
+            path: url.path.map {
+                BodyFolder.isIdentity($0) || Secrecy.isSecret(value: $0) ? nil : $0
+            }
+        )
+        operation.count = 1
+        for (position, value) in url.path.enumerated() where operation.path[position] == nil {
+            operation.addPathValue(value, at: position)
+        }
+        operation.addQuery(url.query.filter { !Secrecy.isSecret(key: $0.name) })
+        host.credentials[credentials(of: exchange, url), default: 0] += 1
+        if exchange.sent.isJSON {
+            operation.sent = bodies(exchange.sent, "the body of a request", exchange, source)
+        }
+        let isJSON = exchange.received.isJSON && !exchange.received.text.isEmpty
+        let received =
+            isJSON
+            ? bodies(exchange.received, "the body of a response", exchange, source) : nil
+        if exchange.status > 0 { operation.received[exchange.status] = .some(received) }
+        if let index = host.operations.firstIndex(where: {
+            $0.method == operation.method && $0.path == operation.path
+        }) {
+            host.operations[index].join(operation)
+        } else {
+            host.operations.append(operation)
+        }
+        hosts[url.origin] = host
+    }
+
+    private func credentials(
+        of exchange: RecordedExchange,
+        _ url: RecordedURL
+    ) -> Set<Credential> {
+        var found: Set<Credential> = []
+        for name in url.query.map(\.name) where Secrecy.isCredential(parameter: name) {
+            found.insert(.query(name))
+        }
+        for (name, scheme) in exchange.headers {
+            switch (name, scheme) {
+            case ("authorization", "bearer"): found.insert(.bearer)
+            case ("authorization", "basic"): found.insert(.basic)
+            default:
+                if Secrecy.isCredential(parameter: name) { found.insert(.header(name)) }
+            }
+        }
+        return found
+    }
+
+    private mutating func bodies(
+        _ body: RecordedExchange.Body,
+        _ what: String,
+        _ exchange: RecordedExchange,
+        _ source: BodySource
+    ) -> RecordedOperation.Bodies? {
+        var reader = JSONEventReader(
+            MemoryStream(body.bytes),
+            handler: ShapeLearner(body: number)
+        )
+        do throws(JSONFault) {
+            var documents = 0
+            while try reader.readDocument() { documents += 1 }
+            guard documents > 0 else { return nil }
+            count += documents
+            return RecordedOperation.Bodies(tree: reader.handler.tree, count: documents)
+        } catch {
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    rule: InferenceRule.unusableRecording,
+                    "\(what) is said to be JSON, and is none; it is left out",
+                    at: SourceRange(path: source.path, start: exchange.place, end: exchange.place)
+                )
+            )
+            return nil
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/// The value of a number, exactly: digits without zeros at either end, and a power of ten.
+struct DecimalDigits: Equatable {
+    /// The digits as ASCII; none of nought.
+    let digits: [UInt8]
+    /// The power of ten by which the digits count.
+    let exponent: Int
+    private let isNegative: Bool
+
+    /// Reads the text of a number.
+    init(_ text: some Collection<UInt8>) {
+        var digits: [UInt8] = []
+        var fraction = 0
+        var isFraction = false
+        var power = 0
+        var isPowerNegative = false
+        var isPower = false
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                let value = Int(byte - UInt8(ascii: "0"))
+                if isPower {
+                    // Far beyond what any type holds, and far from an overflow.
+                    power = min(power * 10 + value, 1 << 40)
+                } else {
+                    if isFraction { fraction += 1 }
+                    if value != 0 || !digits.isEmpty { digits.append(byte) }
+                }
+            case UInt8(ascii: "."): isFraction = true
+            case UInt8(ascii: "-") where isPower: isPowerNegative = true
+            case UInt8(ascii: "e"), UInt8(ascii: "E"): isPower = true
+            default: break
+            }
+        }
+        var zeros = 0
+        while digits.last == UInt8(ascii: "0") {
+            digits.removeLast()
+            zeros += 1
+        }
+        self.digits = digits
+        exponent = digits.isEmpty ? 0 : (isPowerNegative ? -power : power) - fraction + zeros
+        isNegative = text.first == UInt8(ascii: "-") && !digits.isEmpty
+    }
+
+    /// Whether it is nought.
+    var isZero: Bool { digits.isEmpty }
+
+    /// How many digits it has before and after the point, without zeros at the end.
+    var digitCount: Int { max(digits.count, digits.count + exponent) }
+
+    /// Whether a `Double` holds it: what that writes is the same number.
+    func isDouble(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if digits.count <= 15, abs(exponent) <= 200 { return true }
+        guard let double = Double(String(decoding: text, as: UTF8.self)), double.isFinite else {
+            return false
+        }
+        return DecimalDigits("\(double)".utf8) == self
+    }
+
+    /// Whether a `Decimal` holds it.
+    var isDecimal: Bool { digits.count <= 38 && exponent >= -120 && exponent + digits.count <= 120 }
+}

@@ -1,0 +1,78 @@
+/// The numbers of a place.
+struct NumberStatistics: Hashable, Sendable {
+    /// What holds all of them without a loss; each holds what the one before holds.
+    enum IntegerWidth: UInt8, Comparable, Sendable {
+        case int, uint64, decimal, none
+
+        static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+    }
+
+    /// How many were whole numbers.
+    var integers = 0
+    /// How many had a fraction or an exponent.
+    var decimals = 0
+    /// What the whole numbers fit.
+    private(set) var width = IntegerWidth.int
+    /// The least of the whole numbers that fit `Int`.
+    var least = Int.max
+    /// The greatest of the whole numbers that fit `Int`.
+    var greatest = Int.min
+    /// Whether `Double` holds all of them.
+    var areDoubles = true
+    /// Whether `Decimal` holds all of them.
+    var areDecimals = true
+
+    /// How many there were.
+    var count: Int { integers + decimals }
+
+    mutating func add(_ text: UnsafeBufferPointer<UInt8>, isInteger: Bool) {
+        if isInteger { integers += 1 } else { decimals += 1 }
+        if isInteger, text.count <= 18 {
+            let value = Self.value(text)
+            least = min(least, value)
+            greatest = max(greatest, value)
+            // Sixteen digits may be more than a Double holds.
+            if text.count <= 15 { return }
+        } else if !isInteger, text.count <= 15,
+            !text.contains(where: { $0 | 0x20 == UInt8(ascii: "e") })
+        {
+            return
+        }
+        let digits = DecimalDigits(text)
+        if areDoubles { areDoubles = digits.isDouble(text) }
+        if areDecimals { areDecimals = digits.isDecimal }
+        guard isInteger, text.count > 18 else { return }
+        let string = String(decoding: text, as: UTF8.self)
+        if let value = Int(string) {
+            least = min(least, value)
+            greatest = max(greatest, value)
+        } else {
+            let found: IntegerWidth =
+                UInt64(string) != nil ? .uint64 : digits.isDecimal ? .decimal : .none
+            width = max(width, found)
+        }
+    }
+
+    /// What holds all of the whole numbers without a loss.
+    var commonWidth: IntegerWidth {
+        width == .uint64 && least < 0 ? (areDecimals ? .decimal : .none) : width
+    }
+
+    mutating func join(_ other: NumberStatistics) {
+        integers += other.integers
+        decimals += other.decimals
+        width = max(width, other.width)
+        least = min(least, other.least)
+        greatest = max(greatest, other.greatest)
+        areDoubles = areDoubles && other.areDoubles
+        areDecimals = areDecimals && other.areDecimals
+    }
+
+    private static func value(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        var value = 0
+        for byte in text where byte != UInt8(ascii: "-") {
+            value = value * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return text.first == UInt8(ascii: "-") ? -value : value
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import SchemaInference
+
+/// Finds the files with bodies.
+struct BodyDiscovery {
+    private static let extensions: Set = [
+        "json", "ndjson", "jsonl", "jsonlines", "geojson", "har", "jsonseq",
+    ]
+
+    /// What a file is.
+    enum Content {
+        case bodies, recording
+    }
+
+    /// A file that was found.
+    struct Found {
+        let path: String
+        let size: Int
+        let content: Content
+    }
+
+    /// The files of paths: a file itself, whatever it is called, and in folders those of JSON.
+    ///
+    /// - Parameters:
+    ///   - paths: The paths; `-` is standard input, which was copied into a file.
+    ///   - areRecordings: Whether all of them are recordings.
+    /// - Returns: The files, in the order of the paths.
+    /// - Throws: ``ToolError`` where one is not there, or cannot be read.
+    static func files(at paths: [String], areRecordings: Bool) throws(ToolError) -> [Found] {
+        var found: [Found] = []
+        for path in paths {
+            switch DiskFile(path).kindBehindLinks {
+            case .missing:
+                throw .arguments("there is no file or folder at '\(path)'")
+            case .folder:
+                var names: [String] = []
+                var visited: Set<String> = []
+                try collect(path, &visited, &names)
+                guard !names.isEmpty else {
+                    throw .arguments("there is no JSON (*.json, *.ndjson, *.har) in '\(path)'")
+                }
+                for name in names { found.append(try file(name, areRecordings)) }
+            default: found.append(try file(path, areRecordings))
+            }
+        }
+        return found
+    }
+
+    private static func collect(
+        _ folder: String,
+        _ visited: inout Set<String>,
+        _ names: inout [String]
+    ) throws(ToolError) {
+        let real = URL(filePath: folder).resolvingSymlinksInPath().path
+        guard visited.insert(real).inserted else { return }
+        // In the order in which people count: 2 before 10.
+        let found = try DiskFile(folder).names()
+            .filter { !$0.hasPrefix(".") }
+            .sorted { one, other in
+                let order = one.compare(other, options: .numeric)
+                return order == .orderedSame ? one < other : order == .orderedAscending
+            }
+        for name in found {
+            let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+            switch DiskFile(path).kindBehindLinks {
+            case .folder: try collect(path, &visited, &names)
+            case .file where extensions.contains((name as NSString).pathExtension.lowercased()):
+                names.append(path)
+            default: break
+            }
+        }
+    }
+
+    private static func file(_ path: String, _ isRecording: Bool) throws(ToolError) -> Found {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        let size = (attributes?[.size] as? Int) ?? 0
+        if isRecording { return Found(path: path, size: size, content: .recording) }
+        var stream = try FileStream(path)
+        let start: [UInt8]
+        do { start = try stream.next() ?? [] } catch {
+            throw error as? ToolError ?? .disk("cannot read '\(path)'")
+        }
+        let content: Content = RecordingLearner.isRecording(start) ? .recording : .bodies
+        return Found(path: path, size: size, content: content)
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+/// `repogen infer`, as its users call it.
+@Suite struct InferTests {
+    private let user = #"{"id": 1, "name": "Ada", "created_at": "2026-01-01T00:00:00Z"}"#
+
+    @Test("a file becomes a schema on standard output, which the tool itself takes")
+    func file() async throws {
+        let package = try TemporaryPackage(["user.json": user])
+        let run = try await CommandLineTool.run("infer", "user.json", in: package.root)
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+        #expect(run.output.contains("# Inferred from 1 body."))
+        #expect(run.output.contains("createdAt: Date"))
+        try package.write(run.output, to: "schema.yaml")
+        let check = try await CommandLineTool.run(
+            "validate",
+            "--schemas",
+            "schema.yaml",
+            in: package.root
+        )
+        #expect(check.status == 0, "\(check.errors)")
+        let format = try await CommandLineTool.run(
+            "format",
+            "--check",
+            "schema.yaml",
+            in: package.root
+        )
+        #expect(format.status == 0, "\(format.errors)")
+    }
+
+    @Test("standard input is read, a name is given, a file is written, and comments are left out")
+    func standardInput() async throws {
+        let package = try TemporaryPackage(["a.json": #"{"a": 1}"#])
+        let script =
+            #"printf '%s\n%s\n' '{"a": 1, "b": null}' '{"a": 2}' | "$0" infer - --name Thing --no-evidence -o t.yaml"#
+        let run = try await CommandLineTool.run(
+            ["-c", script, CommandLineTool.binary.path],
+            in: package.root,
+            of: URL(filePath: "/bin/sh")
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.isEmpty)
+        #expect(run.errors == "wrote t.yaml\n")
+        #expect(
+            try package.read("t.yaml") == """
+                repogen: 1
+                unions:
+                  AnyValue: { cases: { text: String } }
+
+                values:
+                  Thing:
+                    properties: { a: Int, b?: AnyValue? }
+
+                """
+        )
+    }
+
+    @Test("folders are read through, hidden files and others are not")
+    func folders() async throws {
+        let package = try TemporaryPackage([
+            "api/users/1.json": user, "api/users/2.json": user, "api/.hidden.json": "no",
+            "api/readme.md": "no", "api/teams/a.json": #"{"title": "x", "size": 3}"#,
+        ])
+        let run = try await CommandLineTool.run("infer", "api", in: package.root)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("# 2 objects\n  User:"))
+        #expect(run.output.contains("Team:") || run.output.contains("A:"))
+    }
+
+    @Test(
+        "a body that is no JSON is reported at its place, the others are read, and the status is 1"
+    )
+    func broken() async throws {
+        let package = try TemporaryPackage(["a.json": #"{"a": 1}"#, "b.json": "{\n  \"a\": }\n"])
+        let run = try await CommandLineTool.run(
+            "infer",
+            "a.json",
+            "b.json",
+            "--name",
+            "Thing",
+            in: package.root
+        )
+        #expect(run.status == 1)
+        #expect(run.output.contains("a: Int"))
+        #expect(
+            run.errors.contains("b.json:2:8: error: found '}', expected a value [json-syntax]"),
+            "\(run.errors)"
+        )
+    }
+
+    @Test(
+        "wrong arguments are refused with what to do",
+        arguments: [
+            ([], "there is nothing to read"), (["missing.json"], "there is no file or folder"),
+            (["a.json", "--name", "no-name"], "did you mean 'NoName'?"),
+            (["--against", "s.yaml", "User"], "--against takes a type and files"),
+            (["--against", "s.yaml", "Thng", "a.json"], "did you mean 'Thing'?"),
+            (["empty"], "there is no JSON"),
+        ]
+    )
+    func wrongArguments(arguments: [String], message: String) async throws {
+        let package = try TemporaryPackage([
+            "a.json": #"{"a": 1}"#, "empty/readme": "",
+            "s.yaml": "repogen: 1\nvalues:\n  Thing: { properties: { a: Int } }\n",
+        ])
+        let run = try await CommandLineTool.run(["infer"] + arguments, in: package.root)
+        #expect(run.status == 64)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains(message), "\(run.errors)")
+    }
+
+    @Test("bodies without an object leave nothing to declare")
+    func nothing() async throws {
+        let package = try TemporaryPackage(["a.json": "[1, 2]"])
+        let run = try await CommandLineTool.run("infer", "a.json", in: package.root)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("nothing to declare"))
+    }
+
+    @Test("bodies are compared with a schema, and what to change is written")
+    func against() async throws {
+        let package = try TemporaryPackage([
+            "a.json": #"{"a": 1}"#, "b.json": #"{"a": null, "b": [true]}"#,
+            "s.yaml": "repogen: 1\nvalues:\n  Thing: { properties: { a: Int } }\n",
+        ])
+        let fit = try await CommandLineTool.run(
+            "infer",
+            "--against",
+            "s.yaml",
+            "Thing",
+            "a.json",
+            in: package.root
+        )
+        #expect(fit.status == 0)
+        #expect(fit.errors == "1 body of Thing: all fit\n")
+        let run = try await CommandLineTool.run(
+            "infer",
+            "--against",
+            "s.yaml",
+            "Thing",
+            "a.json",
+            "b.json",
+            in: package.root
+        )
+        #expect(run.status == 1)
+        #expect(run.errors.contains("b.json:1:7: error: expected Int at 'a', found null"))
+        #expect(run.errors.contains("hint: write `a: Int?` in Thing"))
+        #expect(run.output.contains("a: Int?  # null in 1"))
+        #expect(run.output.contains("b?: \"[Bool]\""))
+    }
+
+    @Test("a recording is known by how it begins, and gives endpoints")
+    func recording() async throws {
+        let har = #"""
+            {"log": {"version": "1.2", "entries": [{"request": {"method": "GET",
+            "url": "https://a.example.com/pets/1", "headers": []}, "response": {"status": 200,
+            "headers": [], "content": {"mimeType": "application/json", "text": "{\"id\": 1, \"name\": \"x\"}"}}}]}}
+            """#
+        let package = try TemporaryPackage(["session.json": har])
+        let run = try await CommandLineTool.run("infer", "session.json", in: package.root)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("get: /pets/{id}"))
+        #expect(run.output.contains("baseURL: https://a.example.com"))
+    }
+}

@@ -1,0 +1,164 @@
+import Diagnostics
+import SchemaImport
+import SchemaInference
+import Testing
+
+/// Bodies against a schema that there is.
+@Suite struct BodyComparisonTests {
+    private static let schema = """
+        repogen: 1
+        apis:
+          Zoo: { keys: snake_case }
+        enums:
+          Mood: { cases: [good, bad], unknown: fail }
+          Size: { type: Int, cases: { small: 1, large: 2 } }
+        scalars:
+          Money: { swift: Decimal, json: String }
+        unions:
+          Event: { discriminator: type, cases: { feed: Feed, sleep: Sleep }, unknown: fail }
+          Ref: { cases: { id: Int, name: String }, unknown: fail }
+        values:
+          Feed: { properties: { amount: Int } }
+          Sleep: { properties: { hours: Double } }
+          Keeper: { properties: { fullName: String, badge?: Int } }
+        entities:
+          Animal:
+            id: Int
+            properties:
+              name: String
+              mood?: Mood
+              size: Size = small
+              price?: Money
+              bornAt?: { type: Date, format: [dateOnly, unixSeconds] }
+              keeper: Keeper?
+              events?: "[Event]"
+              names?: { type: "{ String: String }" }
+              mother?: Ref
+              photo?: URL
+              token?: { type: UUID, onInvalid: skip }
+        """
+
+    private func compare(_ bodies: [String]) throws -> BodyComparison.Result {
+        let checked = try InferredSchema.check(Self.schema + "\n")
+        let comparison = try #require(BodyComparison(checked, type: "Animal"))
+        return try comparison.compare(
+            bodies.enumerated().map { number, text in
+                BodySource(path: "\(number).json", bytes: Array(text.utf8))
+            }
+        )
+    }
+
+    @Test("bodies that fit are said to, one by one and in arrays")
+    func fit() throws {
+        let bodies = [
+            #"{"id": 1, "name": "a", "keeper": null}"#,
+            #"""
+            [{"id": 1, "name": "a", "keeper": {"full_name": "k", "badge": 3}, "mood": "bad", "size": 2,
+            "price": "12.50", "born_at": 17, "events": [{"amount": 1, "type": "feed"}, {"type": "sleep", "hours": 1}],
+            "names": {"de": "x"}, "mother": 3, "photo": "https://a.example.com", "token": 17}]
+            """#,
+            #"{"id": 1, "name": "a", "keeper": null, "mother": "x", "born_at": "2026-01-01", "mood": null}"#,
+        ]
+        let result = try compare(bodies)
+        #expect(result.diagnostics.isEmpty, "\(result.diagnostics.map(\.message))")
+        #expect(result.change == nil)
+        #expect(result.count == 3)
+    }
+
+    @Test(
+        "what does not fit is reported with its key path, at its place",
+        arguments: [
+            (
+                #"{"id": 1, "name": null, "keeper": null}"#,
+                "1:19 expected String at 'name', found null"
+            ),
+            (
+                #"{"id": 1, "keeper": null}"#,
+                "1:1 expected the key 'name' of Animal at the body, found none"
+            ),
+            (
+                #"{"id": 1, "name": "a", "keeper": {"full_name": 3}}"#,
+                "1:48 expected String at 'keeper.full_name', found a whole number"
+            ),
+            (
+                #"{"id": 1.5, "name": "a", "keeper": null}"#,
+                "1:8 expected Int at 'id', found a number with a fraction"
+            ),
+            (
+                #"{"id": 1, "name": "a", "keeper": null, "mood": "ugly"}"#,
+                "1:48 expected Mood at 'mood', found text"
+            ),
+            (
+                #"{"id": 1, "name": "a", "keeper": null, "born_at": "yesterday"}"#,
+                "1:51 expected Date as dateOnly or unixSeconds at 'born_at', found text"
+            ),
+            (
+                #"{"id": 1, "name": "a", "keeper": null, "events": [{"type": "feed", "amount": "x"}]}"#,
+                "1:78 expected Int at 'events[].amount', found text"
+            ),
+            (
+                #"{"id": 1, "name": "a", "keeper": null, "events": [{"type": "fly"}]}"#,
+                "1:51 expected a tag of Event at 'events[]', found another"
+            ),
+            (
+                #"{"id": 1, "name": "a", "keeper": null, "names": {"de": null}}"#,
+                "1:56 expected String at 'names.de', found null"
+            ),
+            (
+                #"{"id": 1, "name": "a", "keeper": null, "mother": true}"#,
+                "1:50 expected Ref at 'mother', found a Boolean"
+            ),
+            (
+                #"{"id": 1, "name": "a", "keeper": null, "price": 3}"#,
+                "1:49 expected Money at 'price', found a whole number"
+            ),
+            ("3", "1:1 expected Animal at the body, found a whole number"),
+            (
+                #"{"id": 1, "name": "a", "keeper": null, "legs": 4}"#,
+                "1:40 Animal has no key 'legs', found at 'legs'"
+            ),
+        ]
+    )
+    func findings(body: String, expected: String) throws {
+        let found = try compare([body]).diagnostics
+        #expect(
+            found.map { "\($0.range.start.line):\($0.range.start.column) \($0.message)" } == [
+                expected
+            ]
+        )
+    }
+
+    @Test("the change that is proposed makes all bodies fit")
+    func change() throws {
+        let bodies = [
+            #"{"id": 1, "name": null, "legs": 4, "keeper": {"full_name": "k"}}"#,
+            #"{"id": 2, "keeper": {"badge": "A7"}, "names": {"de": 1}}"#,
+        ]
+        let result = try compare(bodies)
+        let change = try #require(result.change)
+        let text = SchemaTextWriter(showsEvidence: false).text(for: change)
+        let expected = """
+            repogen: 1
+            values:
+              Keeper:
+                properties: { fullName?: String, badge?: String }
+
+            entities:
+              Animal:
+                properties: { name?: String?, legs?: Int, names?: "{ String: Int }" }
+
+            """
+        #expect(text == expected, "\(text)")
+    }
+
+    @Test("what is found in many places is said once, with how often")
+    func counts() throws {
+        let body = #"{"id": 1, "name": null, "keeper": null}"#
+        let found = try compare([body, body, body]).diagnostics
+        #expect(
+            found.map(\.message) == ["expected String at 'name', found null (and in 2 more places)"]
+        )
+        #expect(found.map(\.range.path) == ["0.json"])
+        #expect(found.map(\.hint) == ["write `name: String?` in Animal"])
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+
+/// Data of others, which is not part of the package; tests that need it are skipped where it is absent.
+enum SharedData {
+    /// The folder: beside the package, or where `REPOGEN_SHARED_DATA` says.
+    static let folder: URL? = {
+        let package = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let data =
+            ProcessInfo.processInfo.environment["REPOGEN_SHARED_DATA"].map { URL(filePath: $0) }
+            ?? package.deletingLastPathComponent().appending(path: "shared/data")
+        return FileManager.default.fileExists(atPath: data.path) ? data : nil
+    }()
+
+    /// Why a test does not run.
+    static let absence = "the data of others is not beside the package"
+
+    /// Unpacks the bodies of PokeAPI.
+    ///
+    /// - Parameter archives: The names of the archives.
+    /// - Returns: A temporary folder with `data/api/v2/KIND/ID/index.json`.
+    /// - Throws: Where they cannot be unpacked.
+    static func pokeAPI(_ archives: [String]) async throws -> URL {
+        guard let data = folder else { throw CocoaError(.fileNoSuchFile) }
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "repogen-pokeapi-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for archive in archives {
+            let status = try await BackgroundWork.run {
+                try ChildProcess(
+                    ["tar", "-xJf", data.appending(path: "pokeapi/\(archive).tar.xz").path],
+                    in: folder.path,
+                    environment: ProcessInfo.processInfo.environment
+                ).wait()
+            }
+            guard status == 0 else { throw CocoaError(.fileReadCorruptFile) }
+        }
+        return folder
+    }
+
+    /// The files of JSON below a folder, sorted.
+    static func files(in folder: URL) -> [URL] {
+        let all = FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []
+        return all.filter { $0.hasSuffix(".json") }
+            .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+            .map { folder.appending(path: $0) }
+    }
+}
