@@ -114,22 +114,4 @@ extension StringProtocol {
         guard contains("~") || contains("%") else { return String(self) }
         return percentDecoded.replacing("~1", with: "/").replacing("~0", with: "~")
     }
-
-    /// The text with what is percent-encoded in it decoded.
-    fileprivate var percentDecoded: String {
-        guard contains("%") else { return String(self) }
-        var bytes: [UInt8] = []
-        var rest = utf8[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2,
-                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What becomes of documents.
+/// The schema that an import proposes, with its findings.
 package struct ImportResult: Sendable {
     /// How much of one kind is in the schema.
     package struct Count: Hashable, Sendable {

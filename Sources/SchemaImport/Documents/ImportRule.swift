@@ -24,7 +24,7 @@ package enum ImportRule: String, CaseIterable, Sendable {
     /// A path and its parameters contradict each other.
     case pathMismatch = "path-mismatch"
 
-    // What becomes of the rest.
+    // The rest of the document.
 
     /// Something is not in the schema.
     case leftOut = "left-out"

@@ -68,13 +68,22 @@ package struct NameTable: Sendable {
                     String($0.prefix(80))
                 }
                     ?? "other"
-            var name = stem
-            var number = 2
-            while !taken.insert(name).inserted {
-                name = "\(stem)\(number)"
-                number += 1
-            }
-            return name
+            return taken.insertNumbered(stem)
         }
+    }
+}
+
+extension Set<String> {
+    /// Inserts a name, with a number behind it where it is there: `name`, `name2`, `name3`.
+    ///
+    /// - Returns: The name that was inserted.
+    mutating func insertNumbered(_ stem: String) -> String {
+        var name = stem
+        var number = 2
+        while !insert(name).inserted {
+            name = "\(stem)\(number)"
+            number += 1
+        }
+        return name
     }
 }

@@ -17,12 +17,7 @@ package struct OpenAPIImporter {
     ///   - source: Where these and the files that they refer to come from.
     /// - Returns: The schema, with what was found.
     package func propose(_ paths: [String], from source: some DocumentSource) -> ImportResult {
-        let reading = ReadingContext(
-            documents: DocumentSet(source),
-            findings: Findings(isStrict: options.isStrict)
-        )
-        var context = ImportContext(reading: reading, reservedNames: options.reservedNames.keys)
-        context.renames = options.renames
+        var context = ImportContext(options, from: source)
         var result = ImportResult(schema: nil, diagnostics: [], files: [])
         let documents = documents(paths, &context)
         if !documents.isEmpty {

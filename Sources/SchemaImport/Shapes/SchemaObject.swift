@@ -22,7 +22,7 @@ struct SchemaObject {
     var values: [YAMLNode]?
     /// Whether the only value is given by `const`.
     var isConstant = false
-    /// `format`, or what stands for it.
+    /// `format`, or the format that another key gives.
     var format: String?
     /// The properties, by key.
     var properties: [(key: String, schema: YAMLNode)] = []

@@ -59,9 +59,13 @@ struct ImportContext {
         case open
     }
 
-    init(reading: ReadingContext, reservedNames: some Sequence<String>) {
-        self.reading = reading
-        names = NameTable(reserved: reservedNames)
+    init(_ options: ImportOptions, from source: some DocumentSource) {
+        reading = ReadingContext(
+            documents: DocumentSet(source),
+            findings: Findings(isStrict: options.isStrict)
+        )
+        names = NameTable(reserved: options.reservedNames.keys)
+        renames = options.renames
     }
 
     mutating func report(

@@ -238,13 +238,7 @@ struct ParameterTranslator {
 
     /// A name that no other parameter of the endpoint has.
     mutating func take(_ wanted: String) -> String {
-        var name = wanted
-        var number = 2
-        while !taken.insert(name).inserted {
-            name = "\(wanted)\(number)"
-            number += 1
-        }
-        return name
+        taken.insertNumbered(wanted)
     }
 }
 

@@ -216,7 +216,7 @@ enum TypeTranslator {
         formatted(object) ?? TypeUse("String")
     }
 
-    /// The type that a format of a text stands for.
+    /// The type of a text by its format.
     private static func formatted(_ object: SchemaObject) -> TypeUse? {
         guard let format = object.format else { return nil }
         switch format {

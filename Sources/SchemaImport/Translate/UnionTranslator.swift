@@ -3,7 +3,7 @@ import YAMLTree
 
 /// Turns `oneOf` and `anyOf` into unions, or into what they amount to.
 enum UnionTranslator {
-    /// The alternatives that say something of the shape of a value.
+    /// The alternatives that describe the shape of a value.
     private static func alternatives(_ object: SchemaObject) -> [YAMLNode] {
         object.oneOf.filter { node in
             let alternative = SchemaObject(node)

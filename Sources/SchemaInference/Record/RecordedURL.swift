@@ -1,3 +1,5 @@
+import SchemaImport
+
 /// The parts of a URL in a recording.
 struct RecordedURL {
     /// Scheme, host and port: `https://api.example.com`.
@@ -20,32 +22,17 @@ struct RecordedURL {
         origin = String(text[..<scheme.upperBound] + authority)
         let address = rest.dropFirst(host.count)
         let path = address.prefix { $0 != "?" }
-        self.path = path.split(separator: "/").map { Self.decoded($0) }
+        self.path = path.split(separator: "/").map(\.percentDecoded)
         let query = address.dropFirst(path.count + 1)
         self.query = query.split(separator: "&").map { pair in
             let name = pair.prefix { $0 != "=" }
-            return (
-                Self.decoded(name, isForm: true),
-                Self.decoded(pair.dropFirst(name.count + 1), isForm: true)
-            )
+            return (Self.field(name), Self.field(pair.dropFirst(name.count + 1)))
         }
     }
 
-    /// A text without percent encoding.
-    private static func decoded(_ text: Substring, isForm: Bool = false) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2,
-                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(isForm && byte == UInt8(ascii: "+") ? 0x20 : byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+    /// A name or a value of a query, in which `+` is a blank.
+    private static func field(_ text: Substring) -> String {
+        text.replacing("+", with: " ").percentDecoded
     }
 }
 

@@ -66,7 +66,7 @@ struct ShapeTree: Sendable {
         return node
     }
 
-    /// What stands for the elements of an array in a path.
+    /// The part of a path for the elements of an array.
     static let elementPart = "[]"
 
     /// The shape of what is below a node.

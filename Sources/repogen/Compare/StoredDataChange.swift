@@ -5,7 +5,7 @@ import SchemaLanguage
 struct StoredDataChange: Hashable {
     /// What it is about: `Message.likes`.
     let declaration: String
-    /// What becomes of stored documents.
+    /// The consequence for stored documents.
     let summary: String
     /// Whether some of them cannot be read any more.
     let isLoss: Bool
