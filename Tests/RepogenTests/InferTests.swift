@@ -57,6 +57,19 @@ import Testing
         )
     }
 
+    @Test("a schema that exists is kept, unless --force is given")
+    func existing() async throws {
+        let package = try TemporaryPackage(["user.json": user, "user.yaml": "mine\n"])
+        let call = ["infer", "user.json", "-o", "user.yaml"]
+        let run = try await CommandLineTool.run(call, in: package.root)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("'user.yaml' exists, and nothing was written"))
+        #expect(try package.read("user.yaml") == "mine\n")
+        let forced = try await CommandLineTool.run(call + ["--force"], in: package.root)
+        #expect(forced.status == 0, "\(forced.errors)")
+        #expect(try package.read("user.yaml").contains("createdAt: Date"))
+    }
+
     @Test("folders are read through, hidden files and others are not")
     func folders() async throws {
         let package = try TemporaryPackage([

@@ -85,16 +85,7 @@ struct Infer: ParsableCommand {
     )
     var against: String?
 
-    @Flag(name: .long, help: "Write no comments with counts.")
-    var noEvidence = false
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The file to write; without it, standard output.", valueName: "file"),
-        completion: .file(extensions: ["yaml", "yml"])
-    )
-    var output: String?
-
+    @OptionGroup var schema: SchemaOutput
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -104,7 +95,6 @@ struct Infer: ParsableCommand {
             )
         }
         try requireText(name, of: "--name", "a name")
-        try requireText(output, of: "--output", "a file")
         if let name, NameTable.typeName(name) != name {
             let hint = NameTable.typeName(name).map { ", did you mean '\($0)'?" } ?? ""
             throw ValidationError("'\(name)' cannot be the name of a type\(hint)")
@@ -121,6 +111,7 @@ struct Infer: ParsableCommand {
 
     func run() throws {
         try Report.run(verbosity, format: .text) { report in
+            try schema.requireFree()
             let spool = try InputSpool(isNeeded: paths.contains("-"))
             defer { spool.remove() }
             if let against {
@@ -159,10 +150,10 @@ struct Infer: ParsableCommand {
             display: DisplayPath(root: here, workingDirectory: here)
         )
         if !result.schema.declarations.isEmpty {
-            var schema = result.schema
-            if !noEvidence { schema.header = header(result) }
-            try write(SchemaTextWriter(showsEvidence: !noEvidence).text(for: schema))
-            if let output { report.say("wrote \(output)") }
+            var proposal = result.schema
+            if !schema.noEvidence { proposal.header = header(result) }
+            try write(schema.writer.text(for: proposal))
+            if let output = schema.output { report.say("wrote \(output)") }
         }
         if report.hasErrors { throw ExitCode.schemasAreWrong }
         guard !result.schema.declarations.isEmpty else {
@@ -176,11 +167,11 @@ struct Infer: ParsableCommand {
     // MARK: - Comparison
 
     private func compare(
-        with schema: String,
+        with declared: String,
         _ spool: InputSpool,
         _ report: inout Report
     ) throws {
-        let against = try InferenceAgainst(schema, type: paths[0], &report)
+        let against = try InferenceAgainst(declared, type: paths[0], &report)
         let found = try BodyDiscovery.files(
             at: paths.dropFirst().map(spool.path),
             areRecordings: false
@@ -199,7 +190,7 @@ struct Infer: ParsableCommand {
         change.header = ["Change or add these properties, and all of \(bodies) fit."]
         // What was found comes before what to do about it.
         report.say("\(bodies) of \(paths[0]): \(result.diagnostics.count) findings")
-        try write(SchemaTextWriter(showsEvidence: !noEvidence).text(for: change))
+        try write(schema.writer.text(for: change))
         if report.hasErrors { throw ExitCode.schemasAreWrong }
     }
 
@@ -210,7 +201,7 @@ struct Infer: ParsableCommand {
     }
 
     private func write(_ text: String) throws(ToolError) {
-        guard let output else { return try Terminal.output(text) }
-        try DiskFile(output).put(Array(text.utf8))
+        guard let path = schema.path else { return try Terminal.output(text) }
+        try DiskFile(path).put(Array(text.utf8))
     }
 }

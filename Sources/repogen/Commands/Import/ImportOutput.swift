@@ -6,15 +6,7 @@ import SwiftEmitter
 
 /// Where an import writes, and how it reports; the same for documents of any language.
 struct ImportOutput: ParsableArguments {
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The schema to write; without it, it is printed.", valueName: "file"),
-        completion: .file(extensions: ["yaml", "yml"])
-    )
-    var output: String?
-
-    @Flag(help: "Overwrite the schema, if it exists.")
-    var force = false
+    @OptionGroup var schema: SchemaOutput
 
     @Option(
         help: ArgumentHelp(
@@ -23,9 +15,6 @@ struct ImportOutput: ParsableArguments {
         )
     )
     var rename: [String] = []
-
-    @Flag(help: "Leave the comments out that give evidence.")
-    var noEvidence = false
 
     @Flag(help: "Fail where anything is left out, simplified or guessed.")
     var strict = false
@@ -43,7 +32,7 @@ struct ImportOutput: ParsableArguments {
     var report: DiagnosticsOptions.Form = .text
 
     func validate() throws {
-        if report == .json, output == nil {
+        if report == .json, schema.output == nil {
             throw ValidationError("--report json prints the findings, so the schema needs --output")
         }
         for pair in rename where pair.split(separator: "=").count != 2 {
@@ -80,16 +69,16 @@ struct ImportOutput: ParsableArguments {
         try Report.run(verbosity, format: report.format) { report in
             let directory = ProjectLocator().workingDirectory
             try requireFiles(files)
-            let target = output.map { ProjectLocator().url($0).path }
-            try requireFree(target)
+            let target = schema.path
+            try schema.requireFree()
             let result = propose(files, DiskDocuments(workingDirectory: directory))
             let display = DisplayPath(root: directory, workingDirectory: directory)
             report.add(result.diagnostics, sources: result.files, display: display)
-            guard let schema = result.schema, !report.hasErrors else {
+            guard let proposal = result.schema, !report.hasErrors else {
                 report.say("nothing was written")
                 throw ExitCode.schemasAreWrong
             }
-            let text = SchemaTextWriter(showsEvidence: !noEvidence).text(for: schema)
+            let text = schema.writer.text(for: proposal)
             if let target {
                 try DiskFile(target).replace(with: Array(text.utf8))
                 report.say("wrote \(display.path(target)): \(summary(of: result))")
@@ -109,17 +98,6 @@ struct ImportOutput: ParsableArguments {
             case .file, .link, .other: break
             }
         }
-    }
-
-    private func requireFree(_ target: String?) throws(ToolError) {
-        guard let output, let target, !force, try DiskFile(target).knownKind() != .missing else {
-            return
-        }
-        throw ToolError(
-            kind: .schemas,
-            message: "'\(output)' exists, and nothing was written",
-            hint: "write to another file, or overwrite it with --force"
-        )
     }
 
     private func summary(of result: ImportResult) -> String {
