@@ -80,7 +80,8 @@ struct DocumentSet {
         return node
     }
 
-    private static let reader: YAMLReader = {
+    /// Reads documents, which may be larger than schemas that people write.
+    static let reader: YAMLReader = {
         var limits = YAMLReader.Limits()
         limits.bytes = 64 * 1024 * 1024
         limits.nodes = 8_000_000

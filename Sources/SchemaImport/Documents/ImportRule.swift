@@ -32,4 +32,9 @@ package enum ImportRule: String, CaseIterable, Sendable {
     case simplified = "simplified"
     /// Something in the schema is a conclusion, and is not in the document.
     case guessed = "guessed"
+
+    // A schema that was imported before.
+
+    /// The schema and the document have both changed.
+    case mergeConflict = "import-conflict"
 }

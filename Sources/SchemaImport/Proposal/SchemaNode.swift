@@ -60,6 +60,10 @@ package struct SchemaEntry: Hashable, Sendable {
     package var comments: [String]
     /// The comment behind the value, without `#`.
     package var remark: String?
+    /// The lines of comments in the text of the value that belong to none of its entries.
+    ///
+    /// They are written above the key.
+    package var looseComments: [String] = []
 
     /// Makes a pair.
     package init(
@@ -73,4 +77,7 @@ package struct SchemaEntry: Hashable, Sendable {
         self.comments = comments
         self.remark = remark
     }
+
+    /// Whether there are comments on the pair itself.
+    var hasComments: Bool { !comments.isEmpty || remark != nil || !looseComments.isEmpty }
 }

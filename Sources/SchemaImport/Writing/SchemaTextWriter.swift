@@ -32,13 +32,28 @@ package struct SchemaTextWriter: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func comment(_ texts: [String], indentation: Int) -> [String] {
+    /// The lines of an entry with its comments.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - indentation: How many blanks each line begins with.
+    func lines(for entry: SchemaEntry, indentation: Int) -> [String] {
+        var lines: [String] = []
+        write(entry, indentation: indentation, to: &lines)
+        return lines
+    }
+
+    /// The lines of a comment.
+    static func comment(_ texts: [String], indentation: Int) -> [String] {
         texts.flatMap { $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
             .map { blanks(indentation) + ($0.isEmpty ? "#" : "# \($0)") }
     }
 
     private func write(_ entry: SchemaEntry, indentation: Int, to lines: inout [String]) {
-        if showsEvidence { lines += Self.comment(entry.comments, indentation: indentation) }
+        if showsEvidence {
+            let comments = entry.comments + entry.looseComments
+            lines += Self.comment(comments, indentation: indentation)
+        }
         let remark = showsEvidence ? entry.remark.map { "  # \($0)" } ?? "" : ""
         let key = Self.blanks(indentation) + YAMLText.key(entry.key) + ":"
         let inner = indentation + Self.step
@@ -110,7 +125,7 @@ package struct SchemaTextWriter: Sendable {
             guard !mapping.entries.isEmpty else { return "{}" }
             guard !mapping.isBlock else { return nil }
             if showsEvidence,
-                mapping.entries.contains(where: { !$0.comments.isEmpty || $0.remark != nil })
+                mapping.entries.contains(where: \.hasComments)
             {
                 return nil
             }

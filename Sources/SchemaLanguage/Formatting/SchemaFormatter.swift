@@ -158,22 +158,3 @@ extension SchemaFormatter.Obstacle {
         end = isWhole ? line : lines.position(ofByte: word.endIndex)
     }
 }
-
-extension SourceLines {
-    /// How most of the lines end.
-    fileprivate var usualEnd: String {
-        var counts = (feed: 0, both: 0, carriage: 0)
-        for (byte, next) in zip(bytes, bytes.dropFirst() + [0]) {
-            switch byte {
-            case 0x0A: counts.feed += 1
-            case 0x0D where next == 0x0A: counts.both += 1
-            case 0x0D: counts.carriage += 1
-            default: break
-            }
-        }
-        // The feed of a pair is counted with it.
-        counts.feed -= counts.both
-        if counts.feed >= max(counts.both, counts.carriage) { return "\n" }
-        return counts.both >= counts.carriage ? "\r\n" : "\r"
-    }
-}

@@ -9,7 +9,7 @@ struct ProjectInputs {
     struct Part {
         let output: ProjectConfiguration.Output
         let folder: OutputFolder
-        let schemas: [SourceFile]
+        fileprivate(set) var schemas: [SourceFile]
         /// The user's own templates.
         let templates: [SourceFile]
         /// The schemas of the outputs that it imports, each before those that import it.
@@ -19,7 +19,7 @@ struct ProjectInputs {
     let project: Project
     let display: DisplayPath
     /// One for each output.
-    let parts: [Part]
+    private(set) var parts: [Part]
 
     /// Finds the project that options speak of, and reads its files.
     ///
@@ -149,6 +149,29 @@ struct ProjectInputs {
         )
         guard let problem else { return }
         throw .arguments(problem.message, hint: problem.hint)
+    }
+
+    /// The same with other contents of a schema; nil where no output is of that schema.
+    ///
+    /// - Parameters:
+    ///   - path: The absolute path of the schema.
+    ///   - bytes: The contents.
+    func replacing(_ path: String, with bytes: [UInt8]) -> ProjectInputs? {
+        var inputs = self
+        let name = URL(filePath: path).path(relativeTo: project.root)
+        let file = SourceFile(path: name, bytes: bytes)
+        let replaced = { (files: [SourceFile]) in files.map { $0.path == name ? file : $0 } }
+        for index in inputs.parts.indices {
+            inputs.parts[index].schemas = replaced(inputs.parts[index].schemas)
+            inputs.parts[index].imports = inputs.parts[index].imports.map { one in
+                SchemaCompiler.Import(
+                    module: one.module,
+                    isNamed: one.isNamed,
+                    files: replaced(one.files)
+                )
+            }
+        }
+        return parts.contains { $0.schemas.contains { $0.path == name } } ? inputs : nil
     }
 
     /// The paths of the files, relative to the project: each once, the configuration first.

@@ -12,7 +12,8 @@ struct ImportJSONSchema: ParsableCommand {
 
               repogen import jsonschema order.json customer.json --output Schemas/orders.yaml
 
-            What a schema cannot say is a warning at its place; with --strict it is an error.
+            What a schema cannot say is a warning at its place; with --strict it is an error. A later \
+            import is merged into the schema, as `repogen help import` explains.
             """
     )
 
@@ -20,7 +21,7 @@ struct ImportJSONSchema: ParsableCommand {
         help: ArgumentHelp("The JSON Schemas.", valueName: "file"),
         completion: .file(extensions: ["json", "yaml", "yml"])
     )
-    var files: [String]
+    var files: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -34,9 +35,8 @@ struct ImportJSONSchema: ParsableCommand {
     @OptionGroup var verbosity: VerbosityOptions
 
     func run() throws {
-        var options = output.options
-        options.only = only
-        try output.run(files, verbosity) { files, source in
+        let run = ImportRun(language: .jsonschema, files: files, only: only, output)
+        try run.run(verbosity) { files, options, source in
             JSONSchemaImporter(options: options).propose(files, from: source)
         }
     }

@@ -24,13 +24,16 @@ struct ImportOpenAPI: ParsableCommand {
         help: ArgumentHelp("The documents, of one service each.", valueName: "file"),
         completion: .file(extensions: ["yaml", "yml", "json"])
     )
-    var files: [String]
+    var files: [String] = []
 
-    @Flag(help: "Declare every schema, also those that no operation needs.")
-    var all = false
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Declare every schema, also those that no operation needs."
+    )
+    var all: Bool?
 
-    @Flag(help: "Conclude nothing: no entities and no repositories.")
-    var endpointsOnly = false
+    @Flag(inversion: .prefixedNo, help: "Conclude nothing: no entities and no repositories.")
+    var endpointsOnly: Bool?
 
     @Option(
         help: ArgumentHelp(
@@ -54,12 +57,11 @@ struct ImportOpenAPI: ParsableCommand {
     @OptionGroup var verbosity: VerbosityOptions
 
     func run() throws {
-        var options = output.options
-        options.includesUnused = all
-        options.onlyEndpoints = endpointsOnly
-        options.only = only
-        options.entities = entity
-        try output.run(files, verbosity) { files, source in
+        var run = ImportRun(language: .openapi, files: files, only: only, output)
+        run.includesUnused = all
+        run.onlyEndpoints = endpointsOnly
+        run.entities = entity
+        try run.run(verbosity) { files, options, source in
             OpenAPIImporter(options: options).propose(files, from: source)
         }
     }

@@ -1,0 +1,64 @@
+/// The declarations of a schema by their names, with the section of each.
+struct DeclarationTable {
+    typealias Section = ProposedDeclaration.Section
+
+    /// A declaration.
+    struct Declaration {
+        var section: Section
+        var entry: SchemaEntry
+    }
+
+    /// The names, in the order of the schema.
+    private(set) var names: [String] = []
+    private var declarations: [String: Declaration] = [:]
+
+    init() {}
+
+    /// Takes what a schema declares; of two declarations of one name, which no valid schema has, the first.
+    init(_ schema: SchemaMapping) {
+        for root in schema.entries {
+            guard let section = Section(rawValue: root.key) else { continue }
+            for entry in root.value.entries where declarations[entry.key] == nil {
+                self[entry.key] = Declaration(section: section, entry: entry)
+            }
+        }
+    }
+
+    subscript(name: String) -> Declaration? {
+        get { declarations[name] }
+        set {
+            if declarations[name] == nil, newValue != nil { names.append(name) }
+            if newValue == nil { names.removeAll { $0 == name } }
+            declarations[name] = newValue
+        }
+    }
+
+    /// The names in a section, in order.
+    func names(in section: Section) -> [String] {
+        names.filter { declarations[$0]?.section == section }
+    }
+}
+
+extension [String] {
+    /// Inserts an element where another order has it: behind the nearest one before it, or else before the
+    /// nearest one behind it.
+    mutating func insert(_ element: String, asIn order: [String]) {
+        guard let place = order.firstIndex(of: element) else {
+            append(element)
+            return
+        }
+        for before in order[..<place].reversed() {
+            if let index = firstIndex(of: before) {
+                insert(element, at: index + 1)
+                return
+            }
+        }
+        for behind in order[(place + 1)...] {
+            if let index = firstIndex(of: behind) {
+                insert(element, at: index)
+                return
+            }
+        }
+        append(element)
+    }
+}

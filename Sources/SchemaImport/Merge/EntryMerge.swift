@@ -1,0 +1,310 @@
+import SchemaLanguage
+
+/// Merges entries of three states of a schema: as it was imported last, as people have it now, and as the
+/// document gives it now.
+///
+/// What one side left alone is taken from the other. What both changed stays as people have it, with what
+/// the document has in a comment. This is the three-way merge of version control, by keys instead of lines.
+struct EntryMerge {
+    /// The keys whose values are properties by their names.
+    private let keysOfProperties: Set<String>
+    /// The pairs of keys of which a mapping has at most one.
+    private let exclusions: Set<Set<String>>
+    /// What could not be decided so far.
+    var conflicts: [SchemaConflict] = []
+
+    private static let goneNote = "No longer in the document."
+
+    init(_ vocabulary: Vocabulary) {
+        keysOfProperties = vocabulary.keysOfProperties
+        exclusions = vocabulary.exclusions
+    }
+
+    // MARK: - Entries
+
+    /// The merged entry; nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - base: The entry as it was imported last.
+    ///   - ours: The entry as people have it.
+    ///   - theirs: The entry as the document gives it.
+    ///   - path: The keys on the way to it, its own among them.
+    ///   - isProperty: Whether it is one of several properties.
+    mutating func merged(
+        _ base: SchemaEntry?,
+        _ ours: SchemaEntry?,
+        _ theirs: SchemaEntry?,
+        at path: [String],
+        isProperty: Bool
+    ) -> SchemaEntry? {
+        switch (ours, theirs) {
+        case (nil, nil): return nil
+        case (nil, let theirs?):
+            guard let base else { return theirs }
+            if !base.means(theirs) {
+                note(.goneFromSchema(document: Self.lines(of: theirs)), at: path)
+            }
+            return nil
+        case (let ours?, nil):
+            guard let base else { return ours }
+            if keysOfProperties.contains(ours.key), ours.value.isMapping {
+                return both(base, ours, SchemaEntry(ours.key, .mapping([])), path, isProperty)
+            }
+            let isUntouched = ours.means(base) && ours.allComments == base.allComments
+            if isUntouched { return nil }
+            note(.goneFromDocument, at: path)
+            var result = ours
+            result.comments.removeAll { $0 == Self.goneNote }
+            result.comments.append(Self.goneNote)
+            return result
+        case (let ours?, let theirs?):
+            return both(base, ours, theirs, path, isProperty)
+        }
+    }
+
+    private mutating func both(
+        _ base: SchemaEntry?,
+        _ ours: SchemaEntry,
+        _ theirs: SchemaEntry,
+        _ path: [String],
+        _ isProperty: Bool
+    ) -> SchemaEntry? {
+        var result = ours
+        let isOptional =
+            ours.isOptional == base?.isOptional ? theirs.isOptional : ours.isOptional
+        result.key = ours.name + (isOptional ? "?" : "")
+        if ours.comments == base?.comments ?? [] { result.comments = theirs.comments }
+        if ours.remark == base?.remark { result.remark = theirs.remark }
+        let former = base?.value.meaning
+        let (mine, new) = (ours.value.meaning, theirs.value.meaning)
+        if mine == new || former == new { return result }
+        if ours.value.isMapping && theirs.value.isMapping
+            || isProperty && (ours.value.isMapping || theirs.value.isMapping)
+        {
+            if let merged = mappings(base, ours, theirs, path, isProperty) {
+                (result.value, result.looseComments) = (merged.value, merged.looseComments)
+                if merged.isUndecided { result.note(theirs) }
+                let isEmpty = result.value.isEmptyMapping
+                return isEmpty && keysOfProperties.contains(ours.key) ? nil : result
+            }
+        } else if former == mine {
+            result.value = theirs.value
+            return result
+        } else if let list = Self.list(base?.value, ours.value, theirs.value) {
+            result.value = .sequence(list)
+            return result
+        }
+        note(.bothChanged(document: Self.lines(of: theirs)), at: path)
+        result.note(theirs)
+        return result
+    }
+
+    /// The merged value of two mappings, or of a property in its short form and one in its long form; nil
+    /// where they have keys that exclude each other.
+    private mutating func mappings(
+        _ base: SchemaEntry?,
+        _ ours: SchemaEntry,
+        _ theirs: SchemaEntry,
+        _ path: [String],
+        _ isProperty: Bool
+    ) -> (value: SchemaNode, looseComments: [String], isUndecided: Bool)? {
+        let parts = [base?.value, ours.value, theirs.value].map { value in
+            (isProperty ? value?.longForm : value)?.entries ?? []
+        }
+        let known = conflicts
+        let entries = merged(
+            parts[0],
+            parts[1],
+            parts[2],
+            at: path,
+            areProperties: !isProperty && path.last.map(keysOfProperties.contains) ?? false,
+            isPropertyBody: isProperty
+        )
+        let keys = entries.map(\.key)
+        let sides = [parts[1], parts[2]].map { Set($0.map(\.key)) }
+        let isContradiction = exclusions.contains { pair in
+            pair.isSubset(of: keys) && !sides.contains { pair.isSubset(of: $0) }
+        }
+        if isContradiction {
+            conflicts = known
+            return nil
+        }
+        let isUndecided =
+            isProperty
+            && conflicts[known.count...].contains { conflict in
+                guard case .bothChanged = conflict.kind else { return false }
+                return conflict.path.count == path.count + 1
+            }
+        let isShort = isProperty && !(ours.value.isMapping && theirs.value.isMapping)
+        if isShort, let only = entries.first, entries.count == 1, only.key == "type" {
+            return (only.value, ours.looseComments + only.allComments, isUndecided)
+        }
+        let layout = ours.value.isMapping ? ours.value : theirs.value
+        return (.mapping(layout.replacing(entries)), ours.looseComments, isUndecided)
+    }
+
+    // MARK: - Mappings
+
+    /// The merged entries of a mapping, in the order in which people have them.
+    ///
+    /// - Parameters:
+    ///   - areProperties: Whether the keys are names of properties.
+    ///   - isPropertyBody: Whether it is the long form of a property, which has the comments of its keys.
+    mutating func merged(
+        _ base: [SchemaEntry],
+        _ ours: [SchemaEntry],
+        _ theirs: [SchemaEntry],
+        at path: [String],
+        areProperties: Bool,
+        isPropertyBody: Bool = false
+    ) -> [SchemaEntry] {
+        var (base, theirs) = (base, theirs)
+        if areProperties { Self.followRenames(&base, ours, &theirs) }
+        let old = Self.byName(base)
+        let new = Self.byName(theirs)
+        let mine = Self.byName(ours)
+        var order = ours.map(\.name)
+        var results: [String: SchemaEntry] = [:]
+        for entry in ours {
+            let name = entry.name
+            var result = merged(
+                old[name],
+                entry,
+                new[name],
+                at: path + [name],
+                isProperty: areProperties
+            )
+            if isPropertyBody { result?.comments = entry.comments }
+            results[name] = result
+        }
+        let names = theirs.map(\.name)
+        for entry in theirs where mine[entry.name] == nil {
+            let name = entry.name
+            guard
+                let result = merged(
+                    old[name],
+                    nil,
+                    entry,
+                    at: path + [name],
+                    isProperty: areProperties
+                )
+            else { continue }
+            results[name] = result
+            order.insert(name, asIn: names)
+        }
+        return order.compactMap { results[$0] }
+    }
+
+    private static func byName(_ entries: [SchemaEntry]) -> [String: SchemaEntry] {
+        Dictionary(entries.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// Gives properties the names that people gave them, which the key on the wire tells.
+    private static func followRenames(
+        _ base: inout [SchemaEntry],
+        _ ours: [SchemaEntry],
+        _ theirs: inout [SchemaEntry]
+    ) {
+        let known = Set(base.map(\.name)).union(theirs.map(\.name))
+        let kept = Set(ours.map(\.name))
+        for entry in ours where !known.contains(entry.name) {
+            guard let key = entry.value["key"]?.scalarText,
+                let place = base.firstIndex(where: {
+                    !kept.contains($0.name) && $0.wireKey.letters == key.letters
+                })
+            else { continue }
+            let former = base[place].name
+            base[place].rename(to: entry.name, key: key)
+            if let place = theirs.firstIndex(where: { $0.name == former }) {
+                theirs[place].rename(to: entry.name, key: key)
+            }
+        }
+    }
+
+    // MARK: - Lists and notes
+
+    /// The merged elements; nil where one is no list, or the lists have nothing in common.
+    private static func list(
+        _ base: SchemaNode?,
+        _ ours: SchemaNode,
+        _ theirs: SchemaNode
+    ) -> [SchemaNode]? {
+        let isList = [base, ours, theirs].contains { node in
+            if case .sequence = node { true } else { false }
+        }
+        guard isList, let old = base?.listed, let mine = ours.listed, let new = theirs.listed else {
+            return nil
+        }
+        let (former, present) = (Set(old.map(\.meaning)), Set(new.map(\.meaning)))
+        var result = mine.filter {
+            present.contains($0.meaning) || !former.contains($0.meaning)
+        }
+        var last: Int?
+        for element in new {
+            if let index = result.firstIndex(where: { $0.meaning == element.meaning }) {
+                last = index
+            } else if !former.contains(element.meaning) {
+                let place = last.map { $0 + 1 } ?? (mine.isEmpty ? 0 : result.count)
+                result.insert(element, at: place)
+                last = place
+            }
+        }
+        return result.isEmpty ? nil : result
+    }
+
+    private mutating func note(_ kind: SchemaConflict.Kind, at path: [String]) {
+        conflicts.append(SchemaConflict(path: path, kind: kind))
+    }
+
+    /// An entry as the lines of a schema, without its comments.
+    static func lines(of entry: SchemaEntry) -> [String] {
+        var entry = entry
+        entry.comments = []
+        return SchemaTextWriter(showsEvidence: false).lines(for: entry, indentation: 0)
+    }
+}
+
+extension SchemaEntry {
+    /// Adds a comment with what the document has, in the place of an earlier one.
+    fileprivate mutating func note(_ document: SchemaEntry) {
+        let title = "In the document:"
+        let lines = EntryMerge.lines(of: document)
+        if let line = lines.first, lines.count == 1 {
+            comments.removeAll { $0.hasPrefix(title + " ") }
+            comments.append("\(title) \(line)")
+        } else if !comments.suffix(lines.count + 1).elementsEqual([title] + lines) {
+            comments += [title] + lines
+        }
+    }
+
+    /// The key on the wire, as far as the name gives it.
+    fileprivate var wireKey: String { value["key"]?.scalarText ?? name }
+
+    fileprivate mutating func rename(to name: String, key: String) {
+        self.key = name + (isOptional ? "?" : "")
+        var entries = value.longForm.entries.filter { $0.key != "key" }
+        entries.insert(SchemaEntry("key", .text(key)), at: min(1, entries.count))
+        value = .mapping(SchemaMapping(entries))
+    }
+}
+
+extension SchemaNode {
+    /// A property in its long form: the mapping, or one of its type.
+    fileprivate var longForm: SchemaNode {
+        isMapping ? self : .mapping([(key: "type", value: self)])
+    }
+
+    fileprivate var isEmptyMapping: Bool { isMapping && entries.isEmpty }
+
+    /// The same mapping, laid out as it is, with other entries.
+    fileprivate func replacing(_ entries: [SchemaEntry]) -> SchemaMapping {
+        guard case .mapping(var mapping) = self else { return SchemaMapping(entries) }
+        mapping.entries = entries
+        return mapping
+    }
+}
+
+extension String {
+    /// The letters and digits, in lower case: what every way to write a key has in common.
+    fileprivate var letters: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+}

@@ -1,0 +1,86 @@
+package import Diagnostics
+import YAMLTree
+
+/// Turns the conflicts of a merge into findings at their places in the merged schema.
+package struct ImportFindings {
+    private let file: SourceFile
+    private let schema: WrittenSchema?
+
+    /// Takes the merged schema.
+    package init(_ file: SourceFile) {
+        self.file = file
+        schema = try? WrittenSchema(file)
+    }
+
+    /// The findings, in the order of the schema.
+    package func diagnostics(for conflicts: [SchemaConflict], isStrict: Bool) -> [Diagnostic] {
+        conflicts.map { conflict in
+            let (message, hint) = text(of: conflict)
+            return Diagnostic(
+                isStrict ? .error : .warning,
+                rule: ImportRule.mergeConflict,
+                message,
+                at: place(of: conflict.path),
+                hint: hint
+            )
+        }
+        .sorted { $0.range.start < $1.range.start }
+    }
+
+    private func text(of conflict: SchemaConflict) -> (message: String, hint: String?) {
+        let name = conflict.path.filter { $0 != "properties" && $0 != "cases" }.joined(separator: ".")
+        switch conflict.kind {
+        case .bothChanged(let lines):
+            return (
+                "'\(name)' changed in the schema and in the document, which has "
+                    + "\(quoted(lines)); the schema stays as it is",
+                "choose, and remove the comment"
+            )
+        case .goneFromDocument:
+            return (
+                "'\(name)' is no longer in the document; it was changed here, and stays",
+                "remove it, or its comment"
+            )
+        case .stillUsed(let user):
+            return (
+                "'\(name)' is no longer in the document; it stays, because '\(user)' uses it", nil
+            )
+        case .goneFromSchema(let lines):
+            return (
+                "'\(name)' was removed from the schema, and stays out; the document changed it to "
+                    + quoted(lines), nil
+            )
+        case .restored(let user):
+            return (
+                "'\(name)' was removed from the schema, and is back, because '\(user)' uses it", nil
+            )
+        case .fixed(let lines):
+            let document = lines.isEmpty ? "does not have it" : "has \(quoted(lines))"
+            return (
+                "'\(name)' has an anchor, an alias or a tag, and stays as it is; the document "
+                    + document,
+                "change it by hand"
+            )
+        }
+    }
+
+    private func quoted(_ lines: [String]) -> String {
+        lines.count == 1 ? "`\(lines[0])`" : "`\(lines.first ?? "")` and more"
+    }
+
+    /// The place of what is at a path, or of the nearest above it.
+    private func place(of path: [String]) -> SourceRange {
+        guard let schema, let name = path.first else { return file.start }
+        let roots = schema.entries
+        let sections = roots.filter { DeclarationTable.Section(rawValue: $0.entry.key) != nil }
+        var entries = sections.flatMap { $0.children ?? [] }
+        if !entries.contains(where: { $0.entry.name == name }) { entries = roots }
+        var place = file.start
+        for name in path {
+            guard let entry = entries.first(where: { $0.entry.name == name }) else { break }
+            place = entry.key
+            entries = entry.children ?? []
+        }
+        return place
+    }
+}

@@ -1,0 +1,127 @@
+package import Diagnostics
+import YAMLTree
+
+/// What the last import of a schema was made of, and what it gave: the file beside the schema.
+package struct ImportState: Sendable {
+    /// The language of the documents.
+    package enum Language: String, Sendable {
+        /// OpenAPI.
+        case openapi
+        /// JSON Schema.
+        case jsonschema
+    }
+
+    /// Why a file is no state of an import.
+    package enum Problem: Error {
+        /// It is no YAML, as after a merge with conflicts.
+        case syntax([Diagnostic])
+        /// It lacks a key, or is of a later version.
+        case contents
+    }
+
+    /// What the name of the file ends in, behind the name of the schema.
+    package static let suffix = ".imported"
+
+    /// The language of the documents.
+    package var language: Language
+    /// The documents, relative to the folder of the schema.
+    package var documents: [String]
+    /// What was imported of them.
+    package var options: ImportOptions
+    /// Whether evidence is written in comments.
+    package var showsEvidence: Bool
+    /// The names that people gave to declarations in the schema, by those that the import gave them.
+    package var renames: [String: String] = [:]
+    /// The schema as the import gave it.
+    package var schema: SchemaMapping
+
+    /// Makes a state.
+    package init(
+        language: Language,
+        documents: [String],
+        options: ImportOptions,
+        showsEvidence: Bool,
+        schema: SchemaMapping
+    ) {
+        self.language = language
+        self.documents = documents
+        self.options = options
+        self.showsEvidence = showsEvidence
+        self.schema = schema
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``Problem``.
+    package init(_ file: SourceFile) throws(Problem) {
+        let written: WrittenSchema?
+        do throws(YAMLSyntaxError) {
+            written = try WrittenSchema(file)
+        } catch {
+            throw .syntax(error.diagnostics)
+        }
+        guard let root = written.map({ SchemaNode.mapping($0.mapping) }),
+            let language = root["from"]?.scalarText.flatMap(Language.init(rawValue:)),
+            let documents = root["documents"]?.texts, !documents.isEmpty,
+            case .mapping(let schema)? = root["schema"]
+        else { throw .contents }
+        var options = ImportOptions()
+        options.includesUnused = root["all"]?.scalarText == "true"
+        options.onlyEndpoints = root["endpointsOnly"]?.scalarText == "true"
+        options.only = root["only"]?.texts ?? []
+        options.entities = root["entities"]?.texts ?? []
+        options.renames = root["rename"]?.table ?? [:]
+        self.init(
+            language: language,
+            documents: documents,
+            options: options,
+            showsEvidence: root["evidence"]?.scalarText != "false",
+            schema: schema
+        )
+        renames = root["renamed"]?.table ?? [:]
+    }
+
+    /// The text of the file.
+    package var text: String {
+        var root = SchemaMapping(isBlock: true)
+        root.add("from", text: language.rawValue)
+        root.add("documents", .texts(documents))
+        root.add("all", flag: options.includesUnused)
+        root.add("endpointsOnly", flag: options.onlyEndpoints)
+        if !options.only.isEmpty { root.add("only", .texts(options.only)) }
+        if !options.entities.isEmpty { root.add("entities", .texts(options.entities)) }
+        if !options.renames.isEmpty { root.add("rename", .table(options.renames)) }
+        if !showsEvidence { root.add("evidence", .literal("false")) }
+        if !renames.isEmpty { root.add("renamed", .table(renames)) }
+        root.add("schema", SchemaNode.mapping(schema).withDigests)
+        root.entries[0].comments = [
+            "What `repogen import` made of the documents, to compare the next import with.",
+            "Commit this file with the schema, and edit only the schema.",
+        ]
+        let writer = SchemaTextWriter()
+        let lines = root.entries.flatMap { writer.lines(for: $0, indentation: 0) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension SchemaNode {
+    fileprivate static func texts(_ texts: [String]) -> SchemaNode {
+        .sequence(texts.map { .text($0) })
+    }
+
+    fileprivate static func table(_ table: [String: String]) -> SchemaNode {
+        .mapping(table.sorted { $0.key < $1.key }.map { (key: $0.key, value: .text($0.value)) })
+    }
+
+    /// The texts of a list.
+    fileprivate var texts: [String] {
+        if case .sequence(let elements) = self { elements.compactMap(\.scalarText) } else { [] }
+    }
+
+    /// The texts of a mapping, by their keys.
+    fileprivate var table: [String: String] {
+        Dictionary(entries.compactMap { entry in entry.value.scalarText.map { (entry.key, $0) } }) {
+            first, _ in first
+        }
+    }
+}

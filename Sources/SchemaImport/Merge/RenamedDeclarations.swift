@@ -1,0 +1,169 @@
+/// Finds the declarations that people gave other names, and gives a schema of the document the same.
+struct RenamedDeclarations {
+    /// The names that people gave, by those that the document gives.
+    private(set) var names: [String: String] = [:]
+
+    /// How much of two structures is the same at least, where one is the other under another name.
+    private static let leastLikeness = 0.6
+    /// The keys behind which no name of a declaration is.
+    private static let otherKeys: Set<String> = [
+        "doc", "deprecated", "key", "path", "get", "post", "put", "patch", "delete", "head", "options",
+        "baseURL", "example", "default", "tag", "json", "swift", "import", "format", "header", "cookie",
+        "environment", "timeout", "conventions",
+    ]
+
+    /// Finds the names.
+    ///
+    /// - Parameters:
+    ///   - base: The schema as it was imported last.
+    ///   - ours: The schema as people have it.
+    ///   - theirs: The schema as the document gives it.
+    ///   - known: The names that an earlier import found.
+    init(
+        base: DeclarationTable,
+        ours: DeclarationTable,
+        theirs: DeclarationTable,
+        known: [String: String]
+    ) {
+        let gone = base.names.filter { ours[$0] == nil }
+        for name in gone {
+            if let other = known[name], ours[other] != nil, base[other] == nil {
+                names[name] = other
+            }
+        }
+        var taken = Set(names.values)
+        for name in gone where names[name] == nil {
+            guard let former = base[name] else { continue }
+            let candidates = ours.names.filter {
+                base[$0] == nil && theirs[$0] == nil && !taken.contains($0)
+                    && ours[$0]?.section == former.section
+            }
+            let likeness = candidates.map { candidate in
+                ours[candidate].map { Self.likeness(former.entry, $0.entry) } ?? 0
+            }
+            guard let best = likeness.max(), best >= Self.leastLikeness,
+                likeness.filter({ $0 == best }).count == 1,
+                let index = likeness.firstIndex(of: best)
+            else { continue }
+            names[name] = candidates[index]
+            taken.insert(candidates[index])
+        }
+    }
+
+    /// A schema in which declarations have the names that people gave them.
+    func applied(to schema: SchemaMapping) -> SchemaMapping {
+        guard !names.isEmpty else { return schema }
+        var schema = schema
+        for index in schema.entries.indices {
+            let isSection = DeclarationTable.Section(rawValue: schema.entries[index].key) != nil
+            guard isSection, case .mapping(var section) = schema.entries[index].value else {
+                continue
+            }
+            for index in section.entries.indices {
+                let name = section.entries[index].key
+                section.entries[index].key = names[name] ?? name
+                section.entries[index].value = renamed(section.entries[index].value)
+            }
+            schema.entries[index].value = .mapping(section)
+        }
+        return schema
+    }
+
+    private func renamed(_ node: SchemaNode) -> SchemaNode {
+        switch node {
+        case .literal: return node
+        case .text(let text): return .text(renamed(text))
+        case .sequence(let elements): return .sequence(elements.map(renamed))
+        case .mapping(var mapping):
+            for index in mapping.entries.indices
+            where Self.mayRefer(mapping.entries[index]) {
+                mapping.entries[index].value = renamed(mapping.entries[index].value)
+            }
+            return .mapping(mapping)
+        }
+    }
+
+    private func renamed(_ text: String) -> String {
+        var result = ""
+        for word in DeclarationNames.words(in: text) {
+            result += word.isName ? names[String(word.text)] ?? String(word.text) : String(word.text)
+        }
+        return result
+    }
+
+    /// How much two declarations have in common, from 0 to 1.
+    private static func likeness(_ one: SchemaEntry, _ other: SchemaEntry) -> Double {
+        if one.value.meaning == other.value.meaning { return 1 }
+        // A request to the same path is the same request.
+        let methods = ["get", "post", "put", "patch", "delete", "head", "options"]
+        for method in methods {
+            if let path = one.value[method] { return path == other.value[method] ? 0.9 : 0 }
+        }
+        let members = ["properties", "cases", "operations"]
+        let (mine, yours) = (Self.names(one.value, members), Self.names(other.value, members))
+        guard !mine.isEmpty || !yours.isEmpty else { return 0 }
+        return Double(mine.intersection(yours).count) / Double(mine.union(yours).count)
+    }
+
+    private static func names(_ node: SchemaNode, _ keys: [String]) -> Set<String> {
+        var names: Set<String> = []
+        for key in keys {
+            switch node[key] {
+            case .mapping(let mapping): names.formUnion(mapping.entries.map(\.name))
+            case .sequence(let elements): names.formUnion(elements.compactMap(\.scalarText))
+            default: break
+            }
+        }
+        return names
+    }
+
+    // MARK: - References
+
+    /// Whether there can be names of declarations in the value of an entry.
+    private static func mayRefer(_ entry: SchemaEntry) -> Bool {
+        // The names of cases, in a list, are names of their own.
+        if entry.key == "cases", !entry.value.isMapping { return false }
+        return !otherKeys.contains(entry.key)
+    }
+
+    /// The names of declarations in a value, some of which may be none.
+    static func references(in node: SchemaNode) -> Set<String> {
+        switch node {
+        case .literal: []
+        case .text(let text):
+            Set(DeclarationNames.words(in: text).filter(\.isName).map { String($0.text) })
+        case .sequence(let elements):
+            elements.reduce(into: []) { $0.formUnion(references(in: $1)) }
+        case .mapping(let mapping):
+            mapping.entries.reduce(into: []) { names, entry in
+                if mayRefer(entry) { names.formUnion(references(in: entry.value)) }
+            }
+        }
+    }
+}
+
+/// The words of a type, such as `[Pet.ID]?`.
+enum DeclarationNames {
+    /// A name, or what is between two.
+    struct Word {
+        var text: Substring
+        /// Whether it can be the name of a declaration.
+        var isName: Bool
+    }
+
+    static func words(in text: String) -> [Word] {
+        var words: [Word] = []
+        var rest = text[...]
+        while let first = rest.first {
+            let isWord = first.isLetter || first == "_"
+            let isPart = { (character: Character) in
+                character.isLetter || character.isNumber || character == "_"
+            }
+            let word = isWord ? rest.prefix(while: isPart) : rest.prefix(1)
+            let follows = words.last?.text
+            words.append(Word(text: word, isName: isWord && follows != "." && first.isUppercase))
+            rest = rest[word.endIndex...]
+        }
+        return words
+    }
+}

@@ -1,0 +1,179 @@
+import SchemaLanguage
+
+/// The merge of a new import into a schema that people have edited.
+package struct SchemaMerge: Sendable {
+    /// The schema, with the comments and the order that people gave it.
+    package private(set) var schema: SchemaMapping
+    /// What the merge could not decide.
+    package private(set) var conflicts: [SchemaConflict]
+    /// The names that people gave to declarations, by those that the document gives them.
+    package let renames: [String: String]
+
+    /// Merges.
+    ///
+    /// - Parameters:
+    ///   - base: The schema as it was imported last.
+    ///   - ours: The schema as people have it.
+    ///   - theirs: The schema as the document gives it now.
+    ///   - renames: The names that people gave to declarations, as far as an earlier merge found them.
+    package init(
+        base: SchemaMapping,
+        ours: SchemaMapping,
+        theirs: SchemaMapping,
+        renames: [String: String] = [:]
+    ) {
+        let found = RenamedDeclarations(
+            base: DeclarationTable(base),
+            ours: DeclarationTable(ours),
+            theirs: DeclarationTable(theirs),
+            known: renames
+        )
+        let (base, theirs) = (found.applied(to: base), found.applied(to: theirs))
+        var merge = DeclarationMerge(
+            base: DeclarationTable(base),
+            ours: DeclarationTable(ours),
+            theirs: DeclarationTable(theirs)
+        )
+        let declarations = merge.merged()
+        var entries = merge.entries.merged(
+            base.others,
+            ours.others,
+            theirs.others,
+            at: [],
+            areProperties: false
+        )
+        for section in DeclarationTable.Section.allCases {
+            let names = declarations.names(in: section)
+            guard !names.isEmpty else { continue }
+            let key = section.rawValue
+            let former = [ours, theirs].lazy.compactMap { $0.entries.first { $0.key == key } }.first
+            var entry = former ?? SchemaEntry(key, .mapping([]))
+            entry.value = .mapping(
+                SchemaMapping(names.compactMap { declarations[$0]?.entry }, isBlock: true)
+            )
+            entries.append(entry)
+        }
+        let order = ours.entries.map(\.key)
+        schema = SchemaMapping(Self.ordered(entries, as: order), isBlock: true)
+        conflicts = merge.entries.conflicts
+        self.renames = found.names
+    }
+
+    /// Entries of a root, those that were there in their order, and others where the language has them.
+    private static func ordered(_ entries: [SchemaEntry], as order: [String]) -> [SchemaEntry] {
+        let sections = DeclarationTable.Section.allCases.map(\.rawValue)
+        let known = entries.map(\.key)
+        var keys = order.filter(known.contains)
+        for key in known where !keys.contains(key) {
+            let place = sections.firstIndex(of: key) ?? -1
+            let next = keys.firstIndex { other in
+                sections.firstIndex(of: other).map { $0 > place } ?? false
+            }
+            keys.insert(key, at: next ?? keys.count)
+        }
+        return keys.compactMap { key in entries.first { $0.key == key } }
+    }
+}
+
+/// Merges what three states of a schema declare, by name, whichever section each is in.
+private struct DeclarationMerge {
+    let base: DeclarationTable
+    let ours: DeclarationTable
+    let theirs: DeclarationTable
+    var entries = EntryMerge(.schema)
+
+    mutating func merged() -> DeclarationTable {
+        var results: [String: DeclarationTable.Declaration] = [:]
+        var removed: [SchemaConflict] = []
+        for name in ours.names + theirs.names.filter({ ours[$0] == nil }) {
+            let sides = (base[name], ours[name], theirs[name])
+            let section = Self.section(sides.0?.section, sides.1?.section, sides.2?.section)
+            let count = entries.conflicts.count
+            let entry = entries.merged(
+                sides.0?.entry,
+                sides.1?.entry,
+                sides.2?.entry,
+                at: [name],
+                isProperty: false
+            )
+            if entry == nil {
+                removed += entries.conflicts[count...]
+                entries.conflicts.removeSubrange(count...)
+            }
+            if let section, let entry { results[name] = .init(section: section, entry: entry) }
+        }
+        restoreReferenced(in: &results)
+        entries.conflicts += removed.filter { conflict in
+            conflict.path.first.map { results[$0] == nil } ?? true
+        }
+        return ordered(results)
+    }
+
+    /// Brings back what the rest refers to, so that no reference is broken.
+    private mutating func restoreReferenced(
+        in results: inout [String: DeclarationTable.Declaration]
+    ) {
+        var pending = (ours.names + theirs.names).filter { results[$0] != nil }
+        var next = 0
+        var seen: Set<String> = []
+        while next < pending.count {
+            let user = pending[next]
+            next += 1
+            guard seen.insert(user).inserted, let declaration = results[user] else { continue }
+            for name in RenamedDeclarations.references(in: declaration.entry.value).sorted()
+            where results[name] == nil {
+                if let former = ours[name] {
+                    results[name] = former
+                    entries.conflicts.append(
+                        SchemaConflict(path: [name], kind: .stillUsed(by: user))
+                    )
+                } else if let former = theirs[name] {
+                    results[name] = former
+                    entries.conflicts.append(
+                        SchemaConflict(path: [name], kind: .restored(for: user))
+                    )
+                } else {
+                    continue
+                }
+                pending.append(name)
+            }
+        }
+    }
+
+    private func ordered(
+        _ results: [String: DeclarationTable.Declaration]
+    ) -> DeclarationTable {
+        var table = DeclarationTable()
+        for section in DeclarationTable.Section.allCases {
+            let isHere = { (name: String) in results[name]?.section == section }
+            var names = ours.names(in: section).filter(isHere)
+            let order = theirs.names(in: section)
+            for name in order where isHere(name) && !names.contains(name) {
+                names.insert(name, asIn: order)
+            }
+            // What moved here on our side, and is elsewhere in the document.
+            for name in ours.names where isHere(name) && !names.contains(name) {
+                names.append(name)
+            }
+            for name in names { table[name] = results[name] }
+        }
+        return table
+    }
+
+    private static func section(
+        _ base: DeclarationTable.Section?,
+        _ ours: DeclarationTable.Section?,
+        _ theirs: DeclarationTable.Section?
+    ) -> DeclarationTable.Section? {
+        guard let ours else { return theirs }
+        guard let theirs else { return ours }
+        return ours == base ? theirs : ours
+    }
+}
+
+extension SchemaMapping {
+    /// The entries that are no sections of declarations.
+    fileprivate var others: [SchemaEntry] {
+        entries.filter { DeclarationTable.Section(rawValue: $0.key) == nil }
+    }
+}

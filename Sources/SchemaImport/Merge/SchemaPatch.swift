@@ -1,0 +1,152 @@
+import Diagnostics
+import SchemaLanguage
+
+/// Writes a merged schema into the text that people have: entries that did not change keep their lines.
+package struct SchemaPatch {
+    /// The new text.
+    package private(set) var text: String
+    /// What could not be written, because the text has anchors, aliases or tags there.
+    package private(set) var conflicts: [SchemaConflict] = []
+
+    private let source: WrittenSchema
+    private let writer = SchemaTextWriter()
+    /// The lines that replace others; of an insertion there are none to replace.
+    private var edits: [(lines: Range<Int>, new: [String])] = []
+
+    /// Makes the text.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema as it shall be.
+    ///   - source: The schema as it is written.
+    package init(_ schema: SchemaMapping, into source: WrittenSchema) {
+        self.source = source
+        text = ""
+        patch(source.entries, schema.entries, below: 0, at: [], indentation: 0)
+        text = edited()
+    }
+
+    // MARK: - Entries
+
+    private mutating func patch(
+        _ olds: [WrittenSchema.Entry],
+        _ news: [SchemaEntry],
+        below line: Int,
+        at path: [String],
+        indentation: Int
+    ) {
+        let isSpaced =
+            path.isEmpty
+            || olds.dropFirst().contains { isBlank(line: $0.allLines.lowerBound - 1) }
+        let byName = Dictionary(news.map { ($0.name, $0) }) { first, _ in first }
+        var known: [String: WrittenSchema.Entry] = [:]
+        for old in olds {
+            known[old.entry.name] = old
+            if let new = byName[old.entry.name] {
+                patch(old, new, at: path + [new.name])
+            } else if old.isFixed {
+                note(.fixed(document: []), path + [old.entry.name])
+            } else {
+                remove(old.allLines)
+            }
+        }
+        var place = olds.first?.allLines.lowerBound ?? line + 1
+        var isFirst = true
+        for new in news {
+            if let old = known[new.name] {
+                place = old.allLines.upperBound
+                isFirst = false
+                continue
+            }
+            var lines = writer.lines(for: new, indentation: indentation)
+            if isSpaced, isFirst { lines.append("") } else if isSpaced { lines.insert("", at: 0) }
+            edits.append((place..<place, lines))
+        }
+    }
+
+    private mutating func patch(
+        _ old: WrittenSchema.Entry,
+        _ new: SchemaEntry,
+        at path: [String]
+    ) {
+        guard !new.isWritten(as: old.entry) else { return }
+        if old.isFixed, !new.means(old.entry), old.children == nil {
+            note(.fixed(document: EntryMerge.lines(of: new)), path)
+            return
+        }
+        let isSameValue = new.value.meaning == old.entry.value.meaning
+        let isSameLine = new.key == old.entry.key && new.remark == old.entry.remark
+        let children = old.children ?? []
+        if isSameLine, isSameValue || !children.isEmpty && !new.value.entries.isEmpty {
+            if new.comments != old.entry.comments {
+                let lines = SchemaTextWriter.comment(new.comments, indentation: old.indentation)
+                edits.append((old.commentLines, lines))
+            }
+            guard let first = children.first else { return }
+            patch(
+                children,
+                new.value.entries,
+                below: old.lines.lowerBound,
+                at: path,
+                indentation: first.indentation
+            )
+            return
+        }
+        if old.isFixed {
+            note(.fixed(document: EntryMerge.lines(of: new)), path)
+            return
+        }
+        edits.append((old.allLines, writer.lines(for: new, indentation: old.indentation)))
+    }
+
+    private mutating func note(_ kind: SchemaConflict.Kind, _ path: [String]) {
+        conflicts.append(SchemaConflict(path: path, kind: kind))
+    }
+
+    // MARK: - Lines
+
+    private func isBlank(line: Int) -> Bool {
+        line >= 1 && source.lines.line(line).allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    }
+
+    /// Removes lines, and one of two blank lines that would meet.
+    private mutating func remove(_ lines: Range<Int>) {
+        let isBetween = isBlank(line: lines.lowerBound - 1) && isBlank(line: lines.upperBound)
+        let end = isBetween ? lines.upperBound + 1 : lines.upperBound
+        edits.append((lines.lowerBound..<end, []))
+    }
+
+    private func edited() -> String {
+        let lines = source.lines
+        var texts = (1...lines.count).map { String(decoding: lines.line($0), as: UTF8.self) }
+        let isClosed = texts.last?.isEmpty == true
+        if isClosed { texts.removeLast() }
+        var result: [String] = []
+        var next = 1
+        let ordered = edits.enumerated().sorted {
+            ($0.element.lines.lowerBound, $0.element.lines.upperBound, $0.offset)
+                < ($1.element.lines.lowerBound, $1.element.lines.upperBound, $1.offset)
+        }
+        for (_, edit) in ordered {
+            if edit.lines.lowerBound > next {
+                result += texts[(next - 1)..<min(edit.lines.lowerBound - 1, texts.count)]
+            }
+            result += edit.new
+            next = max(next, edit.lines.upperBound)
+        }
+        if next <= texts.count { result += texts[(next - 1)...] }
+        while result.last?.isEmpty == true { result.removeLast() }
+        return result.map { $0 + lines.usualEnd }.joined()
+    }
+}
+
+extension SchemaEntry {
+    /// Whether both have the same keys, values and comments.
+    fileprivate func isWritten(as other: SchemaEntry) -> Bool {
+        guard means(other), comments == other.comments, remark == other.remark else { return false }
+        guard value.isMapping, other.value.isMapping else { return true }
+        let others = Dictionary(other.value.entries.map { ($0.key, $0) }) { first, _ in first }
+        return value.entries.allSatisfy { entry in
+            others[entry.key].map(entry.isWritten) ?? false
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package import Diagnostics
+package import YAMLTree
+
+/// A schema as it is in a file: its entries with their comments, and the lines that each takes up.
+package struct WrittenSchema: Sendable {
+    /// An entry of a mapping, of which each entry begins a line.
+    struct Entry: Sendable {
+        /// The key, the value and the comments.
+        var entry: SchemaEntry
+        /// Where the key is.
+        let key: SourceRange
+        /// How many blanks are before the key.
+        let indentation: Int
+        /// The lines of the comment above the key; empty where there is none.
+        let commentLines: Range<Int>
+        /// The lines of the key and its value.
+        let lines: Range<Int>
+        /// The lines of comments below the value that are indented more than the key.
+        let tailLines: Range<Int>
+        /// The entries of the value, where it is a mapping in a block.
+        let children: [Entry]?
+        /// Whether the text has anchors, aliases or tags, which a value in memory lacks.
+        let isFixed: Bool
+
+        /// All lines.
+        var allLines: Range<Int> { commentLines.lowerBound..<tailLines.upperBound }
+    }
+
+    /// The text.
+    let lines: SourceLines
+    /// The entries of the whole.
+    let entries: [Entry]
+
+    /// The text in UTF-8.
+    package var bytes: [UInt8] { lines.bytes }
+
+    /// The whole as a mapping.
+    package var mapping: SchemaMapping { SchemaMapping(entries.map(\.entry), isBlock: true) }
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - key: The key whose value is the schema; nil where the whole file is.
+    /// - Returns: The schema; nil where it is no mapping with a line for each key.
+    /// - Throws: ``YAMLSyntaxError`` with every mistake.
+    package init?(_ file: SourceFile, at key: String? = nil) throws(YAMLSyntaxError) {
+        var root = try DocumentSet.reader.read(file)
+        if let key { root = root?[key] }
+        let reader = WrittenSchemaReader(SourceLines(file))
+        guard let root, let entries = reader.entries(of: root, below: 0) else { return nil }
+        lines = reader.lines
+        self.entries = entries
+    }
+}
+
+/// Reads the entries of blocks, with the lines and comments of each.
+struct WrittenSchemaReader {
+    let lines: SourceLines
+
+    init(_ lines: SourceLines) {
+        self.lines = lines
+    }
+
+    /// The entries of a mapping in a block; nil for any other node.
+    ///
+    /// - Parameters:
+    ///   - node: The node.
+    ///   - floor: The last line that belongs to what is above it.
+    func entries(of node: YAMLNode, below floor: Int) -> [WrittenSchema.Entry]? {
+        let pairs = node.pairs
+        guard let first = pairs.first?.key.range.start else { return nil }
+        var last = floor
+        for pair in pairs {
+            let start = pair.key.range.start
+            guard start.line > last, start.column == first.column,
+                lines.line(start.line).prefix(start.column - 1).allSatisfy({ $0 == 0x20 }),
+                pair.key.text != nil
+            else { return nil }
+            last = lastLine(of: pair)
+        }
+        var entries: [WrittenSchema.Entry] = []
+        last = floor
+        for pair in pairs {
+            let entry = entry(pair, below: last)
+            entries.append(entry)
+            last = entry.tailLines.upperBound - 1
+        }
+        return entries
+    }
+
+    private func entry(_ pair: YAMLPair, below floor: Int) -> WrittenSchema.Entry {
+        let start = pair.key.range.start
+        let indentation = start.column - 1
+        var firstComment = start.line
+        while firstComment - 1 > floor, let comment = comment(onLine: firstComment - 1),
+            comment.indentation <= indentation
+        {
+            firstComment -= 1
+        }
+        let end = lastLine(of: pair) + 1
+        var tail = end
+        while let comment = comment(onLine: tail), comment.indentation > indentation { tail += 1 }
+        let isElsewhere = pair.value.range.start < pair.key.range.end
+        let children = isElsewhere ? nil : entries(of: pair.value, below: start.line)
+        let scan = ValueScan(pair, lines, isElsewhere: isElsewhere, end: end)
+        var entry = SchemaEntry(pair.key.text ?? "", Self.node(pair.value))
+        entry.comments = (firstComment..<start.line).compactMap { comment(onLine: $0)?.text }
+        entry.remark = scan.remark
+        let tailComments = (end..<tail).compactMap { comment(onLine: $0)?.text }
+        var isFixed = scan.isFixed
+        if let children {
+            entry.value = .mapping(SchemaMapping(children.map(\.entry), isBlock: true))
+            isFixed = scan.isFixedAtKey || children.contains(where: \.isFixed)
+            entry.looseComments = comments(between: children, after: start.line) + tailComments
+        } else {
+            entry.looseComments = scan.comments + tailComments
+        }
+        return WrittenSchema.Entry(
+            entry: entry,
+            key: pair.key.range,
+            indentation: indentation,
+            commentLines: firstComment..<start.line,
+            lines: start.line..<end,
+            tailLines: end..<tail,
+            children: children,
+            isFixed: isFixed
+        )
+    }
+
+    /// The comments between entries that belong to none of them, such as those above a blank line.
+    private func comments(between entries: [WrittenSchema.Entry], after line: Int) -> [String] {
+        var texts: [String] = []
+        var next = line + 1
+        for entry in entries {
+            if next < entry.allLines.lowerBound {
+                texts += (next..<entry.allLines.lowerBound).compactMap { comment(onLine: $0)?.text }
+            }
+            next = entry.allLines.upperBound
+        }
+        return texts
+    }
+
+    /// A comment that is alone on its line, without its sign.
+    private func comment(onLine number: Int) -> (text: String, indentation: Int)? {
+        let line = lines.line(number)
+        let rest = line.drop { $0 == 0x20 || $0 == 0x09 }
+        guard rest.first == UInt8(ascii: "#") else { return nil }
+        return (ValueScan.commentText(rest), rest.startIndex - line.startIndex)
+    }
+
+    // MARK: - Where values end
+
+    private func lastLine(of pair: YAMLPair) -> Int {
+        let start = pair.key.range.start
+        var line = max(start.line, lastLine(of: pair.value, from: pair.key.range.end))
+        // A text in a block may end behind the blank lines below it.
+        while line > start.line {
+            let text = lines.line(line).drop { $0 == 0x20 || $0 == 0x09 }
+            let indentation = text.startIndex - lines.line(line).startIndex
+            let isOutside = text.first == UInt8(ascii: "#") && indentation < start.column
+            guard text.isEmpty || isOutside else { break }
+            line -= 1
+        }
+        return line
+    }
+
+    /// The last line of a node; 0 for one that is elsewhere, as an alias is.
+    private func lastLine(of node: YAMLNode, from place: SourcePosition) -> Int {
+        guard node.range.start >= place else { return 0 }
+        let opening = lines.bytes[lines.offset(of: node.range.start)...].first
+        let isFlow = opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[")
+        if !isFlow, let last = node.pairs.last {
+            return max(last.key.range.end.line, lastLine(of: last.value, from: last.key.range.end))
+        }
+        if !isFlow, let last = node.elements.last {
+            return lastLine(of: last, from: node.range.start)
+        }
+        return node.range.end.column == 1 ? node.range.end.line - 1 : node.range.end.line
+    }
+
+    // MARK: - Values
+
+    private static func node(_ node: YAMLNode) -> SchemaNode {
+        switch node.content {
+        case .scalar(let scalar):
+            guard scalar.style == .plain, scalar.meaning != .string else {
+                var text = scalar.text[...]
+                if scalar.style == .literal || scalar.style == .folded {
+                    while text.last?.isNewline == true { text.removeLast() }
+                }
+                return .text(String(text))
+            }
+            return .literal(scalar.text)
+        case .sequence(let elements): return .sequence(elements.map(Self.node))
+        case .mapping(let pairs):
+            return .mapping(pairs.map { (key: $0.key.text ?? "", value: Self.node($0.value)) })
+        }
+    }
+}

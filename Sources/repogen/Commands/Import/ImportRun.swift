@@ -1,0 +1,155 @@
+import ArgumentParser
+import Diagnostics
+import Foundation
+import SchemaImport
+import SchemaLanguage
+import SwiftEmitter
+import YAMLTree
+
+/// One import: the first of a schema, or one into a schema that people have edited since.
+struct ImportRun {
+    typealias Importer = ([String], ImportOptions, DiskDocuments) -> ImportResult
+
+    let language: ImportState.Language
+    /// The documents; none where they are those of the last import.
+    let files: [String]
+    let only: [String]
+    let output: ImportOutput
+    var includesUnused: Bool?
+    var onlyEndpoints: Bool?
+    var entities: [String] = []
+
+    private let directory = ProjectLocator().workingDirectory
+
+    init(
+        language: ImportState.Language,
+        files: [String],
+        only: [String],
+        _ output: ImportOutput
+    ) {
+        self.language = language
+        self.files = files
+        self.only = only
+        self.output = output
+    }
+
+    /// Imports, writes the schema, and reports what was found.
+    ///
+    /// - Throws: What stopped it, as an exit status.
+    func run(_ verbosity: VerbosityOptions, _ importer: Importer) throws {
+        let contents: Report.Contents = output.check ? .changes : .diagnostics
+        try Report.run(verbosity, format: output.report.format, contents: contents) { report in
+            let display = DisplayPath(root: directory, workingDirectory: directory)
+            let target = output.schema.path.map { ImportedSchema(path: $0, display: display) }
+            let state = output.schema.force ? nil : try target?.state()
+            if state == nil { try requireFirst(target) }
+            try requireLanguage(of: state, target)
+            let files =
+                files.isEmpty
+                ? (state?.documents ?? []).compactMap { target?.document($0, display: display) } : files
+            guard !files.isEmpty else {
+                throw ToolError.arguments("name the documents to import")
+            }
+            try requireFiles(files)
+            let options = options(after: state)
+            let result = importer(files, options, DiskDocuments(workingDirectory: directory))
+            if !output.check || result.schema == nil {
+                report.add(result.diagnostics, sources: result.files, display: display)
+            }
+            guard let proposal = result.schema, !report.hasErrors else {
+                report.say("nothing was written")
+                throw ExitCode.schemasAreWrong
+            }
+            let text = writer(after: state).text(for: proposal)
+            guard let target else {
+                report.say(summary(of: result))
+                return try Terminal.output(text)
+            }
+            let new = ImportState(
+                language: language,
+                documents: files.map { document in
+                    target.relativePath(ofDocument: ProjectLocator().url(document).path)
+                },
+                options: options,
+                showsEvidence: showsEvidence(after: state),
+                schema: try WrittenSchema(SourceFile(path: target.name, text: text))?.mapping
+                    ?? SchemaMapping()
+            )
+            guard let state else {
+                try target.write(text, new)
+                return report.say("wrote \(target.name): \(summary(of: result))")
+            }
+            let merge = try ImportMerge(target, state, new, isStrict: output.strict, &report)
+            if output.check { return try merge.check(&report) }
+            try merge.write(summary(of: result), &report)
+        }
+    }
+
+    // MARK: - Arguments
+
+    private func options(after state: ImportState?) -> ImportOptions {
+        var options = state?.options ?? ImportOptions()
+        options.includesUnused = includesUnused ?? options.includesUnused
+        options.onlyEndpoints = onlyEndpoints ?? options.onlyEndpoints
+        if !only.isEmpty { options.only = only }
+        if !entities.isEmpty { options.entities = entities }
+        options.renames = options.renames.merging(output.renames) { $1 }.filter { $0.key != $0.value }
+        options.isStrict = output.strict
+        options.reservedNames = SwiftNames.reservedTypeNames
+        return options
+    }
+
+    private func showsEvidence(after state: ImportState?) -> Bool {
+        !output.schema.noEvidence && state?.showsEvidence ?? true
+    }
+
+    private func writer(after state: ImportState?) -> SchemaTextWriter {
+        SchemaTextWriter(showsEvidence: showsEvidence(after: state))
+    }
+
+    // MARK: - What has to be there
+
+    /// Refuses to overwrite a schema that no import wrote, and to check one.
+    private func requireFirst(_ target: ImportedSchema?) throws {
+        if output.check, let target {
+            throw ToolError(
+                kind: .schemas,
+                message: "there is no '\(target.name)\(ImportState.suffix)' to compare with",
+                hint: "import into '\(target.name)' first, and commit both files"
+            )
+        }
+        if files.isEmpty {
+            throw ToolError.arguments(
+                "name the documents to import",
+                hint: "only an import into a schema that was imported before knows them"
+            )
+        }
+        try output.schema.requireFree()
+    }
+
+    private func requireLanguage(of state: ImportState?, _ target: ImportedSchema?) throws(ToolError)
+    {
+        guard let state, let target, state.language != language else { return }
+        throw .arguments(
+            "'\(target.name)' was imported with `repogen import \(state.language.rawValue)`",
+            hint: "use that, or overwrite the schema with --force"
+        )
+    }
+
+    private func requireFiles(_ files: [String]) throws(ToolError) {
+        for file in files {
+            switch try DiskFile(ProjectLocator().url(file).path).knownKind() {
+            case .missing: throw .arguments("there is no file '\(file)'")
+            case .folder:
+                throw .arguments("'\(file)' is a folder", hint: "name the documents in it")
+            case .file, .link, .other: break
+            }
+        }
+    }
+
+    private func summary(of result: ImportResult) -> String {
+        let schemas = "\(result.schemas.imported) of \(result.schemas.total) schemas"
+        guard result.operations.total > 0 else { return schemas }
+        return "\(result.operations.imported) of \(result.operations.total) operations, \(schemas)"
+    }
+}

@@ -1,0 +1,71 @@
+import Diagnostics
+import SchemaImport
+import SchemaLanguage
+import TestSupport
+import Testing
+
+/// Imports into schemas that people have edited, over random histories.
+@Suite struct ImportAgainTests {
+    @Test("nothing that a person wrote is lost, over 200 random histories", arguments: 0..<20)
+    func keepsEdits(block: UInt64) throws {
+        for seed in (block * 10)..<(block * 10 + 10) {
+            var random = SeededGenerator(state: seed)
+            var document = RandomDocument(using: &random)
+            var history = try ImportHistory(document)
+            var person = PersonalEdit()
+            for step in 0..<8 {
+                for _ in 0..<random.number(in: 0...3) { person.edit(&history.text, using: &random) }
+                if !random.once(in: 4) { document.change(using: &random) }
+                let before = history.text
+                let isCanonical = try SchemaFormatter(.schema).format(file(before)) == .canonical
+                try history.importAgain(document)
+                let place = "seed \(seed), step \(step)\n--- before\n\(before)\n--- after\n\(history.text)"
+                for marker in person.markers {
+                    #expect(history.text.contains(marker), "'\(marker)' is lost: \(place)")
+                }
+                for (name, type) in person.types {
+                    let isKept = history.text.split(separator: "\n").contains {
+                        $0.contains("\(name):") && $0.contains(type)
+                            || $0.contains("\(name)?:") && $0.contains(type)
+                    }
+                    #expect(isKept, "the type of '\(name)' is lost: \(place)")
+                }
+                let mistakes = ImportHistory.mistakes(of: history.text)
+                #expect(mistakes.isEmpty, "\(mistakes.joined())\(place)")
+                if isCanonical {
+                    let result = try SchemaFormatter(.schema).format(file(history.text))
+                    #expect(result == .canonical, "\(result) \(place)")
+                }
+                let (text, state) = (history.text, history.state.text)
+                try history.importAgain(document)
+                #expect(history.text == text, "a second import changes it: \(place)")
+                #expect(history.state.text == state, "\(place)")
+                #expect(history.conflicts.isEmpty, "\(history.conflicts) \(place)")
+            }
+        }
+    }
+
+    @Test("what nobody edited becomes what a first import gives", arguments: 0..<10)
+    func followsTheDocument(block: UInt64) throws {
+        for seed in (block * 10)..<(block * 10 + 10) {
+            var random = SeededGenerator(state: seed)
+            var document = RandomDocument(using: &random)
+            var history = try ImportHistory(document)
+            for _ in 0..<6 {
+                document.change(using: &random)
+                try history.importAgain(document)
+                let fresh = try ImportHistory.fresh(document)
+                let lines = { (text: String) in
+                    text.split(separator: "\n").map(String.init).sorted()
+                }
+                #expect(
+                    lines(history.text) == lines(fresh),
+                    "seed \(seed)\n\(history.text)\n--- fresh\n\(fresh)"
+                )
+                #expect(history.conflicts.isEmpty, "seed \(seed): \(history.conflicts)")
+            }
+        }
+    }
+
+    private func file(_ text: String) -> SourceFile { SourceFile(path: "schema.yaml", text: text) }
+}

@@ -1,0 +1,84 @@
+import Diagnostics
+import SchemaImport
+import SchemaLanguage
+import SwiftEmitter
+import TestSupport
+
+/// A document and a schema over several imports, with random changes to both.
+struct ImportHistory {
+    private(set) var document: RandomDocument
+    /// The schema as people have it.
+    var text: String
+    private(set) var state: ImportState
+    private(set) var conflicts: [SchemaConflict] = []
+
+    init(_ document: RandomDocument) throws {
+        self.document = document
+        let proposal = try Self.proposal(document)
+        text = SchemaTextWriter().text(for: proposal)
+        state = try Self.state(text)
+    }
+
+    /// Imports a document into the schema.
+    mutating func importAgain(_ document: RandomDocument) throws {
+        self.document = document
+        let new = try Self.state(SchemaTextWriter().text(for: try Self.proposal(document)))
+        // The file on disk is what the next import reads.
+        let base = try ImportState(SourceFile(path: "schema.yaml.imported", text: state.text))
+        guard let written = try WrittenSchema(SourceFile(path: "schema.yaml", text: text)) else {
+            throw HistoryFailure.noBlock(text)
+        }
+        let merge = SchemaMerge(
+            base: base.schema,
+            ours: written.mapping,
+            theirs: new.schema,
+            renames: base.renames
+        )
+        let patch = SchemaPatch(merge.schema, into: written)
+        conflicts = merge.conflicts + patch.conflicts
+        text = patch.text
+        state = new
+        state.renames = merge.renames
+    }
+
+    /// The mistakes of the schema, in lines for people; none where it is valid.
+    static func mistakes(of text: String) -> [String] {
+        let file = SourceFile(path: "schema.yaml", text: text)
+        let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
+        return compiler.compile([file]).diagnostics.filter { $0.severity == .error }
+            .map { DiagnosticPrinter(files: [file]).text(for: [$0]) }
+    }
+
+    /// The text of a first import of a document.
+    static func fresh(_ document: RandomDocument) throws -> String {
+        SchemaTextWriter().text(for: try proposal(document))
+    }
+
+    private static func proposal(_ document: RandomDocument) throws -> ProposedSchema {
+        let file = SourceFile(path: "openapi.yaml", text: document.text)
+        var options = ImportOptions()
+        options.reservedNames = SwiftNames.reservedTypeNames
+        let result = OpenAPIImporter(options: options).propose(
+            ["openapi.yaml"],
+            from: LoadedDocuments([file])
+        )
+        guard let schema = result.schema else { throw HistoryFailure.noSchema }
+        return schema
+    }
+
+    private static func state(_ text: String) throws -> ImportState {
+        let file = SourceFile(path: "schema.yaml", text: text)
+        return ImportState(
+            language: .openapi,
+            documents: ["openapi.yaml"],
+            options: ImportOptions(),
+            showsEvidence: true,
+            schema: try WrittenSchema(file)?.mapping ?? SchemaMapping()
+        )
+    }
+}
+
+enum HistoryFailure: Error {
+    case noSchema
+    case noBlock(String)
+}
