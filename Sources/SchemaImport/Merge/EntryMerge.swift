@@ -22,7 +22,7 @@ struct EntryMerge {
 
     // MARK: - Entries
 
-    /// The merged entry; nil where there is none.
+    /// Merges an entry.
     ///
     /// - Parameters:
     ///   - base: The entry as it was imported last.
@@ -30,6 +30,7 @@ struct EntryMerge {
     ///   - theirs: The entry as the document gives it.
     ///   - path: The keys on the way to it, its own among them.
     ///   - isProperty: Whether it is one of several properties.
+    /// - Returns: The merged entry; nil where there is none.
     mutating func merged(
         _ base: SchemaEntry?,
         _ ours: SchemaEntry?,
@@ -52,14 +53,19 @@ struct EntryMerge {
             }
             let isUntouched = ours.means(base) && ours.allComments == base.allComments
             if isUntouched { return nil }
-            note(.goneFromDocument, at: path)
-            var result = ours
-            result.comments.removeAll { $0 == Self.goneNote }
-            result.comments.append(Self.goneNote)
-            return result
+            return kept(ours, at: path)
         case (let ours?, let theirs?):
             return both(base, ours, theirs, path, isProperty)
         }
+    }
+
+    /// What stays as people have it, though the document no longer has it.
+    mutating func kept(_ ours: SchemaEntry, at path: [String]) -> SchemaEntry {
+        note(.goneFromDocument, at: path)
+        var result = ours
+        result.comments.removeAll { $0 == Self.goneNote }
+        result.comments.append(Self.goneNote)
+        return result
     }
 
     private mutating func both(
@@ -84,7 +90,8 @@ struct EntryMerge {
             if let merged = mappings(base, ours, theirs, path, isProperty) {
                 (result.value, result.looseComments) = (merged.value, merged.looseComments)
                 if merged.isUndecided { result.note(theirs) }
-                let isEmpty = result.value.isEmptyMapping
+                // An empty list of properties stays where people wrote a comment on it.
+                let isEmpty = result.value.isEmptyMapping && !result.hasComments
                 return isEmpty && keysOfProperties.contains(ours.key) ? nil : result
             }
         } else if former == mine {
@@ -139,17 +146,16 @@ struct EntryMerge {
         if isShort, let only = entries.first, entries.count == 1, only.key == "type" {
             return (only.value, ours.looseComments + only.allComments, isUndecided)
         }
-        let layout = ours.value.isMapping ? ours.value : theirs.value
-        return (.mapping(layout.replacing(entries)), ours.looseComments, isUndecided)
+        // A layout that nobody chose is that of the document.
+        let isChosen = ours.value.isMapping && ours.value.isBlock != base?.value.isBlock
+        let layout = isChosen || !theirs.value.isMapping ? ours.value : theirs.value
+        let mapping = SchemaMapping(entries, isBlock: layout.isBlock)
+        return (.mapping(mapping), ours.looseComments, isUndecided)
     }
 
     // MARK: - Mappings
 
     /// The merged entries of a mapping, in the order in which people have them.
-    ///
-    /// - Parameters:
-    ///   - areProperties: Whether the keys are names of properties.
-    ///   - isPropertyBody: Whether it is the long form of a property, which has the comments of its keys.
     mutating func merged(
         _ base: [SchemaEntry],
         _ ours: [SchemaEntry],
@@ -296,11 +302,9 @@ extension SchemaNode {
 
     fileprivate var isEmptyMapping: Bool { isMapping && entries.isEmpty }
 
-    /// The same mapping, laid out as it is, with other entries.
-    fileprivate func replacing(_ entries: [SchemaEntry]) -> SchemaMapping {
-        guard case .mapping(var mapping) = self else { return SchemaMapping(entries) }
-        mapping.entries = entries
-        return mapping
+    /// Whether it is a mapping with a line for each key.
+    fileprivate var isBlock: Bool {
+        if case .mapping(let mapping) = self { mapping.isBlock } else { false }
     }
 }
 

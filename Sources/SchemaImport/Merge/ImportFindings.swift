@@ -28,7 +28,9 @@ package struct ImportFindings {
     }
 
     private func text(of conflict: SchemaConflict) -> (message: String, hint: String?) {
-        let name = conflict.path.filter { $0 != "properties" && $0 != "cases" }.joined(separator: ".")
+        let name = conflict.path.filter { $0 != "properties" && $0 != "cases" }.joined(
+            separator: "."
+        )
         switch conflict.kind {
         case .bothChanged(let lines):
             return (

@@ -121,7 +121,8 @@ extension SchemaNode {
     /// The texts of a mapping, by their keys.
     fileprivate var table: [String: String] {
         Dictionary(entries.compactMap { entry in entry.value.scalarText.map { (entry.key, $0) } }) {
-            first, _ in first
+            first,
+            _ in first
         }
     }
 }

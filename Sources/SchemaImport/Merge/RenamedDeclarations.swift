@@ -7,8 +7,10 @@ struct RenamedDeclarations {
     private static let leastLikeness = 0.6
     /// The keys behind which no name of a declaration is.
     private static let otherKeys: Set<String> = [
-        "doc", "deprecated", "key", "path", "get", "post", "put", "patch", "delete", "head", "options",
-        "baseURL", "example", "default", "tag", "json", "swift", "import", "format", "header", "cookie",
+        "doc", "deprecated", "key", "path", "get", "post", "put", "patch", "delete", "head",
+        "options",
+        "baseURL", "example", "default", "tag", "json", "swift", "import", "format", "header",
+        "cookie",
         "environment", "timeout", "conventions",
     ]
 
@@ -86,7 +88,8 @@ struct RenamedDeclarations {
     private func renamed(_ text: String) -> String {
         var result = ""
         for word in DeclarationNames.words(in: text) {
-            result += word.isName ? names[String(word.text)] ?? String(word.text) : String(word.text)
+            result +=
+                word.isName ? names[String(word.text)] ?? String(word.text) : String(word.text)
         }
         return result
     }
@@ -126,6 +129,25 @@ struct RenamedDeclarations {
         return !otherKeys.contains(entry.key)
     }
 
+    /// The names of entities in a declaration: that of a repository, and those whose identities it refers to.
+    static func entities(in node: SchemaNode) -> [String] {
+        let own = node["entity"]?.scalarText.map { [$0] } ?? []
+        return own + identities(in: node).sorted()
+    }
+
+    private static func identities(in node: SchemaNode) -> Set<String> {
+        switch node {
+        case .literal: []
+        case .text(let text): DeclarationNames.identities(in: text)
+        case .sequence(let elements):
+            elements.reduce(into: []) { $0.formUnion(identities(in: $1)) }
+        case .mapping(let mapping):
+            mapping.entries.reduce(into: []) { names, entry in
+                if mayRefer(entry) { names.formUnion(identities(in: entry.value)) }
+            }
+        }
+    }
+
     /// The names of declarations in a value, some of which may be none.
     static func references(in node: SchemaNode) -> Set<String> {
         switch node {
@@ -149,6 +171,17 @@ enum DeclarationNames {
         var text: Substring
         /// Whether it can be the name of a declaration.
         var isName: Bool
+    }
+
+    /// The names before `.ID`.
+    static func identities(in text: String) -> Set<String> {
+        let words = words(in: text)
+        var names: Set<String> = []
+        for index in words.indices.dropLast(2)
+        where words[index].isName && words[index + 1].text == "." && words[index + 2].text == "ID" {
+            names.insert(String(words[index].text))
+        }
+        return names
     }
 
     static func words(in text: String) -> [Word] {

@@ -40,7 +40,7 @@ extension SchemaNode {
         if case .mapping = self { true } else { false }
     }
 
-    /// The elements; of a text, that one. Nil for a mapping.
+    /// The elements of a sequence, or a scalar as the only one; nil for a mapping.
     var listed: [SchemaNode]? {
         switch self {
         case .sequence(let elements): elements

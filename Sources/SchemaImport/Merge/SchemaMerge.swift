@@ -28,11 +28,13 @@ package struct SchemaMerge: Sendable {
             theirs: DeclarationTable(theirs),
             known: renames
         )
+        let document = DeclarationTable(theirs)
         let (base, theirs) = (found.applied(to: base), found.applied(to: theirs))
         var merge = DeclarationMerge(
             base: DeclarationTable(base),
             ours: DeclarationTable(ours),
-            theirs: DeclarationTable(theirs)
+            theirs: DeclarationTable(theirs),
+            renamed: Set(found.names.values)
         )
         let declarations = merge.merged()
         var entries = merge.entries.merged(
@@ -56,7 +58,7 @@ package struct SchemaMerge: Sendable {
         let order = ours.entries.map(\.key)
         schema = SchemaMapping(Self.ordered(entries, as: order), isBlock: true)
         conflicts = merge.entries.conflicts
-        self.renames = found.names
+        self.renames = found.names.filter { document[$0.key] != nil }
     }
 
     /// Entries of a root, those that were there in their order, and others where the language has them.
@@ -80,6 +82,8 @@ private struct DeclarationMerge {
     let base: DeclarationTable
     let ours: DeclarationTable
     let theirs: DeclarationTable
+    /// The names that people gave.
+    let renamed: Set<String>
     var entries = EntryMerge(.schema)
 
     mutating func merged() -> DeclarationTable {
@@ -89,13 +93,31 @@ private struct DeclarationMerge {
             let sides = (base[name], ours[name], theirs[name])
             let section = Self.section(sides.0?.section, sides.1?.section, sides.2?.section)
             let count = entries.conflicts.count
-            let entry = entries.merged(
+            if let ours = sides.1, sides.2 == nil, renamed.contains(name) {
+                // Another name is a change, too.
+                let entry = entries.kept(ours.entry, at: [name])
+                results[name] = .init(section: ours.section, entry: entry)
+                continue
+            }
+            var entry = entries.merged(
                 sides.0?.entry,
                 sides.1?.entry,
                 sides.2?.entry,
                 at: [name],
                 isProperty: false
             )
+            if let ours = sides.1, ours.section != .entities, section == .entities {
+                entry?.moveIdentity()
+            }
+            if let ours = sides.1, ours.section == .entities, section != .entities,
+                entry?.value["id"] != nil
+            {
+                // People changed the identity, which the document no longer has.
+                entries.conflicts.removeSubrange(count...)
+                let entry = entries.kept(ours.entry, at: [name])
+                results[name] = .init(section: ours.section, entry: entry)
+                continue
+            }
             if entry == nil {
                 removed += entries.conflicts[count...]
                 entries.conflicts.removeSubrange(count...)
@@ -120,6 +142,15 @@ private struct DeclarationMerge {
             let user = pending[next]
             next += 1
             guard seen.insert(user).inserted, let declaration = results[user] else { continue }
+            for name in RenamedDeclarations.entities(in: declaration.entry.value)
+            where results[name]?.section != .entities && ours[name]?.section == .entities {
+                // The document takes it for a value now, and what people changed needs the entity.
+                results[name] = ours[name]
+                entries.conflicts.append(SchemaConflict(path: [name], kind: .stillUsed(by: user)))
+                // It may refer to more than before.
+                seen.remove(name)
+                pending.append(name)
+            }
             for name in RenamedDeclarations.references(in: declaration.entry.value).sorted()
             where results[name] == nil {
                 if let former = ours[name] {
@@ -168,6 +199,26 @@ private struct DeclarationMerge {
         guard let ours else { return theirs }
         guard let theirs else { return ours }
         return ours == base ? theirs : ours
+    }
+}
+
+extension SchemaEntry {
+    /// Leaves the property out that is the identity now, and gives its comments to the identity.
+    fileprivate mutating func moveIdentity() {
+        guard case .mapping(var body) = value,
+            let identity = body.entries.firstIndex(where: { $0.key == "id" }),
+            let list = body.entries.firstIndex(where: { $0.key == "properties" }),
+            case .mapping(var properties) = body.entries[list].value
+        else { return }
+        let name = body.entries[identity].value["key"]?.scalarText ?? "id"
+        guard let index = properties.entries.firstIndex(where: { $0.name == name }) else { return }
+        body.entries[identity].comments += properties.entries[index].allComments
+        properties.entries.remove(at: index)
+        body.entries[list].value = .mapping(properties)
+        if properties.entries.isEmpty, !body.entries[list].hasComments {
+            body.entries.remove(at: list)
+        }
+        value = .mapping(body)
     }
 }
 

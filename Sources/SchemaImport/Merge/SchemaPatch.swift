@@ -23,6 +23,15 @@ package struct SchemaPatch {
         text = ""
         patch(source.entries, schema.entries, below: 0, at: [], indentation: 0)
         text = edited()
+        // What was in canonical order and style stays so.
+        let formatter = SchemaFormatter(.schema)
+        let former = SourceFile(path: "schema.yaml", bytes: source.bytes)
+        let new = SourceFile(path: "schema.yaml", text: text)
+        if (try? formatter.format(former)) == .canonical,
+            case .formatted(let formatted)? = try? formatter.format(new)
+        {
+            text = formatted
+        }
     }
 
     // MARK: - Entries
@@ -76,7 +85,9 @@ package struct SchemaPatch {
         let isSameValue = new.value.meaning == old.entry.value.meaning
         let isSameLine = new.key == old.entry.key && new.remark == old.entry.remark
         let children = old.children ?? []
-        if isSameLine, isSameValue || !children.isEmpty && !new.value.entries.isEmpty {
+        let isJoined =
+            !isSameValue && new.isOnOneLine && old.entry.value.entries.allSatisfy(\.isBare)
+        if isSameLine, isSameValue || !children.isEmpty && !new.value.entries.isEmpty && !isJoined {
             if new.comments != old.entry.comments {
                 let lines = SchemaTextWriter.comment(new.comments, indentation: old.indentation)
                 edits.append((old.commentLines, lines))
@@ -140,6 +151,15 @@ package struct SchemaPatch {
 }
 
 extension SchemaEntry {
+    /// Whether it is a mapping that fits on one line where it has no comments.
+    fileprivate var isOnOneLine: Bool {
+        guard case .mapping(let mapping) = value else { return false }
+        return !mapping.isBlock && mapping.entries.allSatisfy(\.isBare)
+    }
+
+    /// Whether there is no comment on it or in it.
+    fileprivate var isBare: Bool { allComments.isEmpty }
+
     /// Whether both have the same keys, values and comments.
     fileprivate func isWritten(as other: SchemaEntry) -> Bool {
         guard means(other), comments == other.comments, remark == other.remark else { return false }

@@ -37,12 +37,11 @@ package struct WrittenSchema: Sendable {
     /// The whole as a mapping.
     package var mapping: SchemaMapping { SchemaMapping(entries.map(\.entry), isBlock: true) }
 
-    /// Reads a file.
+    /// Reads a file; nil where it is no mapping with a line for each key.
     ///
     /// - Parameters:
     ///   - file: The file.
     ///   - key: The key whose value is the schema; nil where the whole file is.
-    /// - Returns: The schema; nil where it is no mapping with a line for each key.
     /// - Throws: ``YAMLSyntaxError`` with every mistake.
     package init?(_ file: SourceFile, at key: String? = nil) throws(YAMLSyntaxError) {
         var root = try DocumentSet.reader.read(file)
@@ -67,6 +66,7 @@ struct WrittenSchemaReader {
     /// - Parameters:
     ///   - node: The node.
     ///   - floor: The last line that belongs to what is above it.
+    /// - Returns: The entries.
     func entries(of node: YAMLNode, below floor: Int) -> [WrittenSchema.Entry]? {
         let pairs = node.pairs
         guard let first = pairs.first?.key.range.start else { return nil }

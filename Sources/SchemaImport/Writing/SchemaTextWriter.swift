@@ -37,6 +37,7 @@ package struct SchemaTextWriter: Sendable {
     /// - Parameters:
     ///   - entry: The entry.
     ///   - indentation: How many blanks each line begins with.
+    /// - Returns: The lines, without line breaks.
     func lines(for entry: SchemaEntry, indentation: Int) -> [String] {
         var lines: [String] = []
         write(entry, indentation: indentation, to: &lines)

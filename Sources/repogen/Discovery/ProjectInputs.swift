@@ -156,6 +156,7 @@ struct ProjectInputs {
     /// - Parameters:
     ///   - path: The absolute path of the schema.
     ///   - bytes: The contents.
+    /// - Returns: The inputs.
     func replacing(_ path: String, with bytes: [UInt8]) -> ProjectInputs? {
         var inputs = self
         let name = URL(filePath: path).path(relativeTo: project.root)

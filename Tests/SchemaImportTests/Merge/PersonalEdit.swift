@@ -31,7 +31,12 @@ struct PersonalEdit {
         text = edited
         // What the person removed is the person's affair.
         markers = markers.filter { edited.contains($0) }
-        types = types.filter { edited.contains($0.key) }
+        types = types.filter { type in
+            lines.contains { line in
+                let text = line.drop { $0 == " " }
+                return text.hasPrefix(type.key + ":") || text.hasPrefix(type.key + "?:")
+            }
+        }
     }
 
     // MARK: - Edits
@@ -57,11 +62,14 @@ struct PersonalEdit {
         }
     }
 
-    private mutating func addProperty(_ lines: inout [String], using random: inout SeededGenerator) {
+    private mutating func addProperty(_ lines: inout [String], using random: inout SeededGenerator)
+    {
         let places = lines.indices.filter { lines[$0].contains("properties: {") }
         if let index = places.randomElement(using: &random) {
             let place = lines[index].firstRange(of: "properties: {")
-            if let place { lines[index].insert(contentsOf: " \(mark("mine"))?: Int,", at: place.upperBound) }
+            if let place {
+                lines[index].insert(contentsOf: " \(mark("mine"))?: Int,", at: place.upperBound)
+            }
             return
         }
         let blocks = lines.indices.filter { lines[$0].hasSuffix("    properties:") }
@@ -77,18 +85,21 @@ struct PersonalEdit {
         guard let name = names.randomElement(using: &random) else { return }
         let other = mark("MyThing")
         lines = lines.map { line in
-            line.hasPrefix("#") || line.contains(" # ") ? line : line.replacing(word: name, with: other)
+            line.hasPrefix("#") || line.contains(" # ")
+                ? line : line.replacing(word: name, with: other)
         }
     }
 
     private func layOutInBlocks(_ lines: inout [String], using random: inout SeededGenerator) {
         let places = lines.indices.filter {
-            lines[$0].contains("properties: { ") && lines[$0].hasSuffix(" }") && !lines[$0].contains(": {")
+            lines[$0].contains("properties: { ") && lines[$0].hasSuffix(" }")
+                && !lines[$0].contains(": {")
                 || lines[$0].hasPrefix("    properties: { ") && lines[$0].hasSuffix(" }")
         }
         guard let index = places.randomElement(using: &random) else { return }
         let inner = lines[index].blanks + "  "
-        let body = lines[index].dropFirst(lines[index].blanks.count + "properties: { ".count).dropLast(2)
+        let body = lines[index].dropFirst(lines[index].blanks.count + "properties: { ".count)
+            .dropLast(2)
         guard !body.contains("{"), !body.contains("\"") else { return }
         let parts = body.split(separator: ",").map { inner + $0.drop { $0 == " " } }
         lines.replaceSubrange(index...index, with: [lines[index].blanks + "properties:"] + parts)
@@ -125,7 +136,8 @@ struct PersonalEdit {
     private func keyLines(_ lines: [String]) -> [Int] {
         lines.indices.filter { index in
             let line = lines[index]
-            return line.hasPrefix(" ") && !line.drop { $0 == " " }.hasPrefix("#") && line.contains(":")
+            return line.hasPrefix(" ") && !line.drop { $0 == " " }.hasPrefix("#")
+                && line.contains(":")
         }
     }
 }

@@ -80,7 +80,9 @@ struct RandomDocument {
     private mutating func newProperty(using random: inout SeededGenerator) -> Property {
         next += 1
         var type = Self.types.randomElement(using: &random) ?? "type: string"
-        if let other = schemas.randomElement(using: &random), Int.random(in: 0..<4, using: &random) == 0 {
+        if let other = schemas.randomElement(using: &random),
+            Int.random(in: 0..<4, using: &random) == 0
+        {
             type = "$ref: \"#/components/schemas/\(other.name)\""
         }
         return Property(
@@ -131,7 +133,9 @@ struct RandomDocument {
                 if let doc = property.doc, !property.type.contains("$ref") {
                     parts.append("description: \(doc)")
                 }
-                if property.isNullable, !property.type.contains("$ref") { parts.append("nullable: true") }
+                if property.isNullable, !property.type.contains("$ref") {
+                    parts.append("nullable: true")
+                }
                 lines.append("        \(property.name): { \(parts.joined(separator: ", ")) }")
             }
             let required = ["id"] + properties.filter(\.isRequired).map(\.name)

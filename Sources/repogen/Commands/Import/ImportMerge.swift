@@ -79,7 +79,8 @@ struct ImportMerge {
             return report.say("\(target.name) has what the documents give: \(summary)")
         }
         report.say(
-            "merged into \(target.name): \(summary)\n" + changes.map { "  \($0)" }.joined(separator: "\n")
+            "merged into \(target.name): \(summary)\n"
+                + changes.map { "  \($0)" }.joined(separator: "\n")
         )
     }
 

@@ -16,7 +16,8 @@ struct ImportOutput: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
             "Write nothing, and exit with 3 where the documents have changed since the last import.",
-            discussion: "Prints what that would change in the schema and for callers of generated code."
+            discussion:
+                "Prints what that would change in the schema and for callers of generated code."
         )
     )
     var check = false

@@ -46,7 +46,8 @@ struct ImportRun {
             try requireLanguage(of: state, target)
             let files =
                 files.isEmpty
-                ? (state?.documents ?? []).compactMap { target?.document($0, display: display) } : files
+                ? (state?.documents ?? []).compactMap { target?.document($0, display: display) }
+                : files
             guard !files.isEmpty else {
                 throw ToolError.arguments("name the documents to import")
             }
@@ -93,7 +94,9 @@ struct ImportRun {
         options.onlyEndpoints = onlyEndpoints ?? options.onlyEndpoints
         if !only.isEmpty { options.only = only }
         if !entities.isEmpty { options.entities = entities }
-        options.renames = options.renames.merging(output.renames) { $1 }.filter { $0.key != $0.value }
+        options.renames = options.renames.merging(output.renames) { $1 }.filter {
+            $0.key != $0.value
+        }
         options.isStrict = output.strict
         options.reservedNames = SwiftNames.reservedTypeNames
         return options
@@ -127,7 +130,8 @@ struct ImportRun {
         try output.schema.requireFree()
     }
 
-    private func requireLanguage(of state: ImportState?, _ target: ImportedSchema?) throws(ToolError)
+    private func requireLanguage(of state: ImportState?, _ target: ImportedSchema?)
+        throws(ToolError)
     {
         guard let state, let target, state.language != language else { return }
         throw .arguments(

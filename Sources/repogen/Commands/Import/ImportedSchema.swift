@@ -25,7 +25,10 @@ struct ImportedSchema {
         guard try DiskFile(path).knownKind() != .missing,
             try DiskFile(statePath).knownKind() != .missing
         else { return nil }
-        let file = SourceFile(path: name + ImportState.suffix, bytes: try DiskFile(statePath).bytes())
+        let file = SourceFile(
+            path: name + ImportState.suffix,
+            bytes: try DiskFile(statePath).bytes()
+        )
         do throws(ImportState.Problem) {
             return try ImportState(file)
         } catch {
@@ -51,7 +54,8 @@ struct ImportedSchema {
         guard let schema = try WrittenSchema(file) else {
             throw ToolError(
                 kind: .schemas,
-                message: "'\(name)' has no line for each key, so that nothing can be merged into it",
+                message:
+                    "'\(name)' has no line for each key, so that nothing can be merged into it",
                 hint: "write `repogen: 1` and the sections on lines of their own"
             )
         }
