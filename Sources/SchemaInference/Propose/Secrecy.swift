@@ -90,6 +90,9 @@ enum Secrecy {
         "ticket", "grant", "refresh", "sas", "dsn", "fcm", "apns", "captcha", "recaptcha",
         "hcaptcha", "turnstile", "challenge", "verifier", "recovery", "fingerprint", "clearance",
         "hash", "digest", "keystore", "invite", "invitation", "voucher", "coupon", "magic",
+        "phrase", "keyphrase", "psk", "wpa", "wep", "wifi", "answer", "unlock", "hint", "reset",
+        "nick", "nickname", "alias", "handle", "memo", "guess", "maiden", "birth", "birthday",
+        "religion", "ethnicity", "diagnosis", "disease", "blood", "salary",
     ]
 
     private static let personalCompounds: Set<String> = [
@@ -97,7 +100,7 @@ enum Secrecy {
         "masterkey", "sshkey", "gpgkey", "accountnumber", "accountno", "routingnumber", "sortcode",
         "taxid", "nationalid", "connectionstring", "connstring", "connectionuri", "connectionurl",
         "databaseurl", "webhookurl", "securityanswer", "securityquestion", "cfbm", "cfclearance",
-        "connectsid", "dateofbirth", "birthdate",
+        "connectsid", "safeword", "twofactor", "multifactor", "dateofbirth", "birthdate",
     ]
 
     /// What a code or a key is of that lets somebody in, or is worth money.
