@@ -11,7 +11,8 @@ import Testing
         pass pin pwd salt mfa_code security_code login_code x_auth auth_code code ticket assertion __cf_bm \
         PHPSESSID JSESSIONID connect_sid sess sid recovery_phrase seed mnemonic account_number pan dsn \
         connection_string oauth sas sig fcm refresh grant passcode verification_code otp apiToken \
-        clientSecret privateKey webhook_url license_key one_time_code userPassword unlock_word wifi security_answer nickname
+        clientSecret privateKey webhook_url license_key one_time_code userPassword \
+        unlock_word wifi security_answer nickname
         """.split(separator: " ").map(String.init)
 
     @Test("a name that hints at a secret is known, however its words are joined")
