@@ -41,11 +41,13 @@ package struct BodyInference: Sendable {
         let learning = try BodyLearner(name: name).learn(bodies)
         guard !recordings.isEmpty else {
             let proposal = SchemaProposer(settings).propose(learning)
+            var schema = proposal.schema
+            let repairs = SchemaValidity.ensure(&schema, reservedNames: settings.reservedNames)
             return Result(
-                schema: proposal.schema,
+                schema: schema,
                 types: proposal.types,
                 files: learning.kinds.map(\.files),
-                diagnostics: learning.diagnostics,
+                diagnostics: learning.diagnostics + repairs,
                 count: learning.count
             )
         }
@@ -53,13 +55,15 @@ package struct BodyInference: Sendable {
         for recording in recordings { try recorded.learn(recording) }
         recorded.reportOthers(in: recordings)
         let proposal = RecordingProposer(settings).propose(recorded, with: learning.kinds)
+        var schema = proposal.schema
+        let repairs = SchemaValidity.ensure(&schema, reservedNames: settings.reservedNames)
         return Result(
-            schema: proposal.schema,
+            schema: schema,
             types: proposal.types,
             files: proposal.types.indices.map {
                 learning.kinds.indices.contains($0) ? learning.kinds[$0].files : []
             },
-            diagnostics: learning.diagnostics + recorded.diagnostics,
+            diagnostics: learning.diagnostics + recorded.diagnostics + repairs,
             count: learning.count + recorded.count
         )
     }

@@ -108,14 +108,19 @@ import Testing
         arguments: [
             ([], "there is nothing to read"), (["missing.json"], "there is no file or folder"),
             (["a.json", "--name", "no-name"], "did you mean 'NoName'?"),
+            (["a.json", "--name", "Body"], "'Body' cannot be the name of a type"),
             (["--against", "s.yaml", "User"], "--against takes a type and files"),
             (["--against", "s.yaml", "Thng", "a.json"], "did you mean 'Thing'?"),
             (["empty"], "there is no JSON"),
+            (["user.json", "--entity", "Usr"], "did you mean 'User'?"),
+            (["a.json", "--entity", "Nope"], "there is no 'Nope' in the bodies to be an entity"),
+            (["team.json", "--entity", "Team"], "not all of its objects have an identity"),
         ]
     )
     func wrongArguments(arguments: [String], message: String) async throws {
         let package = try TemporaryPackage([
-            "a.json": #"{"a": 1}"#, "empty/readme": "",
+            "a.json": #"{"a": 1}"#, "user.json": user, "team.json": #"{"size": 1}"#,
+            "empty/readme": "",
             "s.yaml": "repogen: 1\nvalues:\n  Thing: { properties: { a: Int } }\n",
         ])
         let run = try await CommandLineTool.run(["infer"] + arguments, in: package.root)
@@ -130,6 +135,18 @@ import Testing
         let run = try await CommandLineTool.run("infer", "a.json", in: package.root)
         #expect(run.status == 1)
         #expect(run.errors.contains("nothing to declare"))
+    }
+
+    @Test("a schema of values of several kinds has the name that was given, and they fit it")
+    func severalKinds() async throws {
+        let package = try TemporaryPackage(["mix.json": #"[1, "a", null, {"x": 1}, [2]]"#])
+        let call = ["infer", "mix.json", "--name", "Mix", "-o", "mix.yaml"]
+        let run = try await CommandLineTool.run(call, in: package.root)
+        #expect(run.status == 0, "\(run.errors)")
+        let against = ["infer", "--against", "mix.yaml", "Mix", "mix.json"]
+        let fit = try await CommandLineTool.run(against, in: package.root)
+        #expect(fit.status == 0, "\(fit.errors)")
+        #expect(fit.errors == "1 body of Mix: all fit\n")
     }
 
     @Test("bodies are compared with a schema, and what to change is written")

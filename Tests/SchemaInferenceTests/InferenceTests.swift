@@ -138,6 +138,49 @@ import Testing
     }
 
     @Test(
+        "the name is that of what bodies are, and all of them fit it",
+        arguments: [
+            (#"[[["a", [1]]]]"#, "Thing: { cases: { list: \"[[ThingKind]]\" } }"),
+            (#"[1, "a", null, {"x": 1}, [2]]"#, "object: ThingObject"),
+            (#"{"x": 1}\#n[{"x": 2}]"#, "Thing:\n    properties: { x: Int }"),
+            (#"[[{"x": 1}], [{"x": 2, "y": 1}]]"#, "Thing:\n    properties: { x: Int, y?: Int }"),
+            ("\"a\"\n[1]\n", "Thing: { cases: { text: String, list: \"[Int]\" } }"),
+            (#"[{"x": 1}, "a"]"#, "object: ThingObject"),
+        ]
+    )
+    func names(body: String, expected: String) throws {
+        let result = try InferredSchema.infer(body, name: "Thing")
+        let text = SchemaTextWriter(showsEvidence: false).text(for: result.schema)
+        let checked = try InferredSchema.check(text)
+        #expect(text.contains(expected), "\(text)")
+        let comparison = try #require(BodyComparison(checked, type: "Thing"))
+        let source = BodySource(path: "body", bytes: Array(body.utf8))
+        let found = try comparison.compare([source]).diagnostics
+        #expect(found.isEmpty, "\(found.map(\.message)) \(text)")
+    }
+
+    @Test(
+        "however deep a body is, its schema is valid, and it fits",
+        arguments: [2, 63, 64, 65, 70, 200, 510]
+    )
+    func deepBodies(depth: Int) throws {
+        for (open, end, close) in [
+            (#"{"a": "#, "{}", "}"), (#"{"a": "#, "null", "}"), (#"{"a": "#, "1", "}"),
+            (#"{"n": 1, "a": ["#, "", "]}"),
+        ] {
+            let count = close.count > 1 ? depth / 2 : depth
+            let body =
+                String(repeating: open, count: count) + end + String(repeating: close, count: count)
+            let result = try InferredSchema.infer(body, name: "Thing")
+            let checked = try InferredSchema.check(SchemaTextWriter().text(for: result.schema))
+            let comparison = try #require(BodyComparison(checked, type: "Thing"))
+            let source = BodySource(path: "body", bytes: Array(body.utf8))
+            let found = try comparison.compare([source]).diagnostics
+            #expect(found.isEmpty, "\(found.map(\.message))")
+        }
+    }
+
+    @Test(
         "values that are no objects declare nothing",
         arguments: ["1", "[]", "null", "[[\"a\"]]", "{}"]
     )
@@ -177,16 +220,14 @@ import Testing
         for seed in block * 40..<block * 40 + 40 {
             var random = RandomJSON(seed: UInt64(seed))
             let bodies = (0..<random.random.number(in: 1...6)).map { _ in random.value() }
-            let result = try InferredSchema.infer(bodies)
+            let result = try InferredSchema.infer(bodies, name: "Thing")
             #expect(result.diagnostics.isEmpty, "seed \(seed)")
             guard !result.schema.declarations.isEmpty else { continue }
             let checked = try InferredSchema.check(SchemaTextWriter().text(for: result.schema))
-            guard case .name(let name)? = result.types.first ?? nil,
-                let comparison = BodyComparison(checked, type: name)
-            else { continue }
+            // What is of one kind and no object is of no type that has a name.
+            guard let comparison = BodyComparison(checked, type: "Thing") else { continue }
             let sources = bodies.map { BodySource(path: "body", bytes: Array($0.utf8)) }
-            // What is no object, or an array of them, is of no type that has a name.
-            guard bodies.allSatisfy({ $0.hasPrefix("{") }) else { continue }
+            guard !bodies.contains("null") else { continue }
             let found = try comparison.compare(sources).diagnostics
             #expect(found.isEmpty, "seed \(seed): \(found.map(\.message)) \(bodies)")
         }

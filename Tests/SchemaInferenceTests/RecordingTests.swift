@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 import SchemaImport
 import Testing
 
@@ -7,62 +6,35 @@ import Testing
 
 /// Recorded sessions.
 @Suite struct RecordingTests {
-    /// An entry of a recording.
-    private func entry(
-        _ method: String,
-        _ url: String,
-        status: Int = 200,
-        sent: String? = nil,
-        received: String? = nil,
-        headers: String = ""
-    ) throws -> String {
-        let quote = { (text: String) in
-            String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
-        }
-        let post = try sent.map {
-            #","postData":{"mimeType":"application/json","text":\#(try quote($0))}"#
-        }
-        return #"""
-            {"request":{"method":"\#(method)","url":\#(try quote(url)),"headers":[\#(headers)]\#(post ?? "")},
-            "response":{"status":\#(status),"headers":[],"content":{"mimeType":"\#(received == nil ? "" : "application/json")",
-            "text":\#(try quote(received ?? ""))}}}
-            """#
-    }
-
-    private func infer(_ entries: [String]) throws -> BodyInference.Result {
-        let text = #"{"log": {"version": "1.2", "entries": [\#(entries.joined(separator: ","))]}}"#
-        let source = BodySource(path: "session.har", bytes: Array(text.utf8))
-        return try BodyInference(settings: InferredSchema.settings)
-            .infer(bodies: [], recordings: [source])
-    }
-
-    private func text(_ entries: [String]) throws -> String {
-        let text = SchemaTextWriter().text(for: try infer(entries).schema)
-        _ = try InferredSchema.check(text)
-        return text
-    }
-
     @Test("numbers, UUIDs, and names that the response says are parameters of a path")
     func templates() throws {
-        let text = try text([
-            entry("GET", "https://a.example.com/pets/1", received: #"{"id": 1, "name": "x"}"#),
-            entry("GET", "https://a.example.com/pets/22", received: #"{"id": 22, "name": "y"}"#),
-            entry(
+        let text = try SampleRecording.text([
+            SampleRecording.entry(
+                "GET",
+                "https://a.example.com/pets/1",
+                received: #"{"id": 1, "name": "x"}"#
+            ),
+            SampleRecording.entry(
+                "GET",
+                "https://a.example.com/pets/22",
+                received: #"{"id": 22, "name": "y"}"#
+            ),
+            SampleRecording.entry(
                 "GET",
                 "https://a.example.com/kinds/cat",
                 received: #"{"name": "cat", "legs": 4}"#
             ),
-            entry(
+            SampleRecording.entry(
                 "GET",
                 "https://a.example.com/kinds/dog",
                 received: #"{"name": "dog", "legs": 4}"#
             ),
-            entry(
+            SampleRecording.entry(
                 "GET",
                 "https://a.example.com/kinds/hen",
                 received: #"{"name": "hen", "legs": 2}"#
             ),
-            entry(
+            SampleRecording.entry(
                 "GET",
                 "https://a.example.com/files/6d3c1f0e-8a52-4b7c-9e15-2f40d86a7b93/parts/3",
                 received: #"{"size": 3}"#
@@ -78,26 +50,30 @@ import Testing
     @Test("collections that have lists of the same shape are no values of a parameter")
     func collections() throws {
         let entries = try ["cats", "dogs", "hens", "cows"].map { kind in
-            try entry(
+            try SampleRecording.entry(
                 "GET",
                 "https://a.example.com/api/v1/\(kind)",
                 received: #"{"items": [], "total": 0}"#
             )
         }
-        let text = try text(entries)
+        let text = try SampleRecording.text(entries)
         for kind in ["cats", "dogs", "hens", "cows"] { #expect(text.contains("get: /\(kind)\n")) }
         #expect(text.contains("baseURL: https://a.example.com/api/v1"))
     }
 
     @Test("parameters of a query have types, and are optional unless every request has them")
     func queries() throws {
-        let text = try text([
-            entry(
+        let text = try SampleRecording.text([
+            SampleRecording.entry(
                 "GET",
                 "https://a.example.com/s?q=a&page=1&deep=true&tag=a&tag=b",
                 received: #"{"n": 1}"#
             ),
-            entry("GET", "https://a.example.com/s?q=b+c%2F&page=2&min=1.5", received: #"{"n": 1}"#),
+            SampleRecording.entry(
+                "GET",
+                "https://a.example.com/s?q=b+c%2F&page=2&min=1.5",
+                received: #"{"n": 1}"#
+            ),
         ])
         for line in ["q: String", "page: Int", "deep?: Bool", "tag?: \"[String]\"", "min?: Double"]
         {
@@ -108,23 +84,23 @@ import Testing
     @Test("an entity with an item and a collection has a repository, and drafts are sent")
     func repositories() throws {
         let item = #"{"id": 1, "name": "x", "created_at": "2026-01-01T00:00:00Z"}"#
-        let text = try text([
-            entry("GET", "https://a.example.com/pets", received: "[\(item)]"),
-            entry("GET", "https://a.example.com/pets/1", received: item),
-            entry(
+        let text = try SampleRecording.text([
+            SampleRecording.entry("GET", "https://a.example.com/pets", received: "[\(item)]"),
+            SampleRecording.entry("GET", "https://a.example.com/pets/1", received: item),
+            SampleRecording.entry(
                 "POST",
                 "https://a.example.com/pets",
                 status: 201,
                 sent: #"{"name": "x"}"#,
                 received: item
             ),
-            entry(
+            SampleRecording.entry(
                 "PATCH",
                 "https://a.example.com/pets/1?notify=true",
                 sent: #"{"name": "y"}"#,
                 received: item
             ),
-            entry("DELETE", "https://a.example.com/pets/1", status: 204),
+            SampleRecording.entry("DELETE", "https://a.example.com/pets/1", status: 204),
         ])
         #expect(text.contains("remote: [create, read, patch, delete]"), "\(text)")
         #expect(text.contains("body: Pet.Patch"))
@@ -132,20 +108,136 @@ import Testing
         #expect(!text.contains("PetInput"))
     }
 
+    @Test("forms become fields, from the text or from what the recording has taken apart")
+    func forms() throws {
+        let login = try (0..<3).map { number in
+            try SampleRecording.entry(
+                "POST",
+                "https://a.example.com/login",
+                sent: "user=bob&pin=\(number)&lang=e+n\(number == 0 ? "&hint=x" : "")&tag=a&tag=b",
+                media: "application/x-www-form-urlencoded; charset=utf-8",
+                received: #"{"ok": true}"#
+            )
+        }
+        let parted = try SampleRecording.entry(
+            "https://a.example.com/token",
+            params: [("grant_type", "password"), ("maxAge", "5"), ("hunter2pass99x", "1")]
+        )
+        let text = try SampleRecording.text(login + [parted])
+        #expect(
+            text.contains(
+                """
+                    body:
+                      form:
+                        user: String
+                        pin: Int
+                        lang: String
+                        hint?: String  # in 1 of 3
+                        tag: "[String]"
+                """
+            ),
+            "\(text)"
+        )
+        #expect(
+            text.contains(
+                "body: { form: { grantType: { type: String, key: grant_type }, maxAge: Int } }"
+            )
+        )
+        #expect(!text.contains("bob"))
+        #expect(!text.contains("hunter2"))
+    }
+
+    @Test("files in multipart bodies are files")
+    func multipart() throws {
+        let body = """
+            ------X\r\nContent-Disposition: form-data; name="caption"\r\n\r\nhunter2\r\n------X\r
+            Content-Disposition: form-data; name="picture"; filename="a.png"\r\nContent-Type: image/png\r
+            \r\nPNG\r\n------X--\r\n
+            """
+        let text = try SampleRecording.text([
+            SampleRecording.entry(
+                "POST",
+                "https://a.example.com/pictures",
+                sent: body,
+                media: "multipart/form-data; boundary=----X",
+                received: #"{"ok": true}"#
+            ),
+            SampleRecording.entry(
+                "https://a.example.com/avatars",
+                params: [("size", "12"), ("file", "")],
+                media: "multipart/form-data; boundary=----X"
+            ),
+        ])
+        #expect(text.contains("body: { multipart: { caption: String, picture: file } }"), "\(text)")
+        #expect(text.contains("body: { multipart: { size: Int, file: file } }"), "\(text)")
+        #expect(!text.contains("hunter2"))
+    }
+
+    @Test("a list with pages and an envelope, an item and writes are a repository")
+    func pages() throws {
+        let item = #"{"id": 1, "name": "x"}"#
+        let list = #"{"data": [\#(item)], "meta": {"total": 2}}"#
+        let text = try SampleRecording.text([
+            SampleRecording.entry(
+                "GET",
+                "https://a.example.com/v1/pets?page=1&per_page=10",
+                received: list
+            ),
+            SampleRecording.entry(
+                "GET",
+                "https://a.example.com/v1/pets?page=2&per_page=10",
+                received: list
+            ),
+            SampleRecording.entry("GET", "https://a.example.com/v1/pets/1", received: item),
+            SampleRecording.entry("DELETE", "https://a.example.com/v1/pets/1", status: 204),
+            SampleRecording.entry(
+                "GET",
+                "https://a.example.com/health",
+                received: #"{"isUp": true}"#
+            ),
+        ])
+        for line in [
+            "  Pets:\n    entity: Pet\n    path: v1/pets\n    remote: [read, delete]\n",
+            "      envelope: { list: data }\n",
+            "      paging: { page: page, size: 10, sizeParameter: per_page }\n",
+            "  # pages: the parameter 'page' is a whole number\n",
+        ] {
+            #expect(text.contains(line), "\(text)")
+        }
+        #expect(!text.contains("ListPets"))
+        #expect(!text.contains("PetList"))
+        #expect(text.contains("GetHealth"))
+    }
+
+    @Test("what is written of a recording compiles")
+    func generation() async throws {
+        for (name, type) in [("Recording", "User"), ("Todos", "Todo")] {
+            let golden = try #require(
+                InferredGoldenTests.Case.all.first { $0.testDescription == name }
+            )
+            let program = try await InferredProgram(golden.infer().schema, types: [type])
+            program.remove()
+        }
+    }
+
     @Test("what fails is typed by its status; other hosts are left out, and said to be")
     func failures() throws {
         let entries = try [
-            entry("GET", "https://a.example.com/pets/1", received: #"{"id": 1, "name": "x"}"#),
-            entry(
+            SampleRecording.entry(
+                "GET",
+                "https://a.example.com/pets/1",
+                received: #"{"id": 1, "name": "x"}"#
+            ),
+            SampleRecording.entry(
                 "GET",
                 "https://a.example.com/pets/9",
                 status: 404,
                 received: #"{"title": "gone"}"#
             ),
-            entry("GET", "https://b.example.com/x", received: "{}"),
+            SampleRecording.entry("GET", "https://b.example.com/x", received: "{}"),
         ]
-        #expect(try text(entries).contains("errors: { 404: Problem }"))
-        let warnings = try infer(entries).diagnostics
+        #expect(try SampleRecording.text(entries).contains("errors: { 404: Problem }"))
+        let warnings = try SampleRecording.infer(entries).diagnostics
         #expect(warnings.map(\.severity) == [.warning])
         #expect(warnings.first?.message.contains("https://b.example.com") == true)
     }
@@ -156,7 +248,7 @@ import Testing
         let bearer =
             #"{"name": "Authorization", "value": "Bearer \#(token)"}, {"name": "Cookie", "value": "sid=\#(token)"}"#
         let entries = try (0..<30).map { number in
-            try entry(
+            try SampleRecording.entry(
                 "POST",
                 "https://ada:\(token)@a.example.com/login/\(token)?access_token=\(token)&state=\(token)",
                 sent: #"{"user": "ada", "password": "hunter2", "otp": "\#(token)"}"#,
@@ -168,12 +260,12 @@ import Testing
                 headers: bearer
             )
         }
-        let text = try text(entries)
+        let text = try SampleRecording.text(entries)
         #expect(!text.lowercased().contains("s3cr3t"), "\(text)")
         #expect(!text.contains("hunter2"))
         #expect(!text.contains("ada:"))
         #expect(text.contains("authentication:"))
-        for diagnostic in try infer(entries).diagnostics {
+        for diagnostic in try SampleRecording.infer(entries).diagnostics {
             #expect(!diagnostic.message.contains(token))
         }
     }
@@ -189,10 +281,10 @@ import Testing
         #expect(result.diagnostics.map(\.rule) == ["json-syntax", "unusable-recording"])
         #expect(result.schema.declarations.isEmpty)
         let entries = try [
-            entry("GET", "https://a.example.com/x", received: "{broken"),
-            entry("GET", "not a url", received: "{}"),
+            SampleRecording.entry("GET", "https://a.example.com/x", received: "{broken"),
+            SampleRecording.entry("GET", "not a url", received: "{}"),
         ]
-        let warned = try infer(entries)
+        let warned = try SampleRecording.infer(entries)
         #expect(warned.diagnostics.map(\.rule) == ["unusable-recording"])
     }
 

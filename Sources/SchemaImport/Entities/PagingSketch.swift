@@ -1,5 +1,5 @@
 /// How a listing is divided into pages, as far as its parameters and its response show it.
-struct PagingSketch {
+package struct PagingSketch {
     /// `paging:` of an endpoint or of conventions.
     var node: SchemaNode
     /// The names of the query parameters that select a page.
@@ -9,7 +9,8 @@ struct PagingSketch {
 
     private static let pages = ["page", "page_number", "pageNumber", "pagenumber"]
     private static let offsets = ["offset", "skip", "start"]
-    private static let sizes = [
+    /// The names of the query parameters that say how large a page is.
+    package static let sizes = [
         "per_page", "perPage", "page_size", "pageSize", "pagesize", "limit", "size", "take",
         "count",
         "max_results", "maxResults",

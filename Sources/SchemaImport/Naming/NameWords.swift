@@ -1,10 +1,10 @@
 /// The words of a name, however it is written: `get_user-byID` has `get`, `user`, `by` and `ID`.
-struct NameWords {
+package struct NameWords {
     /// The words, as they are written.
-    let words: [String]
+    package let words: [String]
 
     /// Splits a text at what is neither a letter nor a digit, and where a word begins with a capital.
-    init(_ text: String) {
+    package init(_ text: String) {
         var words: [String] = []
         var word = ""
         var previous: Character?

@@ -41,7 +41,7 @@ package struct PropertyNaming: Sendable {
     package var keys: String? { strategy == .exact ? nil : strategy.rawValue }
 
     /// The key of a property on the wire.
-    func key(of property: ProposedProperty) -> String {
+    package func key(of property: ProposedProperty) -> String {
         property.key ?? strategy.key(for: property.name)
     }
 

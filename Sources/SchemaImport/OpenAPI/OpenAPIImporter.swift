@@ -135,35 +135,13 @@ package struct OpenAPIImporter {
             forced: Set(options.entities.flatMap { [$0, NameTable.typeName($0) ?? $0] }),
             keepsUnused: options.includesUnused
         )
-        var excluded: Set<String> = []
-        for _ in 0..<8 {
-            let concluded = proposal.applied(excluding: excluded, context.names)
-            let mistakes = repair.mistaken(in: concluded)
-            if mistakes.isEmpty {
-                for (name, message) in EntityProposal.conclusions(of: concluded) {
-                    guard let origin = context.origins[name] else { continue }
-                    context.report(.guessed, message, at: origin)
-                }
-                return concluded
-            }
-            for (section, name) in mistakes {
-                switch section {
-                case "entities": excluded.insert(name)
-                case "repositories":
-                    let entity = concluded.declarations.lazy.compactMap { declaration -> String? in
-                        guard declaration.name == name,
-                            case .repository(let body) = declaration.body
-                        else { return nil }
-                        return body.entity
-                    }.first
-                    excluded.insert(entity ?? name)
-                default:
-                    // Without its conclusions it is refused, too.
-                    guard excluded.insert(EntityProposal.paging).inserted else { return nil }
-                }
-            }
+        let concluded = EntityConclusion(proposal, repair).schema(context.names)
+        guard let concluded else { return nil }
+        for (name, message) in EntityProposal.conclusions(of: concluded) {
+            guard let origin = context.origins[name] else { continue }
+            context.report(.guessed, message, at: origin)
         }
-        return nil
+        return concluded
     }
 
     /// A document with what is taken of it.

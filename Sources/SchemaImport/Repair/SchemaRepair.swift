@@ -18,6 +18,19 @@ struct SchemaRepair {
     /// Where declarations come from in the documents.
     let origins: [String: SourceRange]
 
+    init(reservedNames: [String: String], origins: [String: SourceRange]) {
+        self.reservedNames = reservedNames
+        self.origins = origins
+    }
+
+    /// A repair of a schema that comes from no document.
+    init(reservedNames: Set<String>) {
+        self.init(
+            reservedNames: Dictionary(uniqueKeysWithValues: reservedNames.map { ($0, "reserved") }),
+            origins: [:]
+        )
+    }
+
     /// A schema without mistakes, and what had to change for it.
     func repaired(_ schema: ProposedSchema, _ findings: inout Findings) -> ProposedSchema {
         var schema = schema

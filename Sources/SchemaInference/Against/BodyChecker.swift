@@ -31,6 +31,8 @@ struct BodyChecker: JSONEventHandler {
     private(set) var findings: [BodyFinding.Mark: BodyFinding] = [:]
     private let types: SchemaTypes
     private let root: CheckedType
+    /// Whether each element of an array at the top is a body, also where a body may be an array.
+    private let areLists: Bool
     private var frames: [Frame] = []
     private var sites: [Site] = [Site()]
     private var path: [String] = []
@@ -43,8 +45,10 @@ struct BodyChecker: JSONEventHandler {
     /// - Parameters:
     ///   - types: The schema.
     ///   - root: What whole bodies are to be.
-    init(_ types: SchemaTypes, root: CheckedType) {
+    ///   - areLists: Whether each element of an array at the top is a body, also where a body may be an array.
+    init(_ types: SchemaTypes, root: CheckedType, areLists: Bool = false) {
         self.types = types
+        self.areLists = areLists
         self.root = root
     }
 
@@ -209,11 +213,20 @@ struct BodyChecker: JSONEventHandler {
             return
         }
         // Several bodies in an array.
-        if path.isEmpty, frames.isEmpty, case .beginArray = token, type.structureNameInSchema != nil
-        {
-            return open(.array(type, wire))
+        if case .beginArray = token, isAroundBodies(type) {
+            return open(.array(.nullable(type), wire))
         }
         check(token, type, wire, at: place)
+    }
+
+    /// Whether an array that begins has bodies in it: one at the top, or in others of which no body is one.
+    private func isAroundBodies(_ type: CheckedType) -> Bool {
+        if type.structureNameInSchema != nil {
+            return path.allSatisfy { $0 == ShapeTree.elementPart }
+                && frames.allSatisfy { if case .array = $0 { true } else { false } }
+        }
+        guard frames.isEmpty, areLists, case .union(let name) = type else { return false }
+        return types.union(name)?.discriminator == nil
     }
 
     private mutating func check(

@@ -47,8 +47,15 @@ package struct BodyComparison {
         let broken = Set(
             learning.diagnostics.filter { $0.severity == .error }.map(\.range.path)
         )
+        // As inference takes them: where all files are arrays, each element is a body.
+        let areLists = learning.kinds.allSatisfy { $0.tree.root.kinds == .array }
         let parts = try Array(sources.enumerated()).concurrentMap(chunk: 8) { number, source in
-            try check(source, number, isBroken: broken.contains(source.path))
+            try check(
+                source,
+                number,
+                areLists: areLists,
+                isBroken: broken.contains(source.path)
+            )
         }
         var findings: [BodyFinding.Mark: BodyFinding] = [:]
         for part in parts {
@@ -80,11 +87,12 @@ package struct BodyComparison {
     private func check(
         _ source: BodySource,
         _ number: Int,
+        areLists: Bool,
         isBroken: Bool
     ) throws -> [BodyFinding.Mark: BodyFinding] {
         var reader = JSONEventReader(
             try source.open(),
-            handler: BodyChecker(types, root: root)
+            handler: BodyChecker(types, root: root, areLists: areLists)
         )
         do throws(JSONFault) {
             while try reader.readDocument() {}

@@ -8,6 +8,8 @@ package struct LearnedBodies: Sendable {
     package var count: Int
     /// The numbers of the files that they are in.
     var files: [Int] = []
+    /// Where they come from.
+    var origins: BodyOrigins = .file
     /// Their shape.
     var tree: ShapeTree
 }

@@ -41,6 +41,11 @@ struct ChoiceProposer {
         return name
     }
 
+    /// Adds the union of whole bodies.
+    mutating func add(_ cases: [ProposedUnion.Case], named name: String) {
+        unions.append(("", name, ProposedUnion(cases: cases)))
+    }
+
     /// The union of a key that has these cases.
     mutating func union(_ cases: [ProposedUnion.Case], key: String, name: () -> String) -> String {
         let shape = { (cases: [ProposedUnion.Case]) in cases.map { [$0.name, $0.type.text] } }
@@ -89,14 +94,4 @@ extension StructureProposer {
         ].contains(wanted)
         return takeName(isGeneral ? owner + wanted : wanted, or: "Kind")
     }
-}
-
-extension TextStatistics {
-    /// Whether no text looks like a secret.
-    var arePublic: Bool { values.map { !$0.contains { Secrecy.isSecret(value: $0) } } ?? true }
-}
-
-extension TagFinder.Tag {
-    /// Whether no text looks like a secret.
-    var isPublic: Bool { !groups.contains { Secrecy.isSecret(value: $0.text) } }
 }

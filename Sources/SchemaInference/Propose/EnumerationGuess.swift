@@ -6,30 +6,60 @@ enum EnumerationGuess {
     private static let mostCases = 12
     /// How often each word must have been found, on average.
     private static let leastRepetition = 4
+    /// What the last word of a key names where its values are the words of a closed list, whoever writes them.
+    private static let classes: Set<String> = [
+        "type", "kind", "status", "state", "role", "mode", "level", "action", "event", "category",
+        "method", "format", "unit", "sort", "order", "direction", "visibility", "priority",
+        "severity", "channel", "platform", "gender", "size", "plan", "tier", "frequency",
+        "interval", "theme", "class", "stage", "phase", "scope", "currency", "alignment",
+    ]
 
     /// The words; nil where the texts are no such list.
-    static func words(_ texts: TextStatistics, key: String) -> [String]? {
+    ///
+    /// A value of a recording is written only where it is a word of a vocabulary under a key that names no
+    /// secret; one that a client sent, only under a key that names a class of things.
+    ///
+    /// - Parameters:
+    ///   - texts: The texts.
+    ///   - key: Their key.
+    ///   - origins: Where they come from.
+    /// - Returns: The words, sorted.
+    static func words(
+        _ texts: TextStatistics,
+        key: String,
+        from origins: BodyOrigins
+    ) -> [String]? {
         guard let values = texts.values, (2...mostCases).contains(values.count),
             texts.count >= leastRepetition * values.count, texts.count >= 12, !isName(key),
-            !Secrecy.isSecret(key: key),
+            !Secrecy.isSecret(key: key, isRecorded: origins.areRecorded),
             values.allSatisfy({ isWord($0) && !Secrecy.isSecret(value: $0) })
         else { return nil }
+        if origins.areRecorded {
+            guard values.allSatisfy(VocabularyWord.isPhrase), VocabularyWord.areAlike(values) else {
+                return nil
+            }
+        }
+        if origins.contains(.request) {
+            let last = NameWords(key).words.last.map { NounForm.singular($0.lowercased()) }
+            guard let last, classes.contains(last) else { return nil }
+        }
         return values.sorted()
     }
 
-    /// Whether a text is written as words of such lists are: in small letters, in capitals, or as a name.
+    /// Whether a text is written as words of such lists are: in small letters, in capitals, or as a name, with no
+    /// more than a number of two digits at the end of a word.
     private static func isWord(_ text: String) -> Bool {
         guard let first = text.utf8.first else { return true }
         let isLetter = first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z")
-        return isLetter && text.utf8.count <= 32
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
+        guard isLetter, text.utf8.count <= 32 else { return false }
+        return text.split(whereSeparator: { "_-".contains($0) }).allSatisfy { word in
+            guard word.utf8.allSatisfy(\.isLetterOrDigit) else { return false }
+            if VocabularyWord.isPhrase(word) { return true }
+            let letters = word.prefix { !$0.isNumber }
+            let number = word.dropFirst(letters.count)
+            guard number.allSatisfy(\.isNumber) else { return false }
+            return number.count <= (letters.isEmpty ? 4 : 2)
+        }
     }
 
     /// Whether a key is one of what has a name of its own, however few were found.
@@ -43,5 +73,16 @@ enum EnumerationGuess {
             "note", "comment", "summary", "subject",
         ].contains { key == $0 || key.hasSuffix("_" + $0) || key.hasSuffix("-" + $0) }
             || key.hasSuffix("name") || key.hasSuffix("id") && key.count <= 4
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
     }
 }

@@ -19,7 +19,14 @@ struct MapFinder {
 
     private static func isMap(_ node: Int, in graph: ShapeGraph) -> Bool {
         let found = graph[node]
-        guard found.isRecord, areAlike(found.members.map(\.node), in: graph) else { return false }
+        guard found.isRecord else { return false }
+        // A value of a recording is never a name, also where what it leads to differs.
+        if found.origins.areRecorded,
+            found.members.contains(where: { VocabularyWord.isData(key: $0.key) })
+        {
+            return true
+        }
+        guard areAlike(found.members.map(\.node), in: graph) else { return false }
         if found.members.allSatisfy({ isData($0.key) }) { return true }
         if found.members.count >= 2, found.members.allSatisfy({ isLanguage($0.key) }) {
             return true
@@ -44,9 +51,9 @@ struct MapFinder {
         return common.count * 2 >= union.count
     }
 
-    /// Whether a key is an identity, a number, a date or a URL.
+    /// Whether a key is an identity, a number, a date, a URL, an address of e-mail or a token.
     private static func isData(_ key: String) -> Bool {
-        if BodyFolder.isIdentity(key) { return true }
+        if BodyFolder.isIdentity(key) || VocabularyWord.isData(key: key) { return true }
         var key = key
         return key.withUTF8 { bytes in
             !TextForms(of: bytes, among: .all)

@@ -10,6 +10,8 @@ package struct BodyProposal: Sendable {
     var keys: [String: [String]]
     /// The names that are taken.
     var table: NameTable
+    /// How properties are named after their keys.
+    var naming: PropertyNaming
 }
 
 /// Makes a schema of the shapes of bodies.
@@ -38,7 +40,12 @@ package struct SchemaProposer {
     ///   - api: The service that they are of, whose name is wanted; nil where that is not known.
     /// - Returns: The schema, and what whole bodies are in it.
     func propose(_ kinds: [LearnedBodies], of api: ProposedAPI? = nil) -> BodyProposal {
-        var graph = ShapeGraph(kinds.map(\.tree))
+        var graph = ShapeGraph(kinds)
+        for (root, kind) in zip(graph.roots, kinds) where BodyForm(of: kind) == .object {
+            // Some bodies alone, and some in an array.
+            let isBoth = kind.tree.root.kinds == [.object, .array]
+            if isBoth, let element = graph[root].element { graph.unite(root, element) }
+        }
         MapFinder.findMaps(in: &graph)
         ShapeSharing.share(in: &graph)
         MapFinder.findMaps(in: &graph)
@@ -47,10 +54,10 @@ package struct SchemaProposer {
             forKeys: uses.order.flatMap { graph[$0].members.map(\.key) }
         )
         var writer = StructureProposer(graph, uses, naming, settings)
-        writer.nameRoots(kinds.map(\.names))
+        writer.nameRoots(kinds)
         writer.nameShared()
         let types = zip(graph.roots, kinds).map { root, kind in
-            writer.type(ofBody: root, named: kind.names.first ?? "Body")
+            writer.type(ofBody: root, kind)
         }
         writer.proposeWaiting()
         var schema = ProposedSchema(declarations: writer.declarations)
@@ -65,7 +72,8 @@ package struct SchemaProposer {
             schema: schema,
             types: types,
             keys: writer.propertyKeys,
-            table: writer.table
+            table: writer.table,
+            naming: naming
         )
     }
 }

@@ -1,17 +1,125 @@
-/// What must not leave a recording: credentials, cookies, tokens.
+import SchemaImport
+
+/// What must not leave a recording: credentials, cookies, tokens, and what else one person alone should know.
+///
+/// Names are compared word by word, so that `hotplate` has nothing of an `otp`.
 enum Secrecy {
-    private static let words = [
+    // MARK: - Names
+
+    /// Whether what a property or a header field has may be a secret.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - isRecorded: Whether the value comes from a recording, where less is a sign of a secret.
+    /// - Returns: Whether the value must not be written.
+    static func isSecret(key: String, isRecorded: Bool = false) -> Bool {
+        let words = words(of: key)
+        if hasCredential(words) || words.contains(where: personalWords.contains) { return true }
+        if compounds(of: words).contains(where: personalCompounds.contains) { return true }
+        for (index, word) in words.enumerated() where word == "code" || word == "key" {
+            let before = index > 0 ? words[index - 1] : ""
+            if codeOwners.contains(before) || isRecorded && !plainCodes.contains(before) {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Whether a parameter is a credential, which an endpoint does not declare.
+    static func isCredential(key: String) -> Bool { hasCredential(words(of: key)) }
+
+    /// Whether a parameter, or a header field, has the key with which a client says who it is.
+    static func isCredential(parameter name: String) -> Bool {
+        let name = name.lowercased()
+        return [
+            "api-key", "api_key", "apikey", "x-api-key", "x-auth-token", "access_token",
+            "auth_token",
+            "x-access-token", "private-token", "x-auth-key", "key",
+        ].contains(name)
+    }
+
+    private static func hasCredential(_ words: [String]) -> Bool {
+        words.contains { word in
+            credentialWords.contains(word)
+                || !openWords.contains(word) && credentialStems.contains(where: word.contains)
+        } || compounds(of: words).contains(where: credentialCompounds.contains)
+    }
+
+    /// The words of a key in small letters and the singular.
+    private static func words(of key: String) -> [String] {
+        NameWords(key).words.map { NounForm.singular($0.lowercased()) }
+    }
+
+    /// Two or three words in a row, written as one.
+    private static func compounds(of words: [String]) -> [String] {
+        words.indices.flatMap { start in
+            (2...3).filter { start + $0 <= words.count }
+                .map { words[start..<start + $0].joined() }
+        }
+    }
+
+    /// Words that name what a client shows to be let in.
+    private static let credentialWords: Set<String> = [
         "password", "passwd", "passphrase", "secret", "token", "authorization", "credential",
-        "cookie", "session", "apikey", "api_key", "api-key", "accesskey", "access_key", "signature",
-        "private_key", "privatekey", "jwt", "csrf", "xsrf", "otp", "pin_code", "cvv", "cvc", "ssn",
-        "iban", "card_number", "cardnumber", "nonce", "bearer",
+        "cookie", "session", "apikey", "accesskey", "privatekey", "signature", "jwt", "csrf",
+        "xsrf", "bearer", "nonce", "otp", "cvv", "cvc", "ssn", "iban",
     ]
 
-    /// Whether what a key, a parameter or a header field has may be a secret.
-    static func isSecret(key: String) -> Bool {
-        let key = key.lowercased()
-        return words.contains(where: key.contains)
-    }
+    private static let credentialCompounds: Set<String> = [
+        "apikey", "accesskey", "privatekey", "secretkey", "cardnumber", "pincode",
+    ]
+
+    /// What a word has in it that joins such a word with others: `phpsessid`.
+    private static let credentialStems = [
+        "password", "passwd", "passphrase", "passcode", "secret", "token", "credential", "cookie",
+        "session", "sessid", "apikey", "accesskey", "privatekey", "signature", "csrf", "xsrf",
+        "cardnumber", "accountnumber",
+    ]
+
+    /// Words that have such a stem and mean something else.
+    private static let openWords: Set<String> = [
+        "secretary", "secretariat", "tokenizer", "tokenization", "obsession",
+    ]
+
+    /// Further words that name what one person alone should know.
+    private static let personalWords: Set<String> = [
+        "pass", "passcode", "passkey", "passport", "pwd", "pword", "pw", "pin", "puk", "tan",
+        "auth", "authn", "authenticator", "oauth", "oauth1", "oauth2", "openid", "sso", "saml",
+        "assertion", "cred", "sess", "sid", "tok", "jws", "jwe", "totp", "hotp", "otc", "mfa",
+        "tfa", "2fa", "cvn", "csc", "pan", "bic", "salt", "sig", "hmac", "seed", "mnemonic",
+        "ticket", "grant", "refresh", "sas", "dsn", "fcm", "apns", "captcha", "recaptcha",
+        "hcaptcha", "turnstile", "challenge", "verifier", "recovery", "fingerprint", "clearance",
+        "hash", "digest", "keystore", "invite", "invitation", "voucher", "coupon", "magic",
+        "phrase", "keyphrase", "psk", "wpa", "wep", "wifi", "answer", "unlock", "hint", "reset",
+        "nick", "nickname", "alias", "handle", "memo", "guess", "maiden", "birth", "birthday",
+        "religion", "ethnicity", "diagnosis", "disease", "blood", "salary",
+    ]
+
+    private static let personalCompounds: Set<String> = [
+        "signingkey", "encryptionkey", "licensekey", "sharedkey", "accountkey", "storagekey",
+        "masterkey", "sshkey", "gpgkey", "accountnumber", "accountno", "routingnumber", "sortcode",
+        "taxid", "nationalid", "connectionstring", "connstring", "connectionuri", "connectionurl",
+        "databaseurl", "webhookurl", "securityanswer", "securityquestion", "cfbm", "cfclearance",
+        "connectsid", "safeword", "twofactor", "multifactor", "dateofbirth", "birthdate",
+    ]
+
+    /// What a code or a key is of that lets somebody in, or is worth money.
+    private static let codeOwners: Set<String> = [
+        "verification", "verify", "security", "login", "signin", "access", "backup", "reset",
+        "confirmation", "confirm", "activation", "unlock", "sms", "email", "time",
+        "device", "user", "pairing", "referral", "promo", "gift", "discount", "redeem", "api",
+        "private", "public", "client", "webhook", "host", "license",
+    ]
+
+    /// What a code is of that everybody knows.
+    private static let plainCodes: Set<String> = [
+        "country", "currency", "language", "lang", "locale", "status", "error", "reason", "region",
+        "state", "type", "exit", "response", "http", "unit", "color", "colour", "airport",
+        "airline", "iata", "icao", "market", "category", "department", "warehouse", "result",
+        "event", "source", "format",
+    ]
+
+    // MARK: - Values
 
     /// Whether a text looks like a key or a token: long, and digits and letters mixed, or of three parts with points.
     static func isSecret(value: String) -> Bool {
@@ -26,15 +134,5 @@ enum Secrecy {
         }
         return isMixed || bytes.count > 40 || digits >= 8
             || letters >= 1 && digits * 2 > letters && bytes.count >= 12
-    }
-
-    /// Whether a parameter, or a header field, has the key with which a client says who it is.
-    static func isCredential(parameter name: String) -> Bool {
-        let name = name.lowercased()
-        return [
-            "api-key", "api_key", "apikey", "x-api-key", "x-auth-token", "access_token",
-            "auth_token",
-            "x-access-token", "private-token", "x-auth-key", "key",
-        ].contains(name)
     }
 }

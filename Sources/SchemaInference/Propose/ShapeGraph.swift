@@ -31,6 +31,8 @@ struct ShapeGraph {
         var members: [Member] = []
         /// What the members say of the kinds of objects.
         var tags: [String: TagTable] = [:]
+        /// Where its values come from.
+        var origins: BodyOrigins = []
 
         /// Whether its objects have keys that are names.
         var isRecord: Bool { values.objects > 0 && mapValue == nil && !members.isEmpty }
@@ -45,9 +47,10 @@ struct ShapeGraph {
     private var parents: [Int] = []
 
     /// Makes a graph in which nothing is joined yet.
-    init(_ trees: [ShapeTree]) {
+    init(_ kinds: [LearnedBodies]) {
         var roots: [Int] = []
-        for tree in trees {
+        for kind in kinds {
+            let tree = kind.tree
             let start = nodes.count
             roots.append(start)
             for node in tree.nodes {
@@ -69,7 +72,8 @@ struct ShapeGraph {
                         mapValue: node.members.mapValue.map { start + $0 },
                         mapNulls: node.members.mapValue.map { tree[$0].nulls } ?? 0,
                         members: members.sorted { $0.place < $1.place },
-                        tags: node.members.tags
+                        tags: node.members.tags,
+                        origins: kind.origins
                     )
                 )
             }
@@ -107,6 +111,7 @@ struct ShapeGraph {
 
     private mutating func join(_ source: Node, into target: Int, _ waiting: inout [(Int, Int)]) {
         nodes[target].values.joinValues(source.values)
+        nodes[target].origins.formUnion(source.origins)
         nodes[target].elementNulls += source.elementNulls
         if let element = source.element {
             if let known = nodes[target].element {

@@ -58,7 +58,8 @@ struct SharedNames {
         for key in ["type", "object", "kind", "__typename", "@type"] {
             guard let member = graph[node].members.first(where: { $0.key == key }),
                 let values = graph[member.node].values.texts.values, let only = values.first,
-                values.count == 1, only.count <= 30, only.first?.isLetter == true,
+                !graph[member.node].origins.areRecorded, values.count == 1, only.count <= 30,
+                only.first?.isLetter == true,
                 !Secrecy.isSecret(value: only)
             else { continue }
             return NameTable.typeName(only)

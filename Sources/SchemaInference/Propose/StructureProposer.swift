@@ -14,6 +14,8 @@ struct StructureProposer {
     private(set) var propertyKeys: [String: [String]] = [:]
     /// The names of objects.
     private var names: [Int: String] = [:]
+    /// The names of bodies that are no objects, by their roots.
+    private var bodyNames: [Int: String] = [:]
     private var waiting: [Int] = []
     private var identities: [String: ProposedIdentity] = [:]
     private(set) var declarations: [ProposedDeclaration] = []
@@ -39,11 +41,20 @@ struct StructureProposer {
         table.take(name, or: word)
     }
 
-    /// Names the objects that bodies are.
-    mutating func nameRoots(_ wanted: [[String]]) {
-        for (root, wanted) in zip(graph.roots, wanted) {
+    /// Names what bodies are: objects, or unions with objects in them.
+    mutating func nameRoots(_ kinds: [LearnedBodies]) {
+        for (root, kind) in zip(graph.roots, kinds) {
+            let form = BodyForm(of: kind)
+            let isUnion = form == .mixed || form == .list
+            if isUnion {
+                let stem = kind.names.lazy.compactMap {
+                    NameTable.typeName(NounForm.singular($0))
+                }.first
+                bodyNames[root] = takeName(stem ?? "Body", or: "Body")
+            }
             for record in ShapeUses.records(in: root, graph) where names[record] == nil {
-                names[record] = takeName(rootName(of: record, wanted), or: "Body")
+                let name = rootName(of: record, kind.names)
+                names[record] = takeName(isUnion ? name + "Object" : name, or: "Body")
             }
         }
     }
@@ -130,11 +141,11 @@ struct StructureProposer {
     // MARK: - Declarations
 
     /// The type of a whole body.
-    mutating func type(ofBody root: Int, named name: String) -> ProposedType? {
-        var types = TypeProposer(proposer: self)
-        let found = types.value(of: root, key: name, owner: "", mayBeInline: false)
-        self = types.proposer
-        return found.type
+    mutating func type(ofBody root: Int, _ kind: LearnedBodies) -> ProposedType? {
+        var bodies = BodyTypes(TypeProposer(proposer: self))
+        let type = bodies.type(of: root, kind, named: bodyNames[root])
+        self = bodies.types.proposer
+        return type
     }
 
     /// Proposes all objects that have a name, and those that these lead to.
@@ -150,7 +161,7 @@ struct StructureProposer {
 
     private mutating func propose(_ record: Int, named name: String) {
         let node = graph[record]
-        if let tag = TagFinder.tag(of: node), !settings.hidesValues || tag.isPublic {
+        if let tag = TagFinder.tag(of: node) {
             propose(record, named: name, by: tag)
             return
         }

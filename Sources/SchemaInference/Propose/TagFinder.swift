@@ -13,13 +13,16 @@ struct TagFinder {
     /// A text is a tag where its values go with different members: at least two kinds have members that no
     /// other kind has, and an object of a kind mostly has what others of the kind have.
     ///
+    /// Of a recording, a tag is written only where all of its texts are words of a vocabulary.
+    ///
     /// - Parameter node: The node.
     /// - Returns: The tag; nil where there is none.
     static func tag(of node: ShapeGraph.Node) -> Tag? {
         let found = node.tags.sorted { $0.key < $1.key }.compactMap { key, table -> Tag? in
             guard let groups = table.groups, (2...TagTable.limit).contains(groups.count),
                 groups.values.reduce(0, { $0 + $1.count }) == node.values.objects,
-                groups.keys.allSatisfy({ !$0.isEmpty && isWord($0) })
+                groups.keys.allSatisfy({ !$0.isEmpty && isWord($0) }),
+                !node.origins.areRecorded || groups.keys.allSatisfy(VocabularyWord.isPhrase)
             else { return nil }
             let sorted = groups.sorted { $0.key < $1.key }.map { (text: $0.key, group: $0.value) }
             return isTelling(sorted.map(\.group)) ? Tag(key: key, groups: sorted) : nil

@@ -47,24 +47,24 @@ struct TypeProposer {
         case []: return Found(type: .json)
         case .bool: return Found(type: .name("Bool"))
         case .number: return Found(SingleValueGuess.number(values.numbers, key: key))
-        case .text: return text(values.texts, key: key, owner: owner)
+        case .text: return text(found, key: key, owner: owner)
         case .array: return array(found, key, owner, property, mayBeInline)
         case .object: return object(node, key, owner, property, mayBeInline)
-        default: return union(found, node, key, owner)
+        default: return union(of: node, key: key, owner: owner)
         }
     }
 
-    private mutating func text(_ texts: TextStatistics, key: String, owner: String) -> Found {
+    private mutating func text(_ node: ShapeGraph.Node, key: String, owner: String) -> Found {
+        let texts = node.values.texts
         let guess = SingleValueGuess.text(texts, key: key)
         guard guess.type == .string, guess.remark == nil,
-            !proposer.settings.hidesValues || texts.arePublic,
-            let words = EnumerationGuess.words(texts, key: key)
+            let words = EnumerationGuess.words(texts, key: key, from: node.origins)
         else { return Found(guess) }
         let name = proposer.enumeration(words, key: key, owner: owner)
         return Found(type: .name(name))
     }
 
-    private mutating func array(
+    mutating func array(
         _ node: ShapeGraph.Node,
         _ key: String,
         _ owner: String,
@@ -84,7 +84,7 @@ struct TypeProposer {
         return found
     }
 
-    private mutating func object(
+    mutating func object(
         _ node: Int,
         _ key: String,
         _ owner: String,
@@ -118,12 +118,20 @@ struct TypeProposer {
     }
 
     /// A union whose cases are told apart by the kind of JSON value.
-    private mutating func union(
-        _ node: ShapeGraph.Node,
-        _ number: Int,
-        _ key: String,
-        _ owner: String
+    ///
+    /// - Parameters:
+    ///   - number: The node of the values.
+    ///   - key: The key that leads to it.
+    ///   - owner: The name of the object that has the key.
+    ///   - name: The name of the union; nil where the key gives it.
+    /// - Returns: The union.
+    mutating func union(
+        of number: Int,
+        key: String,
+        owner: String,
+        named name: String? = nil
     ) -> Found {
+        let node = proposer.graph[number]
         let values = node.values
         var cases: [ProposedUnion.Case] = []
         if values.texts.count > 0 {
@@ -159,6 +167,10 @@ struct TypeProposer {
         for index in cases.indices {
             let count = counts.first { $0.0 == cases[index].name }?.1 ?? 0
             cases[index].remark = "\(count) of \(values.count)"
+        }
+        if let name {
+            proposer.choices.add(cases, named: name)
+            return Found(type: .name(name))
         }
         return Found(type: .name(proposer.union(cases, key: key, owner: owner)))
     }

@@ -1,6 +1,6 @@
 import SchemaImport
 
-/// Proposes the endpoints and repositories of a service.
+/// Proposes the endpoints of a service.
 struct EndpointProposer {
     let operations: [RecordedOperation]
     let names: [OperationNames]
@@ -13,67 +13,19 @@ struct EndpointProposer {
     let hasKeys: Bool
     var table: NameTable
 
-    /// The declarations.
-    mutating func declarations() -> [ProposedDeclaration] {
-        var covered: Set<Int> = []
-        var repositories: [ProposedDeclaration] = []
-        for index in operations.indices {
-            guard let (name, repository, operations) = repository(ofItem: index, covered) else {
-                continue
-            }
-            covered.formUnion(operations)
-            let taken = table.take(name + "Repository", or: "Repository")
-            repositories.append(ProposedDeclaration(taken, .repository(repository)))
-        }
-        var endpoints: [ProposedDeclaration] = []
-        for index in operations.indices {
-            // A repository sends these; a listing with parameters of its own is an endpoint, too.
-            if covered.contains(index), operations[index].query.isEmpty { continue }
-            endpoints.append(endpoint(index))
-        }
-        return endpoints + repositories
-    }
+    /// The endpoints.
+    private(set) var declarations: [ProposedDeclaration] = []
+    /// The requests that they send.
+    private(set) var requests: [EntityConclusion.Request] = []
 
-    // MARK: - Repositories
-
-    /// The repository of an entity that a path with an identity at its end leads to.
-    private func repository(
-        ofItem index: Int,
-        _ covered: Set<Int>
-    ) -> (name: String, ProposedRepository, operations: [Int])? {
-        let path = names[index].path
-        guard names[index].isOfItem, !covered.contains(index) else { return nil }
-        let collection = path.dropLast()
-        guard !collection.isEmpty, collection.allSatisfy({ $0 != nil }) else { return nil }
-        let items = operations.indices.filter { names[$0].path == path }
-        let lists = operations.indices.filter { names[$0].path == Array(collection) }
-        guard let entity = items.lazy.compactMap({ entity(of: $0, isList: false) }).first,
-            !lists.isEmpty
-        else { return nil }
-        var remote: [String] = []
-        var used: [Int] = []
-        func offer(_ name: String, _ indices: [Int]) {
-            remote.append(name)
-            used += indices
+    /// Proposes an endpoint for each operation.
+    mutating func propose() {
+        for index in operations.indices {
+            let declaration = endpoint(index)
+            declarations.append(declaration)
+            guard case .endpoint(let body) = declaration.body else { continue }
+            requests.append(.init(name: declaration.name, method: body.method, path: body.path))
         }
-        if let one = lists.first(where: {
-            operations[$0].method == "POST" && self.entity(of: $0, isList: false) == entity
-        }) {
-            offer("create", [one])
-        }
-        let read = items.first { operations[$0].method == "GET" }
-        let list = lists.first {
-            operations[$0].method == "GET" && self.entity(of: $0, isList: true) == entity
-        }
-        if let read, let list { offer("read", [read, list]) }
-        for (method, name) in [("PUT", "update"), ("PATCH", "patch"), ("DELETE", "delete")] {
-            if let one = items.first(where: { operations[$0].method == method }) {
-                offer(name, [one])
-            }
-        }
-        guard remote.contains("read") else { return nil }
-        let place = collection.compactMap(\.self).joined(separator: "/")
-        return (entity, ProposedRepository(entity: entity, path: place, remote: remote), used)
     }
 
     /// The entity that comes back.
@@ -115,7 +67,7 @@ struct EndpointProposer {
             names[index].name(method: operation.method, isList: isList),
             or: "Request"
         )
-        let comments = ["\(operation.count) request\(operation.count == 1 ? "" : "s")"]
+        let comments = [operation.count == 1 ? "1 request" : "\(operation.count) requests"]
         return ProposedDeclaration(name, comments: comments, .endpoint(endpoint))
     }
 
@@ -126,23 +78,47 @@ struct EndpointProposer {
     }
 
     private func query(of operation: RecordedOperation) -> [ProposedProperty] {
-        let named = PropertyNaming.parameters.named(operation.query.map(\.name))
-        return zip(operation.query, named).map { query, named in
-            let type = ProposedType.name(Self.type(of: query.parameter.values))
-            let presence = query.parameter.presence
-            var property = ProposedProperty(
-                named.name,
-                // One request does not show what may be left out.
-                isOptional: presence < operation.count || operation.count == 1,
-                query.parameter.isRepeated ? .array(type) : type
-            )
-            property.key = named.key
+        let named = PropertyNaming.parameters.named(operation.query.list.map(\.name))
+        return zip(operation.query.list, named).map { query, named in
+            var property = property(query, named, of: operation.count)
+            // One request does not show what may be left out.
+            if operation.count == 1 { property.isOptional = true }
             if hasKeys, named.name.contains(where: \.isUppercase) { property.key = query.name }
-            if presence < operation.count {
-                property.remark = "in \(presence) of \(operation.count)"
-            }
+            if let size = Self.pageSize(query) { property.defaultValue = .literal(size) }
             return property
         }
+    }
+
+    private func property(
+        _ parameter: RecordedParameters.Parameter,
+        _ named: PropertyNaming.Named,
+        of count: Int
+    ) -> ProposedProperty {
+        let word = parameter.isFile ? "file" : Self.type(of: parameter.values)
+        let type = ProposedType.name(word)
+        var property = ProposedProperty(
+            named.name,
+            isOptional: parameter.presence < count,
+            parameter.isRepeated ? .array(type) : type
+        )
+        property.key = named.key
+        if property.isOptional { property.remark = "in \(parameter.presence) of \(count)" }
+        return property
+    }
+
+    /// The size of all pages, where a parameter says it and it was always the same.
+    private static func pageSize(_ query: RecordedParameters.Parameter) -> String? {
+        guard PagingSketch.sizes.contains(query.name), let values = query.values.values,
+            let only = values.first, values.count == 1, let size = Int(only),
+            (1...1000).contains(size)
+        else { return nil }
+        return "\(size)"
+    }
+
+    private func form(_ form: RecordedOperation.Form) -> ProposedBody {
+        let named = PropertyNaming.parameters.named(form.fields.list.map(\.name))
+        let fields = zip(form.fields.list, named).map { property($0, $1, of: form.count) }
+        return .fields(form.word, fields)
     }
 
     private func body(of index: Int) -> ProposedBody? {
@@ -150,7 +126,7 @@ struct EndpointProposer {
             let form = operations[index].method == "PATCH" ? "Patch" : "Draft"
             return .json(.name("\(entity).\(form)"))
         }
-        return types(index, 0).map { .json($0) }
+        return types(index, 0).map { .json($0) } ?? operations[index].form.map(form)
     }
 
     private func addResponses(of index: Int, to endpoint: inout ProposedEndpoint) {

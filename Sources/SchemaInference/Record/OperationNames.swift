@@ -5,8 +5,18 @@ struct OperationNames {
     /// The parts of the path, without what all paths of the service begin with; nil is a parameter.
     let path: [String?]
 
-    /// The names in the path.
-    private var nouns: [String] { path.compactMap(\.self) }
+    /// The names in the path, without the version of the service where that comes first.
+    private var nouns: [String] {
+        let names = path.compactMap(\.self)
+        let nouns = Array(names.drop(while: Self.isPrefix))
+        return nouns.isEmpty ? names : nouns
+    }
+
+    /// Whether a part of a path is the beginning of others, and no name of a collection: `api`, `v2`.
+    static func isPrefix(_ part: String) -> Bool {
+        ["api", "rest", "services", "public"].contains(part.lowercased())
+            || part.wholeMatch(of: /v[0-9]+(\.[0-9]+)?/) != nil
+    }
 
     /// Whether the path ends in a parameter.
     var isOfItem: Bool { path.last == .some(nil) }

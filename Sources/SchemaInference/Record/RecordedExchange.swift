@@ -7,6 +7,8 @@ struct RecordedExchange {
         var media = ""
         var text: [UInt8] = []
         var isBase64 = false
+        /// The fields of a form, where the recording has taken it apart.
+        var fields: [RecordedField] = []
 
         /// Whether it is JSON, by its media type or, where that is missing, by how it begins.
         var isJSON: Bool {

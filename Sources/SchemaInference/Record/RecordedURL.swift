@@ -4,10 +4,10 @@ import SchemaImport
 struct RecordedURL {
     /// Scheme, host and port: `https://api.example.com`.
     let origin: String
-    /// The parts of the path, percent-decoded.
+    /// The parts of the path, percent-decoded, without the parameters that some have behind a `;`.
     let path: [String]
     /// The parameters of the query, percent-decoded, in order.
-    let query: [(name: String, value: String)]
+    let query: [RecordedField]
 
     /// Splits a URL; nil where it is none of HTTP.
     init?(_ text: String) {
@@ -22,11 +22,17 @@ struct RecordedURL {
         origin = String(text[..<scheme.upperBound] + authority)
         let address = rest.dropFirst(host.count)
         let path = address.prefix { $0 != "?" }
-        self.path = path.split(separator: "/").map(\.percentDecoded)
-        let query = address.dropFirst(path.count + 1)
-        self.query = query.split(separator: "&").map { pair in
+        self.path = path.split(separator: "/").map { $0.prefix { $0 != ";" } }
+            .filter { !$0.isEmpty }.map(\.percentDecoded)
+        query = Self.fields(of: address.dropFirst(path.count + 1))
+    }
+
+    /// The names and the values of a query, or of a form in its encoding.
+    static func fields(of text: Substring) -> [RecordedField] {
+        text.split(separator: "&").map { pair in
             let name = pair.prefix { $0 != "=" }
-            return (Self.field(name), Self.field(pair.dropFirst(name.count + 1)))
+            let value = pair.dropFirst(name.count + 1)
+            return RecordedField(name: Self.field(name), value: Self.field(value))
         }
     }
 

@@ -115,22 +115,33 @@ package struct RecordingLearner {
     private mutating func learn(_ exchange: RecordedExchange, of source: BodySource) {
         let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
         guard methods.contains(exchange.method), let url = RecordedURL(exchange.url),
-            exchange.received.isJSON || exchange.sent.isJSON || exchange.status == 204
+            case let form = RecordedForm(exchange.sent),
+            exchange.received.isJSON || exchange.sent.isJSON || form != nil
+                || exchange.status == 204
         else { return }
         var host = hosts[url.origin] ?? Host()
         host.count += 1
         number += 1
         var operation = RecordedOperation(
             method: exchange.method,
-            path: url.path.map {
-                BodyFolder.isIdentity($0) || Secrecy.isSecret(value: $0) ? nil : $0
-            }
+            path: PathNames.parts(url.path)
         )
         operation.count = 1
         for (position, value) in url.path.enumerated() where operation.path[position] == nil {
             operation.addPathValue(value, at: position)
         }
-        operation.addQuery(url.query.filter { !Secrecy.isSecret(key: $0.name) })
+        operation.query.add(
+            url.query.filter {
+                !Secrecy.isCredential(key: $0.name)
+                    && PathNames.isParameter($0.name, value: $0.value)
+            }
+        )
+        if let form {
+            var fields = RecordedParameters()
+            fields.add(form.fields)
+            operation.form = RecordedOperation.Form(word: form.word, count: 1, fields: fields)
+            count += 1
+        }
         host.credentials[credentials(of: exchange, url), default: 0] += 1
         if exchange.sent.isJSON {
             operation.sent = bodies(exchange.sent, "the body of a request", exchange, source)

@@ -13,8 +13,6 @@ struct RecordingProposer {
     private let settings: ProposalSettings
 
     init(_ settings: ProposalSettings) {
-        var settings = settings
-        settings.hidesValues = true
         self.settings = settings
     }
 
@@ -67,9 +65,37 @@ struct RecordingProposer {
             hasKeys: proposal.schema.apis.first?.keys != nil,
             table: proposal.table
         )
-        proposal.schema.declarations += writer.declarations()
+        writer.propose()
+        proposal.schema.declarations += writer.declarations
         markReadOnly(operations, drafted, &proposal)
+        conclude(from: writer.requests, writer.table, &proposal)
         return proposal
+    }
+
+    /// Adds repositories and pages, and leaves out the endpoints in whose place they are.
+    private func conclude(
+        from requests: [EntityConclusion.Request],
+        _ names: NameTable,
+        _ proposal: inout BodyProposal
+    ) {
+        let before = EntityValues(proposal.schema)
+        let conclusion = EntityConclusion(
+            before.schema,
+            requests,
+            naming: proposal.naming,
+            reservedNames: settings.reservedNames
+        )
+        if let concluded = conclusion.schema(names) {
+            proposal.schema = before.restored(in: concluded)
+        }
+        // What was always sent is no default: it has said how large pages are.
+        for index in proposal.schema.declarations.indices {
+            guard case .endpoint(var endpoint) = proposal.schema.declarations[index].body else {
+                continue
+            }
+            for position in endpoint.query.indices { endpoint.query[position].defaultValue = nil }
+            proposal.schema.declarations[index].body = .endpoint(endpoint)
+        }
     }
 
     // MARK: - Bodies
@@ -83,7 +109,9 @@ struct RecordingProposer {
         var slots: [Slot: Int] = [:]
         func add(_ bodies: RecordedOperation.Bodies, _ name: String, _ slot: Slot) {
             slots[slot] = kinds.count
-            kinds.append(LearnedBodies(names: [name], count: bodies.count, tree: bodies.tree))
+            var kind = LearnedBodies(names: [name], count: bodies.count, tree: bodies.tree)
+            kind.origins = slot.status == 0 ? .request : .response
+            kinds.append(kind)
         }
         // Items first, so that they get the names; then lists, requests and failures.
         let order = operations.indices.sorted { one, other in
@@ -177,10 +205,7 @@ struct RecordingProposer {
     private static func base(of operations: [RecordedOperation]) -> [String] {
         var base: [String] = []
         while let part = operations.first?.path.dropFirst(base.count).first ?? nil {
-            let isPrefix =
-                ["api", "rest", "services", "public"].contains(part.lowercased())
-                || part.wholeMatch(of: /v[0-9]+(\.[0-9]+)?/) != nil
-            guard isPrefix,
+            guard OperationNames.isPrefix(part),
                 operations.allSatisfy({ operation in
                     operation.path.count > base.count + 1 && operation.path[base.count] == part
                 })

@@ -10,6 +10,8 @@ struct RecordingReader: JSONEventHandler {
     /// The name of the header field whose value may come next.
     private var headerName = ""
     private var headerValue = ""
+    /// The field of a form that is read.
+    private var field = RecordedField()
 
     mutating func beginDocument() { path = [] }
 
@@ -23,6 +25,7 @@ struct RecordingReader: JSONEventHandler {
         if path.last == "[]", path.dropLast().last == "headers" {
             (headerName, headerValue) = ("", "")
         }
+        if path.last == "[]", path.dropLast().last == "params" { field = RecordedField() }
         path.append("")
     }
 
@@ -34,6 +37,9 @@ struct RecordingReader: JSONEventHandler {
         path.removeLast()
         if path == ["log", "entries", "[]"] { exchanges.append(exchange) }
         if path == ["log", "entries", "[]", "request", "headers", "[]"] { addHeader() }
+        if path == ["log", "entries", "[]", "request", "postData", "params", "[]"] {
+            exchange.sent.fields.append(field)
+        }
     }
 
     mutating func beginArray(at place: SourcePosition) { path.append("[]") }
@@ -48,6 +54,10 @@ struct RecordingReader: JSONEventHandler {
         case "request.postData.mimeType":
             exchange.sent.media = String(decoding: text, as: UTF8.self)
         case "request.postData.text": exchange.sent.text = Array(text)
+        case "request.postData.params.[].name": field.name = String(decoding: text, as: UTF8.self)
+        case "request.postData.params.[].value":
+            field.value = String(decoding: text, as: UTF8.self)
+        case "request.postData.params.[].fileName": field.isFile = true
         case "request.headers.[].name":
             headerName = String(decoding: text, as: UTF8.self).lowercased()
         case "request.headers.[].value": headerValue = String(decoding: text, as: UTF8.self)

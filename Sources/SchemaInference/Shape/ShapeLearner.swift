@@ -167,11 +167,6 @@ struct ShapeLearner: JSONEventHandler {
             skipped += 1
             return
         }
-        guard frames.count < ShapeTree.depthLimit else {
-            tree[node].isCut = true
-            skipped = 1
-            return
-        }
         if isObject { tree[node].objects += 1 } else { tree[node].arrays += 1 }
         frames.append(
             Frame(node: node, isObject: isObject, value: -1, firstPresent: present.count)

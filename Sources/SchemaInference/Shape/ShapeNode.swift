@@ -18,8 +18,6 @@ struct ShapeNode: Sendable {
     var objects = 0
     /// Their members.
     var members = Members()
-    /// Whether something in it is nested deeper than is learned.
-    var isCut = false
 
     init(place: Place) {
         self.place = place
@@ -62,6 +60,5 @@ struct ShapeNode: Sendable {
         texts.join(other.texts)
         arrays += other.arrays
         objects += other.objects
-        isCut = isCut || other.isCut
     }
 }

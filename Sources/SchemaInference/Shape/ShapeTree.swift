@@ -3,9 +3,6 @@
 /// Shapes form a semilattice: joining is associative and commutative, and but for the counts a shape joined
 /// with itself is itself. So bodies are read in any order and on any number of cores.
 struct ShapeTree: Sendable {
-    /// How deep values are told apart; what is deeper is any JSON.
-    static let depthLimit = 64
-
     /// The nodes; the first is that of whole bodies.
     private(set) var nodes: [ShapeNode]
 
@@ -92,19 +89,24 @@ struct ShapeTree: Sendable {
         join(0, of: other, into: 0)
     }
 
-    /// Joins a node of a tree, with all that is below it.
+    /// Joins a node of a tree, with all that is below it, however deep that is.
     private mutating func join(_ source: Int, of other: ShapeTree, into target: Int) {
-        let from = other.nodes[source]
-        nodes[target].joinValues(from)
-        if let element = from.element {
-            join(element, of: other, into: elementNode(of: target, like: other.nodes[element]))
-        }
-        if let value = from.members.mapValue {
-            joinMap(value, of: other, into: target)
-        } else if let value = nodes[target].members.mapValue {
-            for member in from.members.list { join(member.node, of: other, into: value) }
-        } else {
-            joinMembers(from.members, of: other, into: target)
+        // What is below a node is joined before the next of its neighbours.
+        var waiting = [(source: source, target: target)]
+        while let (source, target) = waiting.popLast() {
+            let from = other.nodes[source]
+            nodes[target].joinValues(from)
+            if let value = from.members.mapValue {
+                waiting.append((value, mapNode(of: target, like: other.nodes[value])))
+            } else if let value = nodes[target].members.mapValue {
+                waiting += from.members.list.reversed().map { ($0.node, value) }
+            } else {
+                joinMembers(from.members, of: other, into: target, &waiting)
+            }
+            if let element = from.element {
+                let known = elementNode(of: target, like: other.nodes[element])
+                waiting.append((element, known))
+            }
         }
     }
 
@@ -115,24 +117,21 @@ struct ShapeTree: Sendable {
         return nodes.count - 1
     }
 
-    private mutating func joinMap(_ source: Int, of other: ShapeTree, into target: Int) {
-        makeMap(target)
-        let value: Int
-        if let known = nodes[target].members.mapValue {
-            value = known
-        } else {
-            value = nodes.count
-            nodes.append(ShapeNode(place: other.nodes[source].place))
-            nodes[target].members.becomeMap(of: value)
-        }
-        join(source, of: other, into: value)
+    private mutating func mapNode(of node: Int, like other: ShapeNode) -> Int {
+        makeMap(node)
+        if let known = nodes[node].members.mapValue { return known }
+        nodes.append(ShapeNode(place: other.place))
+        nodes[node].members.becomeMap(of: nodes.count - 1)
+        return nodes.count - 1
     }
 
     private mutating func joinMembers(
         _ members: Members,
         of other: ShapeTree,
-        into target: Int
+        into target: Int,
+        _ waiting: inout [(source: Int, target: Int)]
     ) {
+        var pairs: [(source: Int, target: Int)] = []
         for member in members.list {
             var key = member.key
             let position = key.withUTF8 { bytes in
@@ -141,11 +140,16 @@ struct ShapeTree: Sendable {
                 return nodes[target].members.append(bytes, node: nodes.count - 1)
             }
             nodes[target].members.add(member, at: position)
-            join(member.node, of: other, into: nodes[target].members.list[position].node)
+            pairs.append((member.node, nodes[target].members.list[position].node))
         }
         for (key, table) in members.tags {
             nodes[target].members.tags[key, default: TagTable()].join(table)
         }
-        if nodes[target].members.list.count > Members.limit { makeMap(target) }
+        if nodes[target].members.list.count > Members.limit {
+            for (source, target) in pairs { join(source, of: other, into: target) }
+            makeMap(target)
+        } else {
+            waiting += pairs.reversed()
+        }
     }
 }

@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import SchemaImport
 import SchemaInference
+import SchemaLanguage
 import SwiftEmitter
 
 /// Infers a schema.
@@ -30,8 +31,11 @@ struct Infer: ParsableCommand {
             lost. Objects of one shape get one name wherever they are. The more bodies, the better: what \
             none of them has, the schema has not. Edit the result, it is yours.
 
-            In a recording (HAR), each request becomes an endpoint, and numbers and UUIDs in paths become \
-            parameters. Values of credentials, cookies and tokens are never written.
+            In a recording (HAR), each request becomes an endpoint. What in a path is no word is a \
+            parameter; a word, such as a user's name, cannot be told from a name of the service until \
+            there are several. A list, an item and the requests that write it become a repository, with \
+            pages where there are any. No value of a recording is written but the words of enums and of \
+            tags, and none of those under a name that hints at a secret, such as pin or token.
 
             Compare bodies with a schema that there is: each place that does not fit is reported, and what \
             to write instead:
@@ -39,7 +43,8 @@ struct Infer: ParsableCommand {
               repogen infer --against Schemas User responses/user-*.json
 
             Exit status: 0 where all was read, and fits; 1 where a body is no JSON (the others are read) \
-            or does not fit; 64 for wrong arguments; 74 where a file cannot be read or written.
+            or does not fit; 64 for wrong arguments, such as a file that is not there; 74 where one cannot \
+            be read or written.
             """
     )
 
@@ -99,6 +104,9 @@ struct Infer: ParsableCommand {
             let hint = NameTable.typeName(name).map { ", did you mean '\($0)'?" } ?? ""
             throw ValidationError("'\(name)' cannot be the name of a type\(hint)")
         }
+        if let name, let reason = SwiftNames.reservedTypeNames[name] {
+            throw ValidationError("'\(name)' cannot be the name of a type: \(reason)")
+        }
         if against != nil, paths.count < 2 {
             throw ValidationError(
                 "--against takes a type and files: `repogen infer --against Schemas User user.json`"
@@ -144,6 +152,7 @@ struct Infer: ParsableCommand {
         )
         let result = try inference.infer(bodies: bodies, recordings: recordings)
         progress?.finish()
+        try requireEntities(in: result.schema)
         let here = ProjectLocator().workingDirectory
         report.add(
             result.diagnostics,
@@ -160,6 +169,26 @@ struct Infer: ParsableCommand {
             throw ToolError(
                 kind: .schemas,
                 message: "there is no object in the bodies, so that there is nothing to declare"
+            )
+        }
+    }
+
+    /// Refuses the name of an entity that there is not.
+    private func requireEntities(in schema: ProposedSchema) throws {
+        let structures = schema.declarations.filter { [.values, .entities].contains($0.section) }
+        for name in entity {
+            let found = structures.first { $0.name == name }
+            if found?.section == .entities { continue }
+            if found != nil {
+                throw ToolError.arguments(
+                    "'\(name)' cannot be an entity: not all of its objects have an identity",
+                    hint: "an identity is a text or a whole number called id, _id or uuid"
+                )
+            }
+            let nearest = NearestSpelling.nearest(to: name, in: structures.map(\.name))
+            throw ToolError.arguments(
+                "there is no '\(name)' in the bodies to be an entity",
+                hint: nearest.map { "did you mean '\($0)'?" }
             )
         }
     }

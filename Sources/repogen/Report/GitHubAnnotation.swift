@@ -19,14 +19,20 @@ enum GitHubAnnotation {
     }
 
     /// A file that `generate` would change.
-    static func text(_ difference: FileDifference) -> String {
+    ///
+    /// - Parameters:
+    ///   - difference: The file, and how it differs.
+    ///   - command: The command that found it.
+    /// - Returns: The annotation.
+    static func text(_ difference: FileDifference, foundBy command: String) -> String {
         let properties = [
-            ("file", difference.path), ("line", "\(difference.line)"), ("title", "repogen check"),
+            ("file", difference.path), ("line", "\(difference.line)"),
+            ("title", "repogen \(command)"),
         ]
         let meaning = difference.meaning.map { "\n\($0)" }.joined()
         let hint = FileDifference.hint(for: [difference]).map { "\nhint: \($0)" } ?? ""
         let isChange = [.added, .removed, .changes].contains(difference.kind)
-        return command(
+        return self.command(
             isChange ? "notice" : "error",
             properties,
             difference.kind.rawValue + meaning + (isChange ? "" : hint)

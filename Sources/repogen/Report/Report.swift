@@ -138,7 +138,13 @@ struct Report {
             try Terminal.output("{\n\(lines)}\n")
         case .github:
             let annotations =
-                diagnostics.map(GitHubAnnotation.text) + differences.map(GitHubAnnotation.text)
+                diagnostics.map(GitHubAnnotation.text)
+                + differences.map { difference in
+                    GitHubAnnotation.text(
+                        difference,
+                        foundBy: contents == .changes ? "diff" : "check"
+                    )
+                }
                 + stored.map(GitHubAnnotation.text)
             try Terminal.output(annotations.joined())
         }

@@ -110,6 +110,8 @@ struct DiffTests {
         #expect(stored["unreadable"] as? Bool == true)
         let github = try await repository.repogen("diff", "--format", "github", status: 3)
         #expect(github.output.contains("::notice file=\(Self.folder)/Entities/Message.swift,"))
+        #expect(github.output.contains("title=repogen diff::"))
+        #expect(!github.output.contains("repogen check"))
         #expect(github.output.contains("::warning file=\(Self.path),line=1,title=stored data::"))
         let none = try await repository.repogen("diff", "--base", "HEAD", "--format", "json")
         #expect(none.status == 3)

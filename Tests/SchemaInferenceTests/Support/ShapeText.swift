@@ -27,7 +27,7 @@ extension ShapeTree {
         let count = { (count: Int) in hasCounts ? "\(count)" : count > 0 ? "+" : "0" }
         var parts = [
             "null \(count(node.nulls)) bool \(count(node.bools)) array \(count(node.arrays))",
-            "object \(count(node.objects)) cut \(node.isCut)",
+            "object \(count(node.objects))",
             "int \(count(node.numbers.integers)) decimal \(count(node.numbers.decimals))",
             "\(node.numbers.commonWidth) \(node.numbers.least) \(node.numbers.greatest)",
             "\(node.numbers.areDoubles) \(node.numbers.areDecimals)",
