@@ -110,7 +110,7 @@ struct EntityProposal {
             "An entity: its '\(identityKey)' is in the path of "
                 + (found.operations.first { $0.word == "read" }?.imported.title ?? "") + "."
         ]
-        if found.identity.isOptional {
+        if found.identity.isOptional, !found.identity.isMissingByDirection {
             comments.append(
                 "The document lets '\(identityKey)' be missing, as creations do not have it."
             )
@@ -149,6 +149,11 @@ struct EntityProposal {
         by identity: ProposedProperty
     ) -> String {
         structure.properties.removeAll { $0.name == identity.name }
+        // Creations lack what the server writes, whether or not responses have it.
+        for index in structure.properties.indices where structure.properties[index].isMissingByDirection
+        {
+            structure.properties[index].isOptional = false
+        }
         let key = keyOf(identity)
         structure.identity = ProposedIdentity(
             type: identity.type.withoutNull.text,
