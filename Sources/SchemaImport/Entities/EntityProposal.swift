@@ -124,6 +124,8 @@ struct EntityProposal {
                 conventions.add("envelope", .mapping([("list", .text(envelope.key))]))
             }
             conventions.add("paging", found.paging?.node)
+            if let media = found.media { conventions.add("media", .mapping([("accepted", .text(media))])) }
+            conventions.add("requests", found.requests)
         }
         let offered = found.operations.map(\.word)
         let remote = ["create", "read", "update", "patch", "delete"].filter(offered.contains)
@@ -263,7 +265,7 @@ struct EntityProposal {
             else { continue }
             var envelope: ListingEnvelope?
             if case .name(let name) = type, let structure = finder.structures[name] {
-                envelope = ListingEnvelope(structure, keys: keyOf)
+                envelope = ListingEnvelope(structure, in: finder.structures, keys: keyOf)
             }
             if case .array = type {} else if envelope == nil { continue }
             guard let paging = PagingSketch(endpoint, envelope: envelope?.others ?? [:]) else {
@@ -271,7 +273,7 @@ struct EntityProposal {
             }
             if let envelope {
                 endpoint.response = .json(.array(envelope.element))
-                endpoint.unwrap = envelope.key.replacing(".", with: "\\.")
+                endpoint.unwrap = envelope.key
             }
             endpoint.paging = paging.node
             endpoint.query.removeAll { paging.parameters.contains($0.key ?? $0.name) }

@@ -24,6 +24,7 @@ package struct JSONSchemaImporter {
             let schema = schema(places, paths, &context, &result)
             result.schema = schema
             if schema.declarations.isEmpty, result.mistakes.isEmpty {
+                result.schemas.imported = 0
                 for (place, node) in places where context.components[place] != nil {
                     context.report(
                         .leftOut,

@@ -10,20 +10,7 @@ enum DefaultTranslator {
     ) -> ProposedValue? {
         guard let node = object.defaultValue else { return nil }
         if let value = value(node, use.type.withoutNull, context) { return value }
-        let kind = ShapeSketch.kind(of: object.node, &context)
-        if let kind, kind != ShapeSketch.kind(ofValue: node) {
-            context.report(
-                .wrongSchema,
-                "the default is no \(kind.word), and is left out",
-                at: node.range
-            )
-        } else if let values = object.values, !values.contains(where: { $0.text == node.text }) {
-            context.report(
-                .wrongSchema,
-                "the default is none of the values, and is left out",
-                at: node.range
-            )
-        } else {
+        if !isWrong(node, object, &context) {
             context.report(
                 .simplified,
                 "a schema has no such default for \(use.type.text), and it is left out",
@@ -41,12 +28,40 @@ enum DefaultTranslator {
         isShared: Bool,
         _ context: inout ImportContext
     ) {
-        guard isShared, let node = object.defaultValue else { return }
+        guard let node = object.defaultValue, !isWrong(node, object, &context), isShared else {
+            return
+        }
         context.report(
             .simplified,
             "a request would send the default, so it is left out",
             at: node.range
         )
+    }
+
+    /// Whether a default is none of the values of its schema, which is reported.
+    private static func isWrong(
+        _ node: YAMLNode,
+        _ object: SchemaObject,
+        _ context: inout ImportContext
+    ) -> Bool {
+        let kind = ShapeSketch.kind(of: object.node, &context)
+        if let kind, kind != ShapeSketch.kind(ofValue: node) {
+            context.report(
+                .wrongSchema,
+                "the default is no \(kind.word), and is left out",
+                at: node.range
+            )
+            return true
+        }
+        if let values = object.values, !values.contains(where: { $0.text == node.text }) {
+            context.report(
+                .wrongSchema,
+                "the default is none of the values, and is left out",
+                at: node.range
+            )
+            return true
+        }
+        return false
     }
 
     private static func value(

@@ -55,7 +55,9 @@ struct ImportRun {
             let result = importer(files, options, DiskDocuments(workingDirectory: directory))
             try requireSelected(result)
             if !output.check || result.schema == nil {
-                report.add(result.diagnostics, sources: result.files, display: display)
+                var given = display
+                given.keepsPaths = true
+                report.add(result.diagnostics, sources: result.files, display: given)
             }
             guard let proposal = result.schema, !report.hasErrors else {
                 report.say("nothing was written")
