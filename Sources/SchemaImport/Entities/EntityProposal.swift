@@ -120,12 +120,14 @@ struct EntityProposal {
         if isDjango {
             conventions.add("like", text: "djangoREST")
         } else {
+            if let media = found.media {
+                conventions.add("media", .mapping([("accepted", .text(media))]))
+            }
             if let envelope = found.envelope {
                 conventions.add("envelope", .mapping([("list", .text(envelope.key))]))
             }
-            conventions.add("paging", found.paging?.node)
-            if let media = found.media { conventions.add("media", .mapping([("accepted", .text(media))])) }
             conventions.add("requests", found.requests)
+            conventions.add("paging", found.paging?.node)
         }
         let offered = found.operations.map(\.word)
         let remote = ["create", "read", "update", "patch", "delete"].filter(offered.contains)
