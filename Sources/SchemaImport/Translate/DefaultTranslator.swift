@@ -8,13 +8,15 @@ enum DefaultTranslator {
         _ use: TypeUse,
         _ context: inout ImportContext
     ) -> ProposedValue? {
-        guard let node = object.defaultValue, !isWrong(node, object, &context) else { return nil }
+        guard let node = object.defaultValue else { return nil }
         if let value = value(node, use.type.withoutNull, context) { return value }
-        context.report(
-            .simplified,
-            "a schema has no such default for \(use.type.text), and it is left out",
-            at: node.range
-        )
+        if !isWrong(node, object, &context) {
+            context.report(
+                .simplified,
+                "a schema has no such default for \(use.type.text), and it is left out",
+                at: node.range
+            )
+        }
         return nil
     }
 
