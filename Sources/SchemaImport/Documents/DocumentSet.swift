@@ -5,6 +5,29 @@ import YAMLTree
 struct DocumentPlace: Hashable {
     var path: String
     var keys: [String]
+
+    /// What holds schemas, and other things with a name.
+    private static let containers: Set<String> = [
+        "schemas", "definitions", "$defs", "properties", "patternProperties", "responses",
+        "parameters", "requestBodies", "headers",
+    ]
+
+    /// The name that the keys give, which may be a keyword: `items` of `#/components/schemas/items`.
+    var name: String? {
+        var name: String?
+        var isInContainer = false
+        for key in keys {
+            if isInContainer {
+                name = key
+                isInContainer = false
+            } else if Self.containers.contains(key) {
+                isInContainer = true
+            } else if !["components", "schema", "items"].contains(key), Int(key) == nil {
+                name = key
+            }
+        }
+        return name
+    }
 }
 
 /// Documents and those that they refer to, read once each.
@@ -12,6 +35,8 @@ struct DocumentSet {
     private let source: any DocumentSource
     private var roots: [String: YAMLNode?] = [:]
     private var indices: [DocumentPlace: [String: YAMLNode]] = [:]
+    /// The folders of the documents that are imported, each with a slash behind it.
+    private var folders: Set<String> = []
     /// The files that were read, for excerpts.
     private(set) var files: [SourceFile] = []
 
@@ -37,8 +62,20 @@ struct DocumentSet {
         )
     }
 
-    /// The root of a file; nil where it cannot be read.
+    /// The root of a document that is imported; nil where it cannot be read.
     mutating func root(of path: String, _ findings: inout Findings) -> YAMLNode? {
+        folders.insert(path.lastIndex(of: "/").map { String(path[...$0]) } ?? "")
+        return root(of: path, isImported: true, &findings)
+    }
+
+    /// The root of a file; nil where it cannot be read.
+    ///
+    /// A mistake in a file that only references lead to stops nothing.
+    private mutating func root(
+        of path: String,
+        isImported: Bool,
+        _ findings: inout Findings
+    ) -> YAMLNode? {
         if let root = roots[path] { return root }
         var root: YAMLNode?
         if let file = source.file(at: path) {
@@ -47,16 +84,37 @@ struct DocumentSet {
                 root = try Self.reader.read(file)
             } catch {
                 root = error.root
-                for diagnostic in error.diagnostics { findings.add(diagnostic) }
+                for var diagnostic in error.diagnostics {
+                    if !isImported, !findings.isStrict { diagnostic.severity = .warning }
+                    findings.add(diagnostic)
+                }
             }
         }
         roots[path] = root
         return root
     }
 
+    /// Why nothing of a file that was asked for can be used; nil where it is a document.
+    func fault(of path: String) -> String? {
+        guard let root = roots[path] else { return nil }
+        guard let root else {
+            return files.contains { $0.path == path }
+                ? "'\(path)' cannot be read as YAML or JSON" : "there is no file '\(path)'"
+        }
+        return root.isMapping ? nil : "'\(path)' is no document: it has no object at its top"
+    }
+
+    /// Whether a file is neither below the working directory nor below the folder of a document.
+    func isOutside(_ path: String) -> Bool {
+        guard path.hasPrefix("/") || path.hasPrefix("../") else { return false }
+        return !folders.contains { !$0.isEmpty && path.hasPrefix($0) }
+    }
+
     /// What is at a place; nil for nothing.
     mutating func node(at place: DocumentPlace, _ findings: inout Findings) -> YAMLNode? {
-        guard var node = root(of: place.path, &findings) else { return nil }
+        guard var node = root(of: place.path, isImported: false, &findings) else {
+            return nil
+        }
         for (depth, key) in place.keys.enumerated() {
             if node.pairs.count > 16 {
                 // Of a hundred components each is looked up many times.

@@ -10,12 +10,26 @@ package struct ImportResult: Sendable {
         package var total = 0
     }
 
+    /// A word of the user that selects nothing, or a name that cannot be given.
+    package struct Mistake: Hashable, Sendable {
+        /// The option, without dashes.
+        package var option: String
+        /// What was given; of a rename, the old name.
+        package var value: String
+        /// What is wrong with it.
+        package var message: String
+        /// The word that was probably meant.
+        package var hint: String?
+    }
+
     /// The schema; nil where nothing could be read.
     package var schema: ProposedSchema?
     /// What was guessed, left out or wrong, in the order of the files.
     package var diagnostics: [Diagnostic]
     /// The files that were read.
     package var files: [SourceFile]
+    /// What the user asked for, and is not there.
+    package var mistakes: [Mistake] = []
     /// The operations.
     package var operations = Count()
     /// The schemas with a name.

@@ -8,6 +8,8 @@ package enum ImportRule: String, CaseIterable, Sendable {
     case brokenReference = "broken-reference"
     /// A `$ref` leads to another machine.
     case remoteReference = "remote-reference"
+    /// A `$ref` leads to a file that is outside of the folders of the documents.
+    case outsideReference = "outside-reference"
     /// References lead to one another and to nothing else.
     case referenceCycle = "reference-cycle"
     /// Schemas are composed more deeply than is read.
@@ -19,6 +21,8 @@ package enum ImportRule: String, CaseIterable, Sendable {
     case duplicateOperation = "duplicate-operation"
     /// Two paths differ only in the names of their parameters.
     case ambiguousPath = "ambiguous-path"
+    /// A schema breaks a rule of its language, or contradicts itself.
+    case wrongSchema = "wrong-schema"
     /// No value fits a schema.
     case impossibleSchema = "impossible-schema"
     /// A path and its parameters contradict each other.

@@ -5,6 +5,13 @@ import YAMLTree
 struct ReadingContext {
     var documents: DocumentSet
     var findings: Findings
+    /// The files outside of the folders of the documents that were reported.
+    private var outside: Set<String> = []
+
+    init(documents: DocumentSet, findings: Findings) {
+        self.documents = documents
+        self.findings = findings
+    }
 
     /// What is at a place; nil for nothing.
     mutating func node(at place: DocumentPlace) -> YAMLNode? {
@@ -18,23 +25,39 @@ struct ReadingContext {
             return nil
         }
         guard let place = DocumentSet.place(of: text, from: reference.range.path) else {
+            let isOfFile = text.lowercased().hasPrefix("file:")
             findings.add(
                 .remoteReference,
-                "'\(text)' is on another machine, and is not fetched",
+                isOfFile
+                    ? "'\(text)' is the URL of a file, and is not followed"
+                    : "'\(text)' is on another machine, and is not fetched",
                 at: reference.range,
-                hint: "download it, and refer to the file"
+                hint: isOfFile
+                    ? "write the path of the file, from the folder of this one"
+                    : "download it, and refer to the file"
             )
             return nil
         }
-        guard let node = node(at: place) else {
+        let found = node(at: place)
+        guard let found, found.isMapping || found.bool != nil else {
             findings.add(
                 .brokenReference,
-                "there is nothing at '\(text)'",
+                documents.fault(of: place.path)
+                    ?? (found == nil
+                        ? "there is nothing at '\(text)'" : "there is no object at '\(text)'"),
                 at: reference.range
             )
             return nil
         }
-        return (place, node)
+        if documents.isOutside(place.path), outside.insert(place.path).inserted {
+            findings.add(
+                .outsideReference,
+                "'\(place.path)' is outside of the folders of the documents, and is read",
+                at: reference.range,
+                hint: "make sure that it belongs to the document"
+            )
+        }
+        return (place, found)
     }
 
     /// A node, or what its `$ref` leads to, over any number of them.

@@ -19,6 +19,10 @@ struct EntityFinder {
         /// The path of the collection, without slashes around it.
         var path: String
         var hasTrailingSlash: Bool
+        /// What stands behind the paths, such as `.json`.
+        var suffix: String
+        /// The media type of what comes back, where it is none of the usual ones of JSON.
+        var media: String?
         /// The operations that a repository has, by what they are.
         var operations: [(word: String, imported: Imported)]
         var envelope: ListingEnvelope?
@@ -37,22 +41,25 @@ struct EntityFinder {
     func found() -> [Found] {
         var seen: Set<String> = []
         return imported.compactMap { item -> Found? in
-            guard item.method == "get", let (collection, parameter) = split(item.path),
-                case .json(.name(let name))? = endpoints[item.name]?.response,
+            guard item.method == "get",
+                let (collection, parameter, suffix) = split(item.path),
+                let answer = answer(of: item), case .name(let name) = answer.type,
                 let structure = structures[name], !seen.contains(name),
                 let identity = identity(of: structure, name, parameter, endpoints[item.name]),
-                case let listing = listing(at: collection, of: name),
+                case let listing = listing(at: [collection, collection + suffix], of: name, answer.media),
                 listing != nil || forced.contains(name)
             else { return nil }
             seen.insert(name)
             var operations = [("read", item)]
             if let listing { operations.insert(("list", listing.imported), at: 0) }
-            operations += writes(collection, item.path, name)
+            operations += writes([collection, collection + suffix], item.path, name, answer.media)
             return Found(
                 name: name,
                 identity: identity,
                 path: String(collection.drop { $0 == "/" }),
                 hasTrailingSlash: item.path.hasSuffix("/"),
+                suffix: suffix,
+                media: answer.media,
                 operations: operations,
                 envelope: listing?.envelope,
                 paging: listing.flatMap { listing in
@@ -64,16 +71,28 @@ struct EntityFinder {
         }
     }
 
-    /// The path of the collection and the parameter, of the path of an item: `/pets/{petId}`.
-    private func split(_ path: String) -> (collection: String, parameter: String)? {
+    /// The path of the collection, the parameter and what follows it, of the path of an item: `/pets/{petId}.json`.
+    private func split(_ path: String) -> (collection: String, parameter: String, suffix: String)? {
         var path = path[...]
         if path.hasSuffix("/") { path = path.dropLast() }
-        guard path.hasSuffix("}"), let open = path.lastIndex(of: "{"),
+        guard let open = path.lastIndex(of: "{"), let close = path[open...].firstIndex(of: "}"),
             path[..<open].hasSuffix("/"), !path[..<open].contains("{")
         else { return nil }
         let collection = path[..<open].dropLast()
-        guard collection.count > 1 else { return nil }
-        return (String(collection), String(path[path.index(after: open)...].dropLast()))
+        let suffix = path[path.index(after: close)...]
+        guard collection.count > 1, suffix.isEmpty || suffix.wholeMatch(of: /\.[a-z]+/) != nil else {
+            return nil
+        }
+        return (String(collection), String(path[path.index(after: open)..<close]), String(suffix))
+    }
+
+    /// The type that comes back in JSON, with its media type where that is none of the usual ones.
+    private func answer(of item: Imported) -> (type: ProposedType, media: String?)? {
+        switch endpoints[item.name]?.response {
+        case .json(let type): (type, nil)
+        case .explicitJSON(let type, let media): (type, media)
+        default: nil
+        }
     }
 
     // MARK: - Parts
@@ -105,15 +124,16 @@ struct EntityFinder {
 
     /// The operation that lists a collection of values of a name.
     private func listing(
-        at collection: String,
-        of name: String
+        at collections: [String],
+        of name: String,
+        _ media: String?
     ) -> (imported: Imported, envelope: ListingEnvelope?)? {
-        for imported in imported where imported.method == "get" && imported.path.isPath(collection)
-        {
-            guard case .json(let type)? = endpoints[imported.name]?.response else { continue }
+        for imported in imported
+        where imported.method == "get" && collections.contains(where: imported.path.isPath) {
+            guard let (type, found) = answer(of: imported), found == media else { continue }
             if type == .array(.name(name)) { return (imported, nil) }
             if case .name(let other) = type, let structure = structures[other],
-                let envelope = ListingEnvelope(structure, keys: key),
+                let envelope = ListingEnvelope(structure, in: structures, keys: key),
                 envelope.element == .name(name)
             {
                 return (imported, envelope)
@@ -124,19 +144,21 @@ struct EntityFinder {
 
     /// The operations that write, as far as they answer with the entity.
     private func writes(
-        _ collection: String,
+        _ collections: [String],
         _ item: String,
-        _ name: String
+        _ name: String,
+        _ media: String?
     ) -> [(word: String, imported: Imported)] {
         let wanted = [
-            ("create", "post", collection), ("update", "put", item), ("patch", "patch", item),
-            ("delete", "delete", item),
+            ("create", "post", collections), ("update", "put", [item]), ("patch", "patch", [item]),
+            ("delete", "delete", [item]),
         ]
-        return wanted.compactMap { word, method, path in
-            let found = imported.first { $0.method == method && $0.path.isPath(path) }
+        return wanted.compactMap { word, method, paths in
+            let found = imported.first { $0.method == method && paths.contains(where: $0.path.isPath) }
             guard let found, let endpoint = endpoints[found.name] else { return nil }
             if word == "delete" { return endpoint.body == nil ? (word, found) : nil }
-            guard endpoint.response == .json(.name(name)) || answersOnly(endpoint, with: name),
+            let isAnswer = answer(of: found).map { $0.type == .name(name) && $0.media == media }
+            guard isAnswer == true || media == nil && answersOnly(endpoint, with: name),
                 case .json? = endpoint.body
             else { return nil }
             return (word, found)
@@ -147,6 +169,19 @@ struct EntityFinder {
         let bodies = endpoint.responses.compactMap(\.body)
         return !bodies.isEmpty && bodies.allSatisfy { $0 == .json(.name(name)) }
             && bodies.count == endpoint.responses.count
+    }
+}
+
+extension EntityFinder.Found {
+    /// `requests:` of its conventions, where something stands behind the paths.
+    var requests: SchemaNode? {
+        guard !suffix.isEmpty else { return nil }
+        var requests = SchemaMapping()
+        for (word, imported) in operations where imported.path.hasSuffix(suffix) {
+            let path = ["list", "create"].contains(word) ? "{path}" : "{path}/{id}"
+            requests.add(word, .mapping([(imported.method, .text(path + suffix))]))
+        }
+        return .mapping(requests)
     }
 }
 

@@ -110,7 +110,7 @@ struct EntityProposal {
             "An entity: its '\(identityKey)' is in the path of "
                 + (found.operations.first { $0.word == "read" }?.imported.title ?? "") + "."
         ]
-        if found.identity.isOptional {
+        if found.identity.isOptional, !found.identity.isMissingByDirection {
             comments.append(
                 "The document lets '\(identityKey)' be missing, as creations do not have it."
             )
@@ -120,9 +120,13 @@ struct EntityProposal {
         if isDjango {
             conventions.add("like", text: "djangoREST")
         } else {
+            if let media = found.media {
+                conventions.add("media", .mapping([("accepted", .text(media))]))
+            }
             if let envelope = found.envelope {
                 conventions.add("envelope", .mapping([("list", .text(envelope.key))]))
             }
+            conventions.add("requests", found.requests)
             conventions.add("paging", found.paging?.node)
         }
         let offered = found.operations.map(\.word)
@@ -149,6 +153,11 @@ struct EntityProposal {
         by identity: ProposedProperty
     ) -> String {
         structure.properties.removeAll { $0.name == identity.name }
+        // Creations lack what the server writes, whether or not responses have it.
+        for index in structure.properties.indices where structure.properties[index].isMissingByDirection
+        {
+            structure.properties[index].isOptional = false
+        }
         let key = keyOf(identity)
         structure.identity = ProposedIdentity(
             type: identity.type.withoutNull.text,
@@ -258,7 +267,7 @@ struct EntityProposal {
             else { continue }
             var envelope: ListingEnvelope?
             if case .name(let name) = type, let structure = finder.structures[name] {
-                envelope = ListingEnvelope(structure, keys: keyOf)
+                envelope = ListingEnvelope(structure, in: finder.structures, keys: keyOf)
             }
             if case .array = type {} else if envelope == nil { continue }
             guard let paging = PagingSketch(endpoint, envelope: envelope?.others ?? [:]) else {
@@ -266,7 +275,7 @@ struct EntityProposal {
             }
             if let envelope {
                 endpoint.response = .json(.array(envelope.element))
-                endpoint.unwrap = envelope.key.replacing(".", with: "\\.")
+                endpoint.unwrap = envelope.key
             }
             endpoint.paging = paging.node
             endpoint.query.removeAll { paging.parameters.contains($0.key ?? $0.name) }

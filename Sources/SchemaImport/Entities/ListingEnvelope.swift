@@ -1,6 +1,6 @@
 /// The object around the array of a listing: `{ "data": […], "total": 7 }`.
 struct ListingEnvelope {
-    /// The key of the array.
+    /// The key path of the array.
     var key: String
     /// The type of its elements.
     var element: ProposedType
@@ -21,14 +21,27 @@ struct ListingEnvelope {
     ]
 
     /// Knows an envelope: one array, and nothing next to it but what is said of a listing.
-    init?(_ structure: ProposedStructure, keys: (ProposedProperty) -> String) {
+    ///
+    /// HAL has the array in an object of its own, `_embedded`.
+    init?(
+        _ structure: ProposedStructure,
+        in structures: [String: ProposedStructure],
+        keys: (ProposedProperty) -> String
+    ) {
         var array: (key: String, element: ProposedType)?
         var others: [String: ProposedProperty] = [:]
         for property in structure.properties {
             let key = keys(property)
             if case .array(let element) = property.type.withoutNull, property.properties == nil {
                 guard array == nil else { return nil }
-                array = (key, element)
+                array = (key.replacing(".", with: "\\."), element)
+            } else if key == "_embedded", array == nil {
+                let inner = property.properties ?? structures[property.type.leafName ?? ""]?.properties
+                guard let only = inner?.first, inner?.count == 1,
+                    case .array(let element) = only.type.withoutNull, only.properties == nil
+                else { return nil }
+                array = ("_embedded." + keys(only).replacing(".", with: "\\."), element)
+                others[key] = property
             } else {
                 guard Self.marks.contains(key) else { return nil }
                 others[key] = property

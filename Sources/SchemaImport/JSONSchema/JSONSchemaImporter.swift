@@ -20,7 +20,20 @@ package struct JSONSchemaImporter {
         var context = ImportContext(options, from: source)
         var result = ImportResult(schema: nil, diagnostics: [], files: [])
         let places = places(paths, &context)
-        if !places.isEmpty { result.schema = schema(places, paths, &context, &result) }
+        if !places.isEmpty {
+            let schema = schema(places, paths, &context, &result)
+            result.schema = schema
+            if schema.declarations.isEmpty, result.mistakes.isEmpty {
+                result.schemas.imported = 0
+                for (place, node) in places where context.components[place] != nil {
+                    context.report(
+                        .leftOut,
+                        "only objects, enums and unions are declared, and this is none of them",
+                        at: node.range
+                    )
+                }
+            }
+        }
         result.diagnostics = context.reading.findings.diagnostics
         result.files = context.reading.documents.files
         return result
@@ -46,11 +59,27 @@ package struct JSONSchemaImporter {
             }
             var places = [(place: DocumentPlace(path: path, keys: []), node: root)]
             if SchemaObject(root).isShapeless { places = [] }
+            if let version = root["openapi"] ?? root["swagger"], places.isEmpty {
+                context.report(
+                    .notADocument,
+                    "this is a document of OpenAPI, and no JSON Schema",
+                    at: version.range,
+                    hint: "import it with `repogen import openapi`"
+                )
+                return []
+            }
             for key in ["$defs", "definitions"] {
                 for pair in root[key]?.pairs ?? [] {
                     guard let name = pair.key.text else { continue }
                     places.append((DocumentPlace(path: path, keys: [key, name]), pair.value))
                 }
+            }
+            if places.isEmpty {
+                context.report(
+                    .notADocument,
+                    "the JSON Schema describes no shape, and has neither `$defs` nor `definitions`",
+                    at: root.range
+                )
             }
             return places
         }
@@ -78,6 +107,17 @@ package struct JSONSchemaImporter {
             }
             result.schemas.imported += 1
         }
+        let known = places.compactMap(\.place.keys.last)
+        result.mistakes = options.only.filter { !known.contains($0) }.map { word in
+            ImportResult.Mistake(
+                option: "only",
+                value: word,
+                "there is no definition '\(word)'",
+                like: word,
+                in: known
+            )
+        }
+        result.mistakes += ImportSelection.mistakes(in: options.renames, context.renames)
         let names = paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
         var schema = ProposedSchema(header: ["Imported from \(names.joined(separator: ", "))."])
         if let keys = context.naming.keys {

@@ -7,9 +7,10 @@ package struct NameTable: Sendable {
 
     /// Makes a table.
     ///
-    /// - Parameter reserved: Names that no declaration may have, besides the types of the language.
+    /// - Parameter reserved: Names that no declaration may have, besides the types of the language and of Swift.
     package init(reserved: some Sequence<String>) {
         self.reserved = Set(reserved).union(PrimitiveType.allCases.map(\.rawValue))
+            .union(SwiftTypeNames.common)
     }
 
     /// Whether a declaration may be called so.

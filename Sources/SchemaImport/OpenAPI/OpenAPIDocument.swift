@@ -8,9 +8,9 @@ struct OpenAPIDocument {
     /// Whether it is Swagger 2.0.
     let isVersion2: Bool
 
-    /// Methods of requests, in the order in which a path item lists them.
-    private static let methods = [
-        "get", "put", "post", "delete", "options", "head", "patch", "trace",
+    /// What a path item has besides operations.
+    private static let itemKeys: Set<String> = [
+        "$ref", "summary", "description", "servers", "parameters",
     ]
 
     /// Knows a document by its version; nil where it is none.
@@ -36,20 +36,35 @@ struct OpenAPIDocument {
         }
     }
 
-    /// The operations, in order.
+    /// The operations, in order, with those that no schema can say.
     func operations(_ reading: inout ReadingContext) -> [OpenAPIOperation] {
         (root["paths"]?.pairs ?? []).flatMap { pair -> [OpenAPIOperation] in
-            guard let path = pair.key.text, path.hasPrefix("/"),
-                let item = reading.resolved(pair.value)
+            guard let path = pair.key.text, !path.hasPrefix("x-"),
+                let item = reading.resolved(pair.value), !item.isNull
             else { return [] }
+            guard item.isMapping else {
+                reading.findings.add(
+                    .leftOut,
+                    "expected an object with the operations of '\(path)', which is left out",
+                    at: pair.value.range
+                )
+                return []
+            }
+            if !path.hasPrefix("/") {
+                reading.findings.add(
+                    .guessed,
+                    "a path begins with a slash; '/\(path)' is meant",
+                    at: pair.key.range
+                )
+            }
             let shared = item["parameters"]?.elements ?? []
             return item.pairs.compactMap { method in
-                guard let name = method.key.text, Self.methods.contains(name),
-                    method.value.isMapping
+                guard let name = method.key.text, !Self.itemKeys.contains(name),
+                    !name.hasPrefix("x-")
                 else { return nil }
                 var operation = OpenAPIOperation(
-                    method: name,
-                    path: path,
+                    method: name.lowercased(),
+                    path: OpenAPIOperation.path(writtenAs: path),
                     pathNode: pair.key,
                     node: method.value,
                     methodNode: method.key
@@ -70,7 +85,9 @@ struct OpenAPIDocument {
         var parameters: [OpenAPIOperation.Parameter] = []
         var bodies: [YAMLNode] = []
         var fields: [OpenAPIOperation.Parameter] = []
-        for node in shared + own {
+        var sharedCount = 0
+        for (position, node) in (shared + own).enumerated() {
+            if position == shared.count { sharedCount = parameters.count }
             guard let resolved = reading.resolved(node) else { continue }
             let component = node["$ref"]?.text?.split(separator: "/").last.map(String.init)
             if resolved["in"]?.text == "body" {
@@ -83,6 +100,13 @@ struct OpenAPIDocument {
                     $0.name == parameter.name && $0.place == parameter.place
                 }) {
                     // That of the operation replaces that of the path.
+                    if index >= sharedCount {
+                        reading.findings.add(
+                            .wrongSchema,
+                            "the parameter '\(parameter.name)' is in '\(parameter.place)' twice; this one counts",
+                            at: node.range
+                        )
+                    }
                     parameters[index] = parameter
                 } else {
                     parameters.append(parameter)
@@ -178,6 +202,7 @@ struct OpenAPIDocument {
             }
             return OpenAPIOperation.Response(
                 status: status,
+                statusNode: pair.key,
                 contents: contents,
                 headers: (node["headers"]?.pairs ?? []).compactMap { pair in
                     guard let name = pair.key.text, let node = reading.resolved(pair.value) else {

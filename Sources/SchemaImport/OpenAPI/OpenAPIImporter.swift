@@ -21,18 +21,34 @@ package struct OpenAPIImporter {
         var result = ImportResult(schema: nil, diagnostics: [], files: [])
         let documents = documents(paths, &context)
         if !documents.isEmpty {
-            let schema = propose(documents, &context, &result)
+            var selection = ImportSelection(options)
+            let schema = propose(documents, &selection, &context, &result)
+            let components = documents.flatMap(\.components) + selection.foreign
             let repair = SchemaRepair(
                 reservedNames: options.reservedNames,
                 origins: context.origins
             )
             // Nearly always there is nothing to repair, and one look says so.
-            result.schema =
-                concluded(schema, repair, documents, &context)
-                ?? {
-                    let repaired = repair.repaired(schema, &context.reading.findings)
-                    return concluded(repaired, repair, documents, &context) ?? repaired
-                }()
+            var repaired = schema
+            var whole = concluded(schema, repair, documents, &context)
+            if whole == nil {
+                repaired = repair.repaired(schema, &context.reading.findings)
+                if !options.includesUnused {
+                    repaired = ImportCounts.withoutUnused(repaired, before: schema)
+                }
+                let lost = ImportCounts.lost(in: repaired, before: schema)
+                context.imported.removeAll { lost.contains($0.name) }
+                whole = concluded(repaired, repair, documents, &context) ?? repaired
+            }
+            result.schema = whole
+            result.operations.imported = context.imported.count
+            result.schemas = ImportCounts.schemas(
+                components.filter { context.usage.referred.contains($0.place) || selection.takes($0.place) },
+                before: schema,
+                repaired: repaired,
+                &context
+            )
+            result.mistakes = selection.mistakes(context.renames)
         }
         result.diagnostics = context.reading.findings.diagnostics
         result.files = context.reading.documents.files
@@ -50,6 +66,9 @@ package struct OpenAPIImporter {
                 documents.append(document)
             }
         }
+        if documents.isEmpty, let problem = wrongVersion(paths, &context) {
+            context.report(.notADocument, problem.message, at: problem.range, hint: problem.hint)
+        }
         let hasErrors = context.reading.findings.diagnostics.contains { $0.severity == .error }
         if documents.isEmpty, !hasErrors, let path = paths.first {
             context.report(
@@ -61,8 +80,34 @@ package struct OpenAPIImporter {
         return documents
     }
 
+    /// What a file is that is no document of a version that is read; nil where nothing says so.
+    private func wrongVersion(
+        _ paths: [String],
+        _ context: inout ImportContext
+    ) -> (message: String, range: SourceRange, hint: String?)? {
+        for path in paths {
+            let root = context.reading.documents.root(of: path, &context.reading.findings)
+            for key in ["openapi", "swagger"] {
+                guard let version = root?[key] else { continue }
+                let found = version.text.map { "'\($0)'" } ?? "no text"
+                return (
+                    "expected version 3.0, 3.1 or 3.2 of OpenAPI, or 2.0 of Swagger, found \(found)",
+                    version.range, nil
+                )
+            }
+            if let version = root?["$schema"] {
+                return (
+                    "this is a JSON Schema, and no document of OpenAPI 3 or Swagger 2.0",
+                    version.range, "import it with `repogen import jsonschema`"
+                )
+            }
+        }
+        return nil
+    }
+
     private func propose(
         _ documents: [OpenAPIDocument],
+        _ selection: inout ImportSelection,
         _ context: inout ImportContext,
         _ result: inout ImportResult
     ) -> ProposedSchema {
@@ -70,7 +115,8 @@ package struct OpenAPIImporter {
         var services: [Service] = []
         for document in documents {
             let all = document.operations(&context.reading)
-            let operations = all.filter(isWanted)
+            selection.note(document, all, &context.reading)
+            let operations = all.filter(selection.takes)
             result.operations.total += operations.count
             let security = SecurityTranslator(document, operations, &context.reading)
             services.append(Service(document, operations, security))
@@ -81,15 +127,24 @@ package struct OpenAPIImporter {
                     context.usage.walk(parameter.node, &context.reading)
                 }
             }
-            for (place, node) in document.components where isTaken(place, node) {
+            for (place, _) in document.components where selection.takes(place) {
                 context.usage.walk(component: place, &context.reading)
             }
             if let webhooks = document.root["webhooks"] {
                 context.report(.leftOut, "webhooks are requests to the client", at: webhooks.range)
             }
         }
+        for (place, _) in selection.foreign {
+            context.usage.walk(component: place, &context.reading)
+        }
         context.naming = PropertyNaming(counts: context.usage.keys)
-        nameComponents(documents, &context)
+        let taken = (documents.flatMap(\.components) + selection.foreign).filter { place, _ in
+            context.usage.referred.contains(place) || selection.takes(place)
+        }
+        // They have the order of the document, whatever uses them first.
+        for (order, (place, node)) in taken.enumerated() {
+            context.order[context.name(ofComponent: place, node)] = order
+        }
         for service in services {
             var api = ProposedAPI(name: apiName(service.document, &context))
             api.servers = ServerTranslator.servers(
@@ -105,13 +160,14 @@ package struct OpenAPIImporter {
             let endpoints = endpoints(
                 service,
                 api: documents.count > 1 ? api.name : nil,
-                &context,
-                &result
+                &context
             )
             schema.declarations += endpoints
         }
-        translateUnused(documents, &context)
-        count(documents, &context, &result)
+        for (place, node) in taken
+        where context.components[place] == nil && selection.takes(place) {
+            _ = TypeTranslator.translate(place, node, &context)
+        }
         schema.declarations += context.ordered()
         if documents.count > 1 { schema.api = schema.apis.first?.name }
         return schema
@@ -183,71 +239,7 @@ package struct OpenAPIImporter {
             !noise.contains(word.lowercased()) && word.wholeMatch(of: /[vV]?[0-9.]+/) == nil
         }
         let wanted = (kept.isEmpty ? words : kept).prefix(4).joined(separator: " ")
-        return context.names.take(context.renames[wanted] ?? wanted, or: "Service")
-    }
-
-    // MARK: - Selection
-
-    private func isWanted(_ operation: OpenAPIOperation) -> Bool {
-        options.only.isEmpty
-            || options.only.contains { word in
-                word.hasPrefix("/")
-                    ? operation.path == word || operation.path.hasPrefix(word + "/")
-                    : operation.tags.contains(word) || operation.identity == word
-            }
-    }
-
-    private func isTaken(_ place: DocumentPlace, _ node: YAMLNode) -> Bool {
-        options.includesUnused || place.keys.last.map(options.only.contains) == true
-            || place.keys.last.map(options.entities.contains) == true
-    }
-
-    // MARK: - Names
-
-    /// Names the components in the order of the document, whatever uses them first.
-    private func nameComponents(_ documents: [OpenAPIDocument], _ context: inout ImportContext) {
-        var order = 0
-        for document in documents {
-            for (place, node) in document.components
-            where context.usage.referred.contains(place) || isTaken(place, node) {
-                let name = context.name(ofComponent: place, node)
-                context.order[name] = order
-                order += 1
-            }
-        }
-    }
-
-    private func translateUnused(_ documents: [OpenAPIDocument], _ context: inout ImportContext) {
-        for document in documents {
-            for (place, node) in document.components
-            where context.components[place] == nil && isTaken(place, node) {
-                _ = TypeTranslator.translate(place, node, &context)
-            }
-        }
-    }
-
-    private func count(
-        _ documents: [OpenAPIDocument],
-        _ context: inout ImportContext,
-        _ result: inout ImportResult
-    ) {
-        for document in documents {
-            for (place, node) in document.components
-            where context.usage.referred.contains(place) || isTaken(place, node) {
-                result.schemas.total += 1
-                // What others are composed of is in them.
-                if context.components[place] != nil || context.usage.composed[place] != nil {
-                    result.schemas.imported += 1
-                } else {
-                    context.report(
-                        .leftOut,
-                        "nothing that is imported needs the schema '\(place.keys.last ?? "")'",
-                        at: node.range,
-                        hint: "declare it with --all"
-                    )
-                }
-            }
-        }
+        return context.take(wanted, or: "Service")
     }
 
     // MARK: - Endpoints
@@ -255,17 +247,14 @@ package struct OpenAPIImporter {
     private func endpoints(
         _ service: Service,
         api: String?,
-        _ context: inout ImportContext,
-        _ result: inout ImportResult
+        _ context: inout ImportContext
     ) -> [ProposedDeclaration] {
         let translator = OperationTranslator(security: service.security)
-        checkIdentities(service.operations, &context)
+        OperationCheck.report(service.operations, &context)
         var endpoints: [ProposedDeclaration] = []
-        for operation in service.operations {
-            let wanted = OperationNames.name(of: operation)
-            let renamed =
-                context.renames[wanted] ?? operation.identity.flatMap { context.renames[$0] }
-            let name = context.names.take(renamed ?? wanted, or: "Request")
+        let names = OperationNames.names(of: service.operations)
+        for (operation, wanted) in zip(service.operations, names) {
+            let name = context.take(wanted, operation.identity, or: "Request")
             guard var declaration = translator.declaration(of: operation, named: name, &context)
             else {
                 continue
@@ -283,41 +272,8 @@ package struct OpenAPIImporter {
                     identity: operation.identity
                 )
             )
-            result.operations.imported += 1
             endpoints.append(declaration)
         }
         return endpoints
-    }
-
-    /// Reports what two operations have in common that should tell them apart.
-    private func checkIdentities(
-        _ operations: [OpenAPIOperation],
-        _ context: inout ImportContext
-    ) {
-        var identities: [String: OpenAPIOperation] = [:]
-        var paths: [String: OpenAPIOperation] = [:]
-        for operation in operations {
-            if let identity = operation.identity,
-                let first = identities.updateValue(operation, forKey: identity)
-            {
-                let range = operation.node["operationId"]?.range ?? operation.node.range
-                context.report(
-                    .duplicateOperation,
-                    "'\(identity)' is the identity of \(first.method.uppercased()) \(first.path), too; "
-                        + "this one gets a number",
-                    at: range
-                )
-            }
-            let form = operation.method + " " + operation.path.replacing(/\{[^}]*\}/, with: "{}")
-            if let first = paths.updateValue(operation, forKey: form), first.path != operation.path
-            {
-                context.report(
-                    .ambiguousPath,
-                    "\(operation.method.uppercased()) '\(operation.path)' and '\(first.path)' differ only in the names of "
-                        + "their parameters",
-                    at: operation.pathNode.range
-                )
-            }
-        }
     }
 }

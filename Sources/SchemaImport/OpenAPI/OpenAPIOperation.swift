@@ -38,6 +38,8 @@ struct OpenAPIOperation {
     struct Response {
         /// The status, such as `200`, `2XX` or `default`.
         var status: String
+        /// The key of the status, for its place.
+        var statusNode: YAMLNode
         var contents: [Content]
         var headers: [(name: String, node: YAMLNode)]
         var node: YAMLNode
@@ -45,7 +47,9 @@ struct OpenAPIOperation {
         var component: String?
     }
 
+    /// The method; of one that no schema has, whatever the document says.
     var method: String
+    /// The path, as a URL has it.
     var path: String
     /// The key of the path, for its place.
     var pathNode: YAMLNode
@@ -68,5 +72,31 @@ struct OpenAPIOperation {
         guard let description = node["description"]?.sentence else { return summary }
         guard let summary, !description.hasPrefix(summary) else { return description }
         return "\(summary)\n\n\(description)"
+    }
+}
+
+extension OpenAPIOperation {
+    /// A path as a URL has it: what no URL can have is percent-encoded, but for the names of placeholders.
+    static func path(writtenAs text: String) -> String {
+        let allowed = Set("/-_.~!$&'()*+,;=:@%{}?#".utf8)
+        var path = text.hasPrefix("/") ? "" : "/"
+        var isInBraces = false
+        for character in text {
+            if character == "{" { isInBraces = true }
+            if character == "}" { isInBraces = false }
+            let isFine =
+                isInBraces
+                || character.isASCII && (character.isLetter || character.isNumber)
+                || character.utf8.allSatisfy(allowed.contains)
+            if isFine {
+                path.append(character)
+            } else {
+                for byte in character.utf8 {
+                    let digits = String(byte, radix: 16, uppercase: true)
+                    path += "%" + (byte < 16 ? "0" : "") + digits
+                }
+            }
+        }
+        return path
     }
 }

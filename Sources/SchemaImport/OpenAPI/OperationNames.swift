@@ -1,7 +1,57 @@
 /// Names operations: by their identities, cleaned up, or by method and path.
 enum OperationNames {
+    /// The names of operations: where those of several are cleaned up to one, the resource is in each of them.
+    static func names(of operations: [OpenAPIOperation]) -> [String] {
+        var names = operations.map(name(of:))
+        let groups = Dictionary(grouping: names.indices) { index in
+            NameTable.typeName(names[index])?.lowercased() ?? ""
+        }
+        for group in groups.values where group.count > 1 {
+            let cleaned = group.filter { names[$0] != operations[$0].identity }
+            guard cleaned.count > 1 else { continue }
+            for depth in 1...4 {
+                let longer = cleaned.map { index in
+                    named(names[index], operations[index], depth: depth)
+                }
+                guard Set(longer).count == cleaned.count else { continue }
+                for (index, name) in zip(cleaned, longer) { names[index] = name }
+                break
+            }
+        }
+        return names
+    }
+
+    /// A name with the last nouns of the path behind it, but for those that are in it.
+    private static func named(
+        _ name: String,
+        _ operation: OpenAPIOperation,
+        depth: Int
+    ) -> String {
+        let words = Set(NameWords(name).words.map { NounForm.singular($0.lowercased()) })
+        var nouns = nouns(of: operation)
+        if operation.method == "post", let last = nouns.popLast() {
+            nouns.append(NounForm.singular(last))
+        }
+        let new = nouns.suffix(depth).filter { noun in
+            !NameWords(noun).words.allSatisfy {
+                words.contains(NounForm.singular($0.lowercased()))
+            }
+        }
+        return ([name] + new).joined(separator: " ")
+    }
+
+    /// What the fixed segments of a path name: what stands before a parameter is one of many.
+    private static func nouns(of operation: OpenAPIOperation) -> [String] {
+        let segments = operation.path.split(separator: "/").map(String.init)
+        return segments.enumerated().compactMap { index, segment in
+            guard !segment.hasPrefix("{"), !isPrefix(segment) else { return nil }
+            let isOne = index + 1 < segments.count && segments[index + 1].hasPrefix("{")
+            return isOne ? NounForm.singular(segment) : segment
+        }
+    }
+
     /// The name of an operation as a type: `GetUser`.
-    static func name(of operation: OpenAPIOperation) -> String {
+    private static func name(of operation: OpenAPIOperation) -> String {
         guard let identity = operation.identity else { return name(ofPath: operation) }
         let words = NameWords(identity).words
         let path = NameWords(operation.path).words.map { $0.lowercased() }
@@ -33,11 +83,7 @@ enum OperationNames {
             !segment.hasPrefix("{") && !isPrefix(segment)
         }
         let endsInParameter = segments.last?.hasPrefix("{") == true
-        var nouns = fixed.map { index, segment in
-            // What stands before a parameter is one of many.
-            let isOne = index + 1 < segments.count && segments[index + 1].hasPrefix("{")
-            return isOne ? NounForm.singular(segment) : segment
-        }
+        var nouns = nouns(of: operation)
         if nouns.isEmpty { nouns = ["root"] }
         let isCollection =
             !endsInParameter && fixed.last.map { NounForm.isPlural($0.element) } == true

@@ -101,7 +101,17 @@ struct SecurityTranslator {
         guard let chosen else { return false }
         let accepted = requirements(of: operation)
         if accepted.isEmpty { return true }
-        if accepted.contains(where: { $0.names == chosen }) { return false }
+        if accepted.contains(where: { $0.names == chosen }) {
+            for other in accepted where !other.names.isEmpty && other.names != chosen {
+                findings.add(
+                    .leftOut,
+                    "of several ways to authenticate, \(chosen.joined(separator: " and ")) is taken, and "
+                        + "left out: \(other.names.joined(separator: " and "))",
+                    at: other.node.range
+                )
+            }
+            return false
+        }
         let names = accepted.map { $0.names.joined(separator: " and ") }.filter { !$0.isEmpty }
         if !names.isEmpty {
             findings.add(

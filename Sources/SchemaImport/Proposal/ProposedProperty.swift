@@ -26,6 +26,9 @@ package struct ProposedProperty: Hashable, Sendable {
     package var isWriteOnly: Bool
     /// Whether only a creation writes it.
     package var isImmutable: Bool
+    /// Whether it may be missing for its direction alone: requests lack what is read-only, responses what is
+    /// write-only.
+    package var isMissingByDirection: Bool
     /// What to use instead of it.
     package var deprecated: String?
     /// An example.
@@ -48,6 +51,7 @@ package struct ProposedProperty: Hashable, Sendable {
         isReadOnly = false
         isWriteOnly = false
         isImmutable = false
+        isMissingByDirection = false
         comments = []
     }
 

@@ -15,6 +15,8 @@ struct MergedObject {
     private(set) var required: Set<String> = []
     /// Whether keys that are not named are explicitly allowed.
     private(set) var allowsAdditional = false
+    /// The keys that no value may have.
+    private var impossible: Set<String> = []
 
     private var indices: [String: Int] = [:]
     private var visited: Set<DocumentPlace> = []
@@ -44,6 +46,7 @@ struct MergedObject {
         count += 1
         guard count <= Self.limit else { return }
         let object = SchemaObject(node)
+        SchemaFaults.report(object, &context)
         if let reference = object.reference {
             guard let (place, target) = context.reading.target(of: reference),
                 !excluded.contains(place)
@@ -72,10 +75,7 @@ struct MergedObject {
         of object: SchemaObject,
         _ context: inout ImportContext
     ) {
-        let alternatives = object.oneOf.filter { alternative in
-            let alternative = SchemaObject(alternative)
-            return !alternative.isShapeless && !alternative.isOnlyNull
-        }
+        let alternatives = UnionTranslator.alternatives(object, &context)
         guard !alternatives.isEmpty else { return }
         let before = members.count
         for alternative in alternatives { merge(alternative, isRequired: false, &context) }
@@ -88,8 +88,25 @@ struct MergedObject {
         }
     }
 
+    /// Reports the keys that have to be there, and that nothing describes.
+    func reportUndescribed(_ node: YAMLNode, _ context: inout ImportContext) {
+        let missing = required.subtracting(indices.keys).subtracting(impossible)
+        for key in missing.sorted() where !members.isEmpty {
+            let written = node["required"]?.elements.first { $0.text == key }
+            context.report(
+                .wrongSchema,
+                "'\(key)' is required, and is no property",
+                at: written?.range ?? node.range,
+                hint: NearestSpelling.nearest(to: key, in: members.map(\.key)).map {
+                    "did you mean '\($0)'?"
+                }
+            )
+        }
+    }
+
     private mutating func add(_ key: String, _ schema: YAMLNode, _ context: inout ImportContext) {
         if schema.bool == false {
+            impossible.insert(key)
             context.report(
                 .impossibleSchema,
                 "no value fits the property '\(key)', which is left out",

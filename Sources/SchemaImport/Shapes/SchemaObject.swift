@@ -8,6 +8,9 @@ struct SchemaObject {
         case string, number, integer, boolean, array, object
     }
 
+    /// The key of a discriminator, and the references by tag.
+    typealias Discriminator = (key: String, mapping: [(tag: String, reference: YAMLNode)])
+
     /// The node that it was read from.
     let node: YAMLNode
     /// What `$ref` says, with other keywords next to it.
@@ -40,7 +43,7 @@ struct SchemaObject {
     /// `oneOf`, or else `anyOf`.
     var oneOf: [YAMLNode] = []
     /// The key of the discriminator, and the references by tag.
-    var discriminator: (key: String, mapping: [(tag: String, reference: String)])?
+    var discriminator: Discriminator?
 
     /// Reads a node, which may be `true` or `false`, too.
     init(_ node: YAMLNode) {
@@ -115,10 +118,7 @@ struct SchemaObject {
                 let mapping = value["mapping"]?.pairs ?? []
                 discriminator = (
                     name,
-                    mapping.compactMap { pair in
-                        guard let tag = pair.key.text, let to = pair.value.text else { return nil }
-                        return (tag, to)
-                    }
+                    mapping.compactMap { pair in pair.key.text.map { ($0, pair.value) } }
                 )
             }
         default: break

@@ -53,16 +53,34 @@ struct SchemaUsage {
         _ components: [(place: DocumentPlace, node: YAMLNode)],
         _ context: inout ReadingContext
     ) {
-        for (place, node) in components {
-            for part in node["allOf"]?.elements ?? [] {
-                guard let text = part["$ref"]?.text,
-                    let base = DocumentSet.place(of: text, from: part.range.path),
-                    let target = context.node(at: base), target["discriminator"] != nil,
-                    target["oneOf"] == nil, target["anyOf"] == nil, base != place
-                else { continue }
-                subtypes[base, default: []].append(place)
+        var bases: [DocumentPlace: [DocumentPlace]] = [:]
+        for (place, node) in components { bases[place] = Self.bases(of: node) }
+        for (place, _) in components {
+            var open = bases[place] ?? []
+            var seen: Set<DocumentPlace> = [place]
+            // One that is composed of a subtype is a subtype, too.
+            while let base = open.popLast() {
+                guard seen.insert(base).inserted, let target = context.node(at: base) else {
+                    continue
+                }
+                if target["discriminator"] != nil, target["oneOf"] == nil, target["anyOf"] == nil {
+                    subtypes[base, default: []].append(place)
+                }
+                open += bases[base] ?? Self.bases(of: target)
             }
         }
+    }
+
+    /// The schemas that one is composed of.
+    private static func bases(of node: YAMLNode) -> [DocumentPlace] {
+        (node["allOf"]?.elements ?? []).compactMap { part in
+            part["$ref"]?.text.flatMap { DocumentSet.place(of: $0, from: part.range.path) }
+        }
+    }
+
+    /// Whether responses have a schema, too.
+    func isAnswered(_ place: DocumentPlace) -> Bool {
+        visited.contains(Visit(place: place, isSent: false))
     }
 
     /// Walks what an operation, or a component, refers to.

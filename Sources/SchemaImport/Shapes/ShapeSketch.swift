@@ -5,6 +5,17 @@ enum ShapeSketch {
     /// The kinds of JSON that a union tells apart.
     enum Kind: Hashable {
         case string, number, bool, array, object
+
+        /// What a message calls it.
+        var word: String {
+            switch self {
+            case .string: "text"
+            case .number: "number"
+            case .bool: "Boolean"
+            case .array: "array"
+            case .object: "object"
+            }
+        }
     }
 
     /// The one kind of JSON that all values of a schema are of; nil where there are several.
@@ -36,7 +47,7 @@ enum ShapeSketch {
         if !object.oneOf.isEmpty {
             var kinds: Set<Kind?> = []
             for part in object.oneOf {
-                let part = SchemaObject(part)
+                let part = SchemaObject(context.reading.resolved(part) ?? part)
                 if part.isShapeless || part.isOnlyNull { continue }
                 kinds.insert(kind(of: part.node, depth: depth + 1, &context))
             }
@@ -55,7 +66,8 @@ enum ShapeSketch {
         }
     }
 
-    private static func kind(ofValue value: YAMLNode) -> Kind? {
+    /// The kind of JSON of a value; nil of null.
+    static func kind(ofValue value: YAMLNode) -> Kind? {
         switch value.content {
         case .sequence: .array
         case .mapping: .object
@@ -76,6 +88,7 @@ enum ShapeSketch {
         if object.reference != nil || object.isImpossible { return false }
         if !object.oneOf.isEmpty, object.properties.isEmpty, object.allOf.isEmpty {
             return UnionTranslator.canSay(object, &context)
+                || UnionTranslator.joined(object, &context) != nil
         }
         if !object.allOf.isEmpty {
             let parts = object.allOf.filter { !SchemaObject($0).isShapeless }

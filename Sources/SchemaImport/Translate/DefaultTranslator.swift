@@ -2,14 +2,66 @@ import YAMLTree
 
 /// Turns defaults into those that a schema can write.
 enum DefaultTranslator {
-    /// The default of a schema; nil where there is none, or none of its type.
+    /// The default of a schema; nil where there is none, or, with a finding, none that a schema can write.
     static func value(
         of object: SchemaObject,
         _ use: TypeUse,
-        _ context: ImportContext
+        _ context: inout ImportContext
     ) -> ProposedValue? {
         guard let node = object.defaultValue else { return nil }
-        return value(node, use.type.withoutNull, context)
+        if let value = value(node, use.type.withoutNull, context) { return value }
+        if !isWrong(node, object, &context) {
+            context.report(
+                .simplified,
+                "a schema has no such default for \(use.type.text), and it is left out",
+                at: node.range
+            )
+        }
+        return nil
+    }
+
+    /// Reports the default of what both requests and responses have: a request would send it.
+    ///
+    /// Where only requests have it, it is what the server takes for what is missing, and stays that.
+    static func reportUnsent(
+        _ object: SchemaObject,
+        isShared: Bool,
+        _ context: inout ImportContext
+    ) {
+        guard let node = object.defaultValue, !isWrong(node, object, &context), isShared else {
+            return
+        }
+        context.report(
+            .simplified,
+            "a request would send the default, so it is left out",
+            at: node.range
+        )
+    }
+
+    /// Whether a default is none of the values of its schema, which is reported.
+    private static func isWrong(
+        _ node: YAMLNode,
+        _ object: SchemaObject,
+        _ context: inout ImportContext
+    ) -> Bool {
+        let kind = ShapeSketch.kind(of: object.node, &context)
+        if let kind, kind != ShapeSketch.kind(ofValue: node) {
+            context.report(
+                .wrongSchema,
+                "the default is no \(kind.word), and is left out",
+                at: node.range
+            )
+            return true
+        }
+        if let values = object.values, !values.contains(where: { $0.text == node.text }) {
+            context.report(
+                .wrongSchema,
+                "the default is none of the values, and is left out",
+                at: node.range
+            )
+            return true
+        }
+        return false
     }
 
     private static func value(

@@ -25,7 +25,9 @@ enum EnumerationTranslator {
     ) -> TypeUse {
         let values = typed(values, object)
         if object.isConstant || values.count == 1, let only = values.first {
-            return use(ofConstant: only)
+            var use = use(ofConstant: only)
+            if object.isNullable { use.constant = nil }
+            return use
         }
         guard canSay(values) else {
             if values.allSatisfy({ if case .bool = $0.meaning { true } else { false } }) {

@@ -38,6 +38,12 @@ struct ImportContext {
     var structures: [String: ProposedStructure] = [:]
     /// The places of components among one another, by name.
     var order: [String: Int] = [:]
+    /// The schemas that are in others as a whole, and need no declaration.
+    var inPlace: Set<DocumentPlace> = []
+    /// The names of enums that have the values of others, too, by the schemas that they are called after.
+    var joinedEnums: [DocumentPlace: [EnumSignature: String]] = [:]
+    /// The names of what both requests and responses have.
+    var shared: Set<String> = []
     /// The schemas that are declared as mixins.
     var mixins: Set<DocumentPlace> = []
     /// The operations that have become endpoints.
@@ -47,7 +53,7 @@ struct ImportContext {
     /// How deeply schemas are nested where translation is.
     var depth = 0
     /// Names that the user gave, by those of the document.
-    var renames: [String: String] = [:]
+    var renames = RenamedSchemas()
 
     /// What has become of a schema that something refers to.
     enum Component {
@@ -65,7 +71,7 @@ struct ImportContext {
             findings: Findings(isStrict: options.isStrict)
         )
         names = NameTable(reserved: options.reservedNames.keys)
-        renames = options.renames
+        renames = RenamedSchemas(options.renames)
     }
 
     mutating func report(
@@ -100,12 +106,19 @@ struct ImportContext {
     /// The name of the component at a place, given once.
     mutating func name(ofComponent place: DocumentPlace, _ node: YAMLNode) -> String {
         if let name = componentNames[place] { return name }
-        let generic: Set = ["schema", "items", "properties", "definitions", "schemas", "$defs"]
-        let key = place.keys.last { !generic.contains($0) && Int($0) == nil }
         let file = place.path.split(separator: "/").last?.split(separator: ".").first
-        let wanted = key ?? node["title"]?.sentence ?? file.map(String.init) ?? "Value"
-        let name = names.take(renames[wanted] ?? wanted, or: "Value")
+        let wanted =
+            place.name ?? node["title"]?.sentence ?? file.map(String.init) ?? "Value"
+        let name = take(wanted, or: "Value")
         componentNames[place] = name
+        return name
+    }
+
+    /// Takes the name of a schema or an operation: the one that the user gives it, or that of the document.
+    mutating func take(_ wanted: String, _ identity: String? = nil, or word: String) -> String {
+        let renamed = renames.name(for: wanted, identity)
+        let name = names.take(renamed ?? wanted, or: word)
+        renames.note(name, wanted: renamed ?? wanted, isRenamed: renamed != nil)
         return name
     }
 }

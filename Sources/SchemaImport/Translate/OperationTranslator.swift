@@ -5,17 +5,30 @@ import YAMLTree
 struct OperationTranslator {
     let security: SecurityTranslator
 
+    /// The methods that a schema has.
+    private static let methods: Set<String> = [
+        "get", "put", "post", "delete", "options", "head", "patch",
+    ]
+
     /// The declaration of an operation; nil, with a finding, where a schema cannot say it.
     func declaration(
         of operation: OpenAPIOperation,
         named name: String,
         _ context: inout ImportContext
     ) -> ProposedDeclaration? {
-        guard operation.method != "trace" else {
+        guard Self.methods.contains(operation.method) else {
             context.report(
                 .leftOut,
-                "a schema has no TRACE requests; '\(operation.path)' has one",
+                "a schema has no \(operation.method.uppercased()) requests; '\(operation.path)' has one",
                 at: operation.methodNode.range
+            )
+            return nil
+        }
+        guard operation.node.isMapping else {
+            context.report(
+                .leftOut,
+                "expected an operation, which is an object",
+                at: operation.node.range
             )
             return nil
         }
@@ -57,7 +70,9 @@ struct OperationTranslator {
         _ bodies: BodyTranslator,
         _ context: inout ImportContext
     ) {
-        var successes = operation.responses.filter { $0.status.hasPrefix("2") }
+        var successes = operation.responses.filter {
+            $0.status.wholeMatch(of: /2([0-9][0-9]|[xX][xX])/) != nil
+        }
         if successes.isEmpty,
             let other = operation.responses.first(where: { $0.status == "default" })
         {
@@ -74,6 +89,8 @@ struct OperationTranslator {
         }
         addHeaders(successes, to: &endpoint, &context)
         let exact = results.filter { Int($0.status) != nil }
+        let others = exact.isEmpty ? results.dropFirst() : results.filter { Int($0.status) == nil }[...]
+        reportLeftOut(operation.responses, Set(others.map(\.status)), &context)
         if Set(exact.map { $0.body?.node }).count > 1, exact.count > 1 {
             endpoint.responses = exact.map { .init(status: $0.status, body: Self.whole($0.body)) }
         } else {
@@ -87,6 +104,33 @@ struct OperationTranslator {
             }
         }
         endpoint.errors.sort { Self.order($0.status) < Self.order($1.status) }
+    }
+
+    /// Reports the responses that no endpoint has: with what is no status, or next to those of a status.
+    private func reportLeftOut(
+        _ responses: [OpenAPIOperation.Response],
+        _ others: Set<String>,
+        _ context: inout ImportContext
+    ) {
+        for response in responses {
+            let isStatus =
+                Int(response.status).map { (100...599).contains($0) } ?? false
+                || response.status == "default"
+                || response.status.wholeMatch(of: /[1-5][xX][xX]/) != nil
+            if !isStatus {
+                context.report(
+                    .leftOut,
+                    "'\(response.status)' is no status, and its response is left out",
+                    at: response.statusNode.range
+                )
+            } else if others.contains(response.status) {
+                context.report(
+                    .leftOut,
+                    "next to a response with a status, that of '\(response.status)' is left out",
+                    at: response.statusNode.range
+                )
+            }
+        }
     }
 
     /// What comes back by status is read whole.

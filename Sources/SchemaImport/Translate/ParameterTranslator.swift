@@ -36,7 +36,15 @@ struct ParameterTranslator {
             case "query":
                 property(parameter, &context).map { endpoint.query.append($0) }
             case "header":
-                if Self.written.contains(name) { continue }
+                if Self.written.contains(name) {
+                    context.report(
+                        .leftOut,
+                        "the header field '\(parameter.name)' is written for every request, and is no "
+                            + "parameter",
+                        at: parameter.node.range
+                    )
+                    continue
+                }
                 guard isToken(parameter, &context) else { continue }
                 property(parameter, &context).map { endpoint.headers.append($0) }
             case "cookie":
@@ -198,7 +206,8 @@ struct ParameterTranslator {
         property.apply(use)
         property.doc = doc(of: parameter)
         let object = SchemaObject(parameter.schema)
-        if let value = DefaultTranslator.value(of: object, use, context) {
+        SchemaFaults.report(object, &context)
+        if let value = DefaultTranslator.value(of: object, use, &context) {
             property.defaultValue = value
             property.isOptional = false
         }

@@ -16,6 +16,7 @@ enum StructureTranslator {
         let (merged, mixins) =
             key == nil
             ? MixinTranslator.parts(of: node, &context) : (MergedObject(node, &context), [])
+        merged.reportUndescribed(node, &context)
         let members = merged.members.filter { $0.key != key && !$0.key.isEmpty }
         let names = context.naming.named(members.map(\.key))
         var structure = ProposedStructure(
@@ -59,12 +60,18 @@ enum StructureTranslator {
         property.describe(object)
         // A property that the server alone writes is missing where the client sends the object, and one that
         // the client alone writes where it reads it.
-        if object.isReadOnly && isSent || object.isWriteOnly { property.isOptional = true }
+        // Of an entity, the directions say so.
+        if object.isReadOnly && isSent || object.isWriteOnly {
+            property.isOptional = true
+            property.isMissingByDirection = isRequired
+        }
         property.isReadOnly = object.isReadOnly
         property.isWriteOnly = object.isWriteOnly
         if let constant = use.constant, isRequired, !property.isOptional {
             property.defaultValue = .text(constant)
-        } else if !isSent, let value = DefaultTranslator.value(of: object, use, context) {
+        } else if isSent {
+            DefaultTranslator.reportUnsent(object, isShared: context.shared.contains(owner), &context)
+        } else if let value = DefaultTranslator.value(of: object, use, &context) {
             property.defaultValue = value
             property.isOptional = false
         }

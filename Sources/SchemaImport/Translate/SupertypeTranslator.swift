@@ -13,16 +13,14 @@ enum SupertypeTranslator {
             let subtypes = context.usage.subtypes[place], !subtypes.isEmpty
         else { return nil }
         context.components[place] = .declared(name)
+        DiscriminatorTags.check(discriminator, alternatives: subtypes, &context)
         var alternatives: [(tag: String, node: YAMLNode)] = []
         for subtype in subtypes {
             guard let node = context.reading.node(at: subtype), let key = subtype.keys.last else {
                 continue
             }
-            let mapped = discriminator.mapping.first {
-                DocumentSet.place(of: $0.reference, from: place.path) == subtype
-                    || $0.reference == key
-            }
-            alternatives.append((mapped?.tag ?? key, node))
+            let tag = DiscriminatorTags.tag(of: node, at: subtype, discriminator, &context)
+            alternatives.append((tag ?? key, node))
             if context.usage.plainUses[subtype, default: 0] == 0,
                 context.components[subtype] == nil
             {

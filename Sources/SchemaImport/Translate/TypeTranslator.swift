@@ -23,6 +23,7 @@ enum TypeTranslator {
         context.depth += 1
         defer { context.depth -= 1 }
         let object = SchemaObject(node)
+        SchemaFaults.report(object, &context)
         let use = use(of: object, at: place, &context)
         return object.isNullable ? use.nullable : use
     }
@@ -86,6 +87,7 @@ enum TypeTranslator {
         let object = SchemaObject(node)
         let name = context.name(ofComponent: target, node)
         let isSent = context.usage.sent.contains(target)
+        if isSent, context.usage.isAnswered(target) { context.shared.insert(name) }
         if let use = SupertypeTranslator.use(of: object, target, name: name, &context) {
             return use
         }
@@ -109,8 +111,15 @@ enum TypeTranslator {
         dropping key: String? = nil,
         _ context: inout ImportContext
     ) {
-        let object = SchemaObject(node)
+        var object = SchemaObject(node)
         context.origins[name] = node.range
+        if object.reference == nil { SchemaFaults.report(object, &context) }
+        if !object.oneOf.isEmpty, object.properties.isEmpty, object.allOf.isEmpty,
+            let joined = UnionTranslator.joined(object, &context)
+        {
+            JoinedEnumeration.noteReferences(object.oneOf, &context)
+            object = SchemaObject(joined)
+        }
         let body: ProposedDeclaration.Body
         if let values = object.values, object.allOf.isEmpty {
             body = .enumeration(EnumerationTranslator.enumeration(object, values, &context))

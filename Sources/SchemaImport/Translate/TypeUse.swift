@@ -33,6 +33,7 @@ struct TypeUse {
     var nullable: TypeUse {
         var use = self
         use.type = type.nullable
+        use.constant = nil
         return use
     }
 

@@ -4,11 +4,25 @@ import YAMLTree
 /// Turns `oneOf` and `anyOf` into unions, or into what they amount to.
 enum UnionTranslator {
     /// The alternatives that describe the shape of a value.
-    private static func alternatives(_ object: SchemaObject) -> [YAMLNode] {
+    static func alternatives(
+        _ object: SchemaObject,
+        _ context: inout ImportContext
+    ) -> [YAMLNode] {
         object.oneOf.filter { node in
-            let alternative = SchemaObject(node)
-            return !alternative.isShapeless && !alternative.isOnlyNull
+            !SchemaObject(node).isShapeless && !isOnlyNull(node, &context)
         }
+    }
+
+    private static func isOnlyNull(_ node: YAMLNode, _ context: inout ImportContext) -> Bool {
+        let object = SchemaObject(node)
+        guard object.reference != nil else { return object.isOnlyNull }
+        return context.reading.resolved(node).map { SchemaObject($0).isOnlyNull } == true
+    }
+
+    /// The enum that the alternatives of a schema are together; nil where they are anything else.
+    static func joined(_ object: SchemaObject, _ context: inout ImportContext) -> YAMLNode? {
+        let nodes = alternatives(object, &context)
+        return JoinedEnumeration.schema(of: object, nodes, &context)
     }
 
     /// How the cases of a union are told apart.
@@ -19,7 +33,7 @@ enum UnionTranslator {
 
     /// Whether a union can say what a schema does.
     static func canSay(_ object: SchemaObject, _ context: inout ImportContext) -> Bool {
-        let nodes = alternatives(object)
+        let nodes = alternatives(object, &context)
         return nodes.count > 1 && simple(nodes, object, &context) == nil
             && mark(of: nodes, object, &context) != nil
     }
@@ -30,14 +44,19 @@ enum UnionTranslator {
         at place: TypePlace,
         _ context: inout ImportContext
     ) -> TypeUse? {
-        let nodes = alternatives(object)
-        let isNullable = object.oneOf.contains { SchemaObject($0).isOnlyNull }
+        let nodes = alternatives(object, &context)
+        let nulls = object.oneOf.filter { isOnlyNull($0, &context) }
+        JoinedEnumeration.noteReferences(nulls, &context)
+        let isNullable = !nulls.isEmpty
         func finished(_ use: TypeUse) -> TypeUse { isNullable ? use.nullable : use }
         guard let first = nodes.first else {
             return object.kinds.isEmpty && isNullable ? .json : nil
         }
         if nodes.count == 1 {
             return finished(TypeTranslator.use(of: first, at: place, &context))
+        }
+        if let use = JoinedEnumeration.use(of: object, nodes, at: place, &context) {
+            return finished(use)
         }
         if let node = simple(nodes, object, &context) {
             var place = place
@@ -112,28 +131,15 @@ enum UnionTranslator {
         if Set(kinds).count == kinds.count { return .kinds }
         guard kinds.allSatisfy({ $0 == .object }) else { return nil }
         if let discriminator = object.discriminator {
-            let tags = nodes.map { tag(of: $0, discriminator) }
+            let tags = nodes.map { node in
+                let place = node["$ref"].flatMap { context.reading.target(of: $0)?.place }
+                return DiscriminatorTags.tag(of: node, at: place, discriminator, &context)
+            }
             if tags.allSatisfy({ $0 != nil }), Set(tags).count == tags.count {
                 return .key(discriminator.key, tags: tags.compactMap(\.self))
             }
         }
         return commonConstant(nodes, &context)
-    }
-
-    /// The tag of an alternative by the mapping of a discriminator, or by its name.
-    private static func tag(
-        of node: YAMLNode,
-        _ discriminator: (key: String, mapping: [(tag: String, reference: String)])
-    ) -> String? {
-        guard let reference = node["$ref"]?.text else {
-            return SchemaObject(node).properties.first { $0.key == discriminator.key }
-                .flatMap { SchemaObject($0.schema).values?.first?.text }
-        }
-        let name = reference.split(separator: "/").last.map(String.init)
-        let mapped = discriminator.mapping.first {
-            $0.reference == reference || $0.reference == name
-        }
-        return mapped?.tag ?? name
     }
 
     /// A property that has another single value in each alternative.
@@ -167,10 +173,16 @@ enum UnionTranslator {
         _ context: inout ImportContext
     ) -> ProposedUnion? {
         guard object.properties.isEmpty, object.allOf.isEmpty else { return nil }
-        let nodes = alternatives(object)
+        let nodes = alternatives(object, &context)
         guard nodes.count > 1, let mark = mark(of: nodes, object, &context) else { return nil }
         switch mark {
         case .key(let key, let tags):
+            if let discriminator = object.discriminator {
+                let places = nodes.compactMap { node in
+                    node["$ref"].flatMap { context.reading.target(of: $0)?.place }
+                }
+                DiscriminatorTags.check(discriminator, alternatives: places, &context)
+            }
             if object.discriminator == nil {
                 context.report(
                     .guessed,

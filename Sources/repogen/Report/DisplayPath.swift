@@ -9,6 +9,9 @@ struct DisplayPath {
     /// Xcode opens a file only by its whole path.
     var isAbsolute = ProcessInfo.processInfo.environment["XCODE_VERSION_ACTUAL"] != nil
 
+    /// Whether paths stay as the user gave them, who knows them so.
+    var keepsPaths = false
+
     /// What comes before each path of a project that is read from a revision: `HEAD:Sub/`; nil of one on
     /// disk.
     var revision: String?
@@ -16,6 +19,7 @@ struct DisplayPath {
     /// The path of a file of the project.
     func path(_ path: String) -> String {
         if let revision { return revision + path }
+        if keepsPaths, !isAbsolute { return path }
         let directory = URL(filePath: root.path, directoryHint: .isDirectory)
         let file = URL(filePath: path, relativeTo: directory).standardizedFileURL
         let relative = file.path(relativeTo: workingDirectory)

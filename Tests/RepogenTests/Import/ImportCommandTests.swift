@@ -160,6 +160,31 @@ import Testing
         }
     }
 
+    @Test("what selects nothing ends with 64, and writes nothing")
+    func selections() async throws {
+        let package = try package()
+        for (option, value, message) in [
+            ("--only", "getPat", "did you mean 'getPet'?"), ("--entity", "Nope", "no schema 'Nope'"),
+            ("--rename", "a=B", "called 'a'"),
+            ("--rename", "Pet=GetPet", "'Pet' cannot become 'GetPet'"),
+        ] {
+            let arguments = ["import", "openapi", "api/pets.yaml", option, value, "--output", "a.yaml"]
+            let run = try await CommandLineTool.run(arguments, in: package.root)
+            #expect(run.status == 64, "\(option) \(value)")
+            #expect(run.errors.contains(message), "\(run.errors)")
+            #expect(throws: (any Error).self) { try package.read("a.yaml") }
+        }
+    }
+
+    @Test("findings name a file as the user does")
+    func givenPaths() async throws {
+        let package = try package(["work/a.txt": ""])
+        let folder = package.root.appending(path: "work")
+        let run = try await CommandLineTool.run("import", "openapi", "../api/pets.yaml", in: folder)
+        #expect(run.status == 0)
+        #expect(run.errors.hasPrefix("../api/pets.yaml:14:30: warning:"), "\(run.errors)")
+    }
+
     @Test("JSON Schemas become values")
     func jsonSchema() async throws {
         let package = try TemporaryPackage([

@@ -54,8 +54,11 @@ struct ImportRun {
             try requireFiles(files)
             let options = options(after: state)
             let result = importer(files, options, DiskDocuments(workingDirectory: directory))
+            try requireSelected(result)
             if !output.check || result.schema == nil {
-                report.add(result.diagnostics, sources: result.files, display: display)
+                var given = display
+                given.keepsPaths = true
+                report.add(result.diagnostics, sources: result.files, display: given)
             }
             guard let proposal = result.schema, !report.hasErrors else {
                 report.say("nothing was written")
@@ -148,6 +151,17 @@ struct ImportRun {
                 throw .arguments("'\(file)' is a folder", hint: "name the documents in it")
             case .file, .link, .other: break
             }
+        }
+    }
+
+    /// Refuses what the arguments select and the documents do not have; what an earlier import was given may
+    /// have gone since.
+    private func requireSelected(_ result: ImportResult) throws(ToolError) {
+        let given = [
+            "only": only, "entity": entities, "rename": Array(output.renames.keys),
+        ]
+        for mistake in result.mistakes where given[mistake.option]?.contains(mistake.value) == true {
+            throw .arguments("--\(mistake.option): \(mistake.message)", hint: mistake.hint)
         }
     }
 

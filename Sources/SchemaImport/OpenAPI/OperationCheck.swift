@@ -1,0 +1,37 @@
+import Diagnostics
+import YAMLTree
+
+/// Looks for what two operations have in common that should tell them apart.
+enum OperationCheck {
+    /// Reports what two operations have in common that should tell them apart.
+    static func report(
+        _ operations: [OpenAPIOperation],
+        _ context: inout ImportContext
+    ) {
+        var identities: [String: OpenAPIOperation] = [:]
+        var paths: [String: OpenAPIOperation] = [:]
+        for operation in operations {
+            if let identity = operation.identity,
+                let first = identities.updateValue(operation, forKey: identity)
+            {
+                let range = operation.node["operationId"]?.range ?? operation.node.range
+                context.report(
+                    .duplicateOperation,
+                    "'\(identity)' is the identity of \(first.method.uppercased()) \(first.path), too; "
+                        + "this one gets a number",
+                    at: range
+                )
+            }
+            let form = operation.method + " " + operation.path.replacing(/\{[^}]*\}/, with: "{}")
+            if let first = paths.updateValue(operation, forKey: form), first.path != operation.path
+            {
+                context.report(
+                    .ambiguousPath,
+                    "\(operation.method.uppercased()) '\(operation.path)' and '\(first.path)' differ only in the names of "
+                        + "their parameters",
+                    at: operation.pathNode.range
+                )
+            }
+        }
+    }
+}

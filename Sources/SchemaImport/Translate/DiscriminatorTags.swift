@@ -1,0 +1,71 @@
+import Diagnostics
+import YAMLTree
+
+/// The values of a discriminator by the alternatives that they stand for.
+enum DiscriminatorTags {
+    /// The tag of an alternative: of the mapping, else the only value of its property, else its name.
+    ///
+    /// - Parameters:
+    ///   - node: The alternative, or a reference to it.
+    ///   - place: Where the alternative is; nil where it is written in place.
+    ///   - discriminator: The discriminator.
+    /// - Returns: The tag; nil where nothing gives one.
+    static func tag(
+        of node: YAMLNode,
+        at place: DocumentPlace?,
+        _ discriminator: SchemaObject.Discriminator,
+        _ context: inout ImportContext
+    ) -> String? {
+        let mapped = discriminator.mapping.first { tag in
+            place.map { leads(tag.reference, to: $0) } == true
+        }
+        if let mapped { return mapped.tag }
+        let member = MergedObject(node, &context).members.first { $0.key == discriminator.key }
+        if let values = member.flatMap({ SchemaObject($0.schema).values }), values.count == 1,
+            let text = values[0].text
+        {
+            return text
+        }
+        return place?.keys.last
+    }
+
+    /// Reports the tags of a mapping that lead to none of the alternatives, or to one that has a tag.
+    static func check(
+        _ discriminator: SchemaObject.Discriminator,
+        alternatives: [DocumentPlace],
+        _ context: inout ImportContext
+    ) {
+        var seen: [DocumentPlace: String] = [:]
+        for (tag, reference) in discriminator.mapping {
+            if let place = alternatives.first(where: { leads(reference, to: $0) }) {
+                guard let first = seen.updateValue(tag, forKey: place) else { continue }
+                context.report(
+                    .leftOut,
+                    "the tag '\(tag)' leads to the same schema as '\(first)', and is left out",
+                    at: reference.range
+                )
+                seen[place] = first
+                continue
+            }
+            let text = reference.text ?? ""
+            let place = DocumentSet.place(of: text, from: reference.range.path)
+            let isThere =
+                (text.contains("/") || text.contains("#"))
+                && place.flatMap { context.reading.node(at: $0) } != nil
+            context.report(
+                isThere ? .leftOut : .brokenReference,
+                isThere
+                    ? "the tag '\(tag)' leads to '\(text)', which is no alternative"
+                    : "the tag '\(tag)' leads to '\(text)', which is not there",
+                at: reference.range
+            )
+        }
+    }
+
+    /// Whether the value of a mapping, a name or a reference, leads to a place.
+    private static func leads(_ reference: YAMLNode, to place: DocumentPlace) -> Bool {
+        guard let text = reference.text else { return false }
+        return text == place.keys.last
+            || DocumentSet.place(of: text, from: reference.range.path) == place
+    }
+}

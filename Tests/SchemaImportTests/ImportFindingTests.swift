@@ -1,0 +1,162 @@
+import Diagnostics
+import SchemaImport
+import SwiftEmitter
+import Testing
+
+/// What an import says of wrong documents, and of words that select nothing.
+@Suite struct ImportFindingTests {
+    private static let document = """
+        openapi: 3.0.0
+        info: { title: Shop }
+        paths:
+          /orders:
+            get:
+              operationId: listOrders
+              tags: [sales]
+              responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } } }
+          /other:
+            get:
+              operationId: other
+              responses: { "200": { content: { application/json: { schema: { $ref: "parts/user.yaml#/User" } } } } }
+        components:
+          schemas:
+            Order: { type: object, properties: { by: { type: string } } }
+            Author: { type: object, properties: { name: { type: string } } }
+            Post: { type: object, properties: { author: { $ref: "#/components/schemas/Author" } } }
+        """
+    private static let user = "User: { type: object, properties: { name: { type: string } } }"
+
+    private func result(
+        _ files: [String: String] = ["api.yaml": document, "parts/user.yaml": user],
+        _ main: String = "api.yaml",
+        _ change: (inout ImportOptions) -> Void = { _ in }
+    ) -> ImportResult {
+        var options = ImportOptions()
+        options.reservedNames = SwiftNames.reservedTypeNames
+        change(&options)
+        let source = LoadedDocuments(files.map { SourceFile(path: $0.key, text: $0.value) })
+        return OpenAPIImporter(options: options).propose([main], from: source)
+    }
+
+    private func jsonSchema(_ text: String, only: [String] = []) -> ImportResult {
+        var options = ImportOptions()
+        options.only = only
+        let source = LoadedDocuments([SourceFile(path: "a.json", text: text)])
+        return JSONSchemaImporter(options: options).propose(["a.json"], from: source)
+    }
+
+    // MARK: - Words that select nothing
+
+    @Test("a word that selects nothing is a mistake, with the one that was probably meant")
+    func selections() {
+        func mistakes(_ change: (inout ImportOptions) -> Void) -> [String] {
+            let files = ["api.yaml": Self.document, "parts/user.yaml": Self.user]
+            return result(files, "api.yaml", change).mistakes.map {
+                "--\($0.option) \($0.value): \($0.hint ?? "")"
+            }
+        }
+        for word in ["sales", "listOrders", "/orders", "Order", "User"] {
+            #expect(mistakes { $0.only = [word] }.isEmpty, "\(word)")
+        }
+        #expect(mistakes { $0.only = ["sale"] } == ["--only sale: did you mean 'sales'?"])
+        #expect(mistakes { $0.only = ["/order"] } == ["--only /order: did you mean '/orders'?"])
+        #expect(mistakes { $0.only = ["nothing"] } == ["--only nothing: "])
+        #expect(mistakes { $0.entities = ["Ordre"] } == ["--entity Ordre: did you mean 'Order'?"])
+        #expect(mistakes { $0.entities = ["Order"] }.isEmpty)
+        #expect(mistakes { $0.renames = ["Ordr": "X"] } == ["--rename Ordr: did you mean 'Order'?"])
+        #expect(mistakes { $0.renames = ["Order": "Sale", "other": "GetOther"] }.isEmpty)
+        #expect(jsonSchema(#"{ "$defs": { "Abc": { "type": "object" } } }"#, only: ["Abd"]).mistakes
+            .map(\.hint) == ["did you mean 'Abc'?"])
+    }
+
+    @Test("a name that something else has cannot be given")
+    func clashes() {
+        func messages(_ renames: [String: String]) -> [String] {
+            result(["api.yaml": Self.document, "parts/user.yaml": Self.user]) {
+                $0.renames = renames
+                $0.includesUnused = true
+            }.mistakes.map(\.message)
+        }
+        let message = "which is the name of something else"
+        #expect(messages(["Post": "Author"]).contains { $0.contains(message) })
+        #expect(messages(["Author": "Post"]).contains { $0.contains(message) })
+        #expect(messages(["Post": "Set"]).contains { $0.contains(message) })
+        #expect(messages(["Post": "Author", "Author": "Writer"]).isEmpty)
+    }
+
+    @Test("a schema of another file is selected by its name")
+    func foreign() throws {
+        let result = result { $0.only = ["User"] }
+        #expect(try #require(result.schema).declarations.map(\.name) == ["User"])
+    }
+
+    // MARK: - Files
+
+    @Test("a broken file that a reference leads to stops nothing, unless the import is strict")
+    func brokenFile() throws {
+        let files = ["api.yaml": Self.document, "parts/user.yaml": "User: {"]
+        let result = result(files)
+        #expect(try #require(result.schema).declarations.contains { $0.name == "ListOrders" })
+        #expect(result.diagnostics.count == 2)
+        #expect(result.diagnostics.allSatisfy { $0.severity == .warning })
+        #expect(result.diagnostics.contains { $0.range.path == "parts/user.yaml" })
+        #expect(
+            result.diagnostics.contains {
+                $0.message == "'parts/user.yaml' cannot be read as YAML or JSON"
+                    && $0.range.path == "api.yaml"
+            }
+        )
+        let strict = self.result(files) { $0.isStrict = true }
+        #expect(strict.diagnostics.allSatisfy { $0.severity == .error })
+    }
+
+    @Test("a file outside of the folders of the documents is reported, once")
+    func outside() {
+        let text = """
+            openapi: 3.0.0
+            paths: {}
+            components: { schemas: { A: { type: object, properties: {
+              a: { $ref: "../../parts/user.yaml#/User" }, b: { $ref: "../../parts/user.yaml#/User" },
+              c: { $ref: "../c.yaml#/User" }, d: { $ref: "/d.yaml#/User" } } } } }
+            """
+        let files = [
+            "api/a.yaml": text, "../parts/user.yaml": Self.user, "c.yaml": Self.user,
+            "/d.yaml": Self.user,
+        ]
+        let found = result(files, "api/a.yaml") { $0.includesUnused = true }.diagnostics
+        #expect(found.map(\.rule) == ["outside-reference", "outside-reference"])
+        #expect(found.first?.message.contains("'../parts/user.yaml'") == true)
+    }
+
+    @Test("what is no document says why")
+    func noDocument() {
+        func message(_ text: String) -> String? {
+            result(["a.yaml": text], "a.yaml").diagnostics.first?.message
+        }
+        #expect(message("openapi: 4.0.0")?.contains("3.0, 3.1 or 3.2") == true)
+        #expect(message("openapi: 4.0.0")?.contains("found '4.0.0'") == true)
+        #expect(message("swagger: \"1.2\"")?.contains("found '1.2'") == true)
+        #expect(message("$schema: x")?.contains("JSON Schema") == true)
+        #expect(jsonSchema("{}").diagnostics.first?.message.contains("no shape") == true)
+        #expect(jsonSchema(#"{ "openapi": "3.0.0" }"#).diagnostics.first?.hint?.contains("openapi") == true)
+        let text = jsonSchema(#"{ "type": "string" }"#)
+        #expect(text.diagnostics.map(\.rule) == ["left-out"] && text.schemas.imported == 0)
+    }
+
+    // MARK: - Names
+
+    @Test("the names of operations do not depend on their order")
+    func stableNames() throws {
+        func names(_ paths: [String]) throws -> Set<String> {
+            let items = paths.map { path in
+                "  /api/v1/\(path)/: { get: { operationId: get_all_api_v1_\(path)__get, responses: {} } }"
+            }
+            let text = "openapi: 3.0.0\npaths:\n" + items.joined(separator: "\n")
+            let schema = try #require(result(["a.yaml": text], "a.yaml").schema)
+            return Set(schema.declarations.map(\.name))
+        }
+        #expect(try names(["users", "items"]) == ["GetAllUsers", "GetAllItems"])
+        #expect(try names(["items", "users"]) == ["GetAllUsers", "GetAllItems"])
+        #expect(try names(["users"]) == ["GetAll"])
+    }
+}
