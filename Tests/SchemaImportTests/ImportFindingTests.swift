@@ -65,8 +65,10 @@ import Testing
         #expect(mistakes { $0.entities = ["Order"] }.isEmpty)
         #expect(mistakes { $0.renames = ["Ordr": "X"] } == ["--rename Ordr: did you mean 'Order'?"])
         #expect(mistakes { $0.renames = ["Order": "Sale", "other": "GetOther"] }.isEmpty)
-        #expect(jsonSchema(#"{ "$defs": { "Abc": { "type": "object" } } }"#, only: ["Abd"]).mistakes
-            .map(\.hint) == ["did you mean 'Abc'?"])
+        #expect(
+            jsonSchema(#"{ "$defs": { "Abc": { "type": "object" } } }"#, only: ["Abd"]).mistakes
+                .map(\.hint) == ["did you mean 'Abc'?"]
+        )
     }
 
     @Test("a name that something else has cannot be given")
@@ -138,7 +140,10 @@ import Testing
         #expect(message("swagger: \"1.2\"")?.contains("found '1.2'") == true)
         #expect(message("$schema: x")?.contains("JSON Schema") == true)
         #expect(jsonSchema("{}").diagnostics.first?.message.contains("no shape") == true)
-        #expect(jsonSchema(#"{ "openapi": "3.0.0" }"#).diagnostics.first?.hint?.contains("openapi") == true)
+        #expect(
+            jsonSchema(#"{ "openapi": "3.0.0" }"#).diagnostics.first?.hint?.contains("openapi")
+                == true
+        )
         let text = jsonSchema(#"{ "type": "string" }"#)
         #expect(text.diagnostics.map(\.rule) == ["left-out"] && text.schemas.imported == 0)
     }

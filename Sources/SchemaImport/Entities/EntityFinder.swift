@@ -46,7 +46,11 @@ struct EntityFinder {
                 let answer = answer(of: item), case .name(let name) = answer.type,
                 let structure = structures[name], !seen.contains(name),
                 let identity = identity(of: structure, name, parameter, endpoints[item.name]),
-                case let listing = listing(at: [collection, collection + suffix], of: name, answer.media),
+                case let listing = listing(
+                    at: [collection, collection + suffix],
+                    of: name,
+                    answer.media
+                ),
                 listing != nil || forced.contains(name)
             else { return nil }
             seen.insert(name)
@@ -80,7 +84,8 @@ struct EntityFinder {
         else { return nil }
         let collection = path[..<open].dropLast()
         let suffix = path[path.index(after: close)...]
-        guard collection.count > 1, suffix.isEmpty || suffix.wholeMatch(of: /\.[a-z]+/) != nil else {
+        guard collection.count > 1, suffix.isEmpty || suffix.wholeMatch(of: /\.[a-z]+/) != nil
+        else {
             return nil
         }
         return (String(collection), String(path[path.index(after: open)..<close]), String(suffix))
@@ -154,7 +159,9 @@ struct EntityFinder {
             ("delete", "delete", [item]),
         ]
         return wanted.compactMap { word, method, paths in
-            let found = imported.first { $0.method == method && paths.contains(where: $0.path.isPath) }
+            let found = imported.first {
+                $0.method == method && paths.contains(where: $0.path.isPath)
+            }
             guard let found, let endpoint = endpoints[found.name] else { return nil }
             if word == "delete" { return endpoint.body == nil ? (word, found) : nil }
             let isAnswer = answer(of: found).map { $0.type == .name(name) && $0.media == media }

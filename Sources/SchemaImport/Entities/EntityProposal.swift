@@ -154,8 +154,8 @@ struct EntityProposal {
     ) -> String {
         structure.properties.removeAll { $0.name == identity.name }
         // Creations lack what the server writes, whether or not responses have it.
-        for index in structure.properties.indices where structure.properties[index].isMissingByDirection
-        {
+        for index in structure.properties.indices
+        where structure.properties[index].isMissingByDirection {
             structure.properties[index].isOptional = false
         }
         let key = keyOf(identity)

@@ -36,7 +36,8 @@ struct ListingEnvelope {
                 guard array == nil else { return nil }
                 array = (key.replacing(".", with: "\\."), element)
             } else if key == "_embedded", array == nil {
-                let inner = property.properties ?? structures[property.type.leafName ?? ""]?.properties
+                let inner =
+                    property.properties ?? structures[property.type.leafName ?? ""]?.properties
                 guard let only = inner?.first, inner?.count == 1,
                     case .array(let element) = only.type.withoutNull, only.properties == nil
                 else { return nil }

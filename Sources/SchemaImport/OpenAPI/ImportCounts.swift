@@ -29,13 +29,17 @@ enum ImportCounts {
     ///   - components: The schemas that operations need, or that the user names.
     ///   - before: The schema before it was repaired.
     ///   - repaired: The schema.
+    ///   - context: What was translated.
+    /// - Returns: How many there are, and how many of them are in the schema.
     static func schemas(
         _ components: [(place: DocumentPlace, node: YAMLNode)],
         before: ProposedSchema,
         repaired: ProposedSchema,
         _ context: inout ImportContext
     ) -> ImportResult.Count {
-        let lost = Set(before.declarations.map(\.name)).subtracting(repaired.declarations.map(\.name))
+        let lost = Set(before.declarations.map(\.name)).subtracting(
+            repaired.declarations.map(\.name)
+        )
         var count = ImportResult.Count()
         for (place, node) in components {
             count.total += 1

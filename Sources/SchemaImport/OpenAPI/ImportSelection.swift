@@ -50,7 +50,11 @@ struct ImportSelection {
         for operation in operations { usage.walk(operation.node, &reading) }
         for (place, _) in document.components { usage.walk(component: place, &reading) }
         let places = usage.referred.filter { $0.path != document.path }
-            .sorted { ($0.path, $0.keys.joined(separator: "/")) < ($1.path, $1.keys.joined(separator: "/")) }
+            .sorted {
+                ($0.path, $0.keys.joined(separator: "/")) < (
+                    $1.path, $1.keys.joined(separator: "/")
+                )
+            }
         for place in places {
             guard let name = place.keys.last, let node = reading.node(at: place) else { continue }
             components.append(name)
@@ -67,7 +71,8 @@ struct ImportSelection {
         let known = operations.flatMap { $0.tags + [$0.identity, $0.path].compactMap(\.self) }
         var mistakes: [ImportResult.Mistake] = []
         for word in options.only
-        where !components.contains(word) && !operations.contains(where: { Self.matches(word, $0) }) {
+        where !components.contains(word) && !operations.contains(where: { Self.matches(word, $0) })
+        {
             mistakes.append(
                 .init(
                     option: "only",

@@ -43,7 +43,9 @@ package struct OpenAPIImporter {
             result.schema = whole
             result.operations.imported = context.imported.count
             result.schemas = ImportCounts.schemas(
-                components.filter { context.usage.referred.contains($0.place) || selection.takes($0.place) },
+                components.filter {
+                    context.usage.referred.contains($0.place) || selection.takes($0.place)
+                },
                 before: schema,
                 repaired: repaired,
                 &context

@@ -46,7 +46,9 @@ struct BodyTranslator {
         var named: ProposedType?
         if let schema = content.schema {
             let merged = MergedObject(schema, &context)
-            if let reference = schema["$ref"], let (place, _) = context.reading.target(of: reference) {
+            if let reference = schema["$ref"],
+                let (place, _) = context.reading.target(of: reference)
+            {
                 context.inPlace.insert(place)
             }
             fields = merged.members.map { member in

@@ -9,6 +9,7 @@ enum DiscriminatorTags {
     ///   - node: The alternative, or a reference to it.
     ///   - place: Where the alternative is; nil where it is written in place.
     ///   - discriminator: The discriminator.
+    ///   - context: What else is translated.
     /// - Returns: The tag; nil where nothing gives one.
     static func tag(
         of node: YAMLNode,

@@ -89,7 +89,8 @@ struct OperationTranslator {
         }
         addHeaders(successes, to: &endpoint, &context)
         let exact = results.filter { Int($0.status) != nil }
-        let others = exact.isEmpty ? results.dropFirst() : results.filter { Int($0.status) == nil }[...]
+        let others =
+            exact.isEmpty ? results.dropFirst() : results.filter { Int($0.status) == nil }[...]
         reportLeftOut(operation.responses, Set(others.map(\.status)), &context)
         if Set(exact.map { $0.body?.node }).count > 1, exact.count > 1 {
             endpoint.responses = exact.map { .init(status: $0.status, body: Self.whole($0.body)) }

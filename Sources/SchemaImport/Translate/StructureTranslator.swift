@@ -70,7 +70,11 @@ enum StructureTranslator {
         if let constant = use.constant, isRequired, !property.isOptional {
             property.defaultValue = .text(constant)
         } else if isSent {
-            DefaultTranslator.reportUnsent(object, isShared: context.shared.contains(owner), &context)
+            DefaultTranslator.reportUnsent(
+                object,
+                isShared: context.shared.contains(owner),
+                &context
+            )
         } else if let value = DefaultTranslator.value(of: object, use, &context) {
             property.defaultValue = value
             property.isOptional = false

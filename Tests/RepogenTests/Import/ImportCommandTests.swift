@@ -164,11 +164,14 @@ import Testing
     func selections() async throws {
         let package = try package()
         for (option, value, message) in [
-            ("--only", "getPat", "did you mean 'getPet'?"), ("--entity", "Nope", "no schema 'Nope'"),
+            ("--only", "getPat", "did you mean 'getPet'?"),
+            ("--entity", "Nope", "no schema 'Nope'"),
             ("--rename", "a=B", "called 'a'"),
             ("--rename", "Pet=GetPet", "'Pet' cannot become 'GetPet'"),
         ] {
-            let arguments = ["import", "openapi", "api/pets.yaml", option, value, "--output", "a.yaml"]
+            let arguments = [
+                "import", "openapi", "api/pets.yaml", option, value, "--output", "a.yaml",
+            ]
             let run = try await CommandLineTool.run(arguments, in: package.root)
             #expect(run.status == 64, "\(option) \(value)")
             #expect(run.errors.contains(message), "\(run.errors)")

@@ -160,7 +160,8 @@ struct ImportRun {
         let given = [
             "only": only, "entity": entities, "rename": Array(output.renames.keys),
         ]
-        for mistake in result.mistakes where given[mistake.option]?.contains(mistake.value) == true {
+        for mistake in result.mistakes where given[mistake.option]?.contains(mistake.value) == true
+        {
             throw .arguments("--\(mistake.option): \(mistake.message)", hint: mistake.hint)
         }
     }

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// The command `import` into a schema that was imported before.
+@Suite struct ImportAgainCommandTests {
+    private static func document(_ type: String, _ more: String = "") -> String {
+        """
+        openapi: 3.0.3
+        info: { title: Pets, version: "1" }
+        paths:
+          /pets:
+            get:
+              operationId: listPets
+              responses:
+                "200":
+                  description: All.
+                  content:
+                    application/json: { schema: { $ref: "#/components/schemas/Pet" } }
+        components:
+          schemas:
+            Pet: { properties: { name: { type: string }, age: { type: \(type) }\(more) } }
+
+        """
+    }
+
+    private func run(_ arguments: String..., in package: TemporaryPackage) async throws
+        -> CommandLineTool.Run
+    {
+        let all = ["import", "openapi"] + arguments + ["--output", "Schemas/pets.yaml"]
+        return try await CommandLineTool.run(all, in: package.root)
+    }
+
+    @Test("a new document and an edited schema are merged, and --check tells of it before")
+    func merges() async throws {
+        let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
+        #expect(try await run("pets.yaml", in: package).status == 0)
+        let imported = try package.read("Schemas/pets.yaml")
+        #expect(imported.contains("properties: { name?: String, age?: Int }"))
+        #expect(try await run("--check", in: package).status == 0)
+
+        let edited = imported.replacing("age?: Int", with: "age?: Int8")
+            .replacing("  Pet:\n", with: "  # Ours.\n  Pet:\n")
+        try package.write(edited, to: "Schemas/pets.yaml")
+        let document = Self.document("number", ", owner: { type: string }")
+        try package.write(document, to: "pets.yaml")
+        let check = try await run("--check", in: package)
+        #expect(check.status == 3, "\(check.errors)")
+        #expect(check.errors.contains("Pet.owner is new"))
+        #expect(check.errors.contains("this breaks"))
+        #expect(try package.read("Schemas/pets.yaml") == edited)
+
+        let merge = try await run(in: package)
+        #expect(merge.status == 0, "\(merge.errors)")
+        #expect(merge.errors.contains("[import-conflict]"))
+        let merged = try package.read("Schemas/pets.yaml")
+        #expect(merged.contains("  # Ours.\n  Pet:\n"))
+        #expect(merged.contains("# In the document: age?: Double\n      age?: Int8\n"))
+        #expect(merged.contains("owner?: String"))
+
+        #expect(try await run(in: package).status == 0)
+        #expect(try package.read("Schemas/pets.yaml") == merged)
+        #expect(try await run("--check", in: package).status == 0)
+    }
+
+    @Test("--check without an earlier import, and a state with conflicts, are errors")
+    func wrongStates() async throws {
+        let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
+        let first = try await run("pets.yaml", "--check", in: package)
+        #expect(first.status == 1)
+        #expect(first.errors.contains("to compare with"))
+        #expect(try await run("pets.yaml", in: package).status == 0)
+        let conflict = "<<<<<<< ours\nfrom: openapi\n=======\nfrom: jsonschema\n>>>>>>> theirs\n"
+        try package.write(conflict, to: "Schemas/pets.yaml.imported")
+        let second = try await run("pets.yaml", in: package)
+        #expect(second.status == 1)
+        #expect(second.errors.contains("has conflicts of a merge"))
+    }
+}
