@@ -39,32 +39,31 @@ package struct BodyInference: Sendable {
     /// - Throws: Where a file cannot be read.
     package func infer(bodies: [BodySource], recordings: [BodySource] = []) throws -> Result {
         let learning = try BodyLearner(name: name).learn(bodies)
-        guard !recordings.isEmpty else {
-            let proposal = SchemaProposer(settings).propose(learning)
-            var schema = proposal.schema
-            let repairs = SchemaValidity.ensure(&schema, reservedNames: settings.reservedNames)
-            return Result(
-                schema: schema,
-                types: proposal.types,
-                files: learning.kinds.map(\.files),
-                diagnostics: learning.diagnostics + repairs,
-                count: learning.count
-            )
+        var proposal: BodyProposal
+        var diagnostics = learning.diagnostics
+        var count = learning.count
+        if recordings.isEmpty {
+            proposal = SchemaProposer(settings).propose(learning)
+        } else {
+            var recorded = RecordingLearner()
+            for recording in recordings { try recorded.learn(recording) }
+            recorded.reportOthers(in: recordings)
+            proposal = RecordingProposer(settings).propose(recorded, with: learning.kinds)
+            diagnostics += recorded.diagnostics
+            count += recorded.count
         }
-        var recorded = RecordingLearner()
-        for recording in recordings { try recorded.learn(recording) }
-        recorded.reportOthers(in: recordings)
-        let proposal = RecordingProposer(settings).propose(recorded, with: learning.kinds)
-        var schema = proposal.schema
-        let repairs = SchemaValidity.ensure(&schema, reservedNames: settings.reservedNames)
+        diagnostics += SchemaValidity.ensure(
+            &proposal.schema,
+            reservedNames: settings.reservedNames
+        )
         return Result(
-            schema: schema,
+            schema: proposal.schema,
             types: proposal.types,
             files: proposal.types.indices.map {
                 learning.kinds.indices.contains($0) ? learning.kinds[$0].files : []
             },
-            diagnostics: learning.diagnostics + recorded.diagnostics + repairs,
-            count: learning.count + recorded.count
+            diagnostics: diagnostics,
+            count: count
         )
     }
 }

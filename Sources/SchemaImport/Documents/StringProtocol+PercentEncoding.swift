@@ -16,4 +16,21 @@ extension StringProtocol {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+
+    /// The text with bytes in percent encoding (RFC 3986, section 2.1).
+    ///
+    /// - Parameter isPlain: Whether a byte stays as it is; it has to be one of ASCII.
+    /// - Returns: The text.
+    package func percentEncoded(except isPlain: (UInt8) -> Bool) -> String {
+        var result = ""
+        for byte in utf8 {
+            if isPlain(byte) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += "%" + (byte < 16 ? "0" : "") + digits
+            }
+        }
+        return result
+    }
 }

@@ -19,7 +19,7 @@ struct EntityFinder {
         /// The path of the collection, without slashes around it.
         var path: String
         var hasTrailingSlash: Bool
-        /// What stands behind the paths, such as `.json`.
+        /// The suffix of the paths, such as `.json`; empty where there is none.
         var suffix: String
         /// The media type of what comes back, where it is none of the usual ones of JSON.
         var media: String?
@@ -180,7 +180,7 @@ struct EntityFinder {
 }
 
 extension EntityFinder.Found {
-    /// `requests:` of its conventions, where something stands behind the paths.
+    /// `requests:` of its conventions, where the paths have a suffix.
     var requests: SchemaNode? {
         guard !suffix.isEmpty else { return nil }
         var requests = SchemaMapping()

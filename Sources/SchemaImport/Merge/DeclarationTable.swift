@@ -19,18 +19,16 @@ struct DeclarationTable {
         for root in schema.entries {
             guard let section = Section(rawValue: root.key) else { continue }
             for entry in root.value.entries where declarations[entry.key] == nil {
-                self[entry.key] = Declaration(section: section, entry: entry)
+                insert(Declaration(section: section, entry: entry), named: entry.key)
             }
         }
     }
 
-    subscript(name: String) -> Declaration? {
-        get { declarations[name] }
-        set {
-            if declarations[name] == nil, newValue != nil { names.append(name) }
-            if newValue == nil { names.removeAll { $0 == name } }
-            declarations[name] = newValue
-        }
+    subscript(name: String) -> Declaration? { declarations[name] }
+
+    /// Inserts a declaration, behind those that are there.
+    mutating func insert(_ declaration: Declaration, named name: String) {
+        if declarations.updateValue(declaration, forKey: name) == nil { names.append(name) }
     }
 
     /// The names in a section, in order.

@@ -1,19 +1,19 @@
-package import Diagnostics
+import Diagnostics
 import YAMLTree
 
 /// Turns the conflicts of a merge into findings at their places in the merged schema.
-package struct ImportFindings {
+struct ImportFindings {
     private let file: SourceFile
     private let schema: WrittenSchema?
 
     /// Takes the merged schema.
-    package init(_ file: SourceFile) {
+    init(_ file: SourceFile) {
         self.file = file
         schema = try? WrittenSchema(file)
     }
 
     /// The findings, in the order of the schema.
-    package func diagnostics(for conflicts: [SchemaConflict], isStrict: Bool) -> [Diagnostic] {
+    func diagnostics(for conflicts: [SchemaConflict], isStrict: Bool) -> [Diagnostic] {
         conflicts.map { conflict in
             let (message, hint) = text(of: conflict)
             return Diagnostic(

@@ -1,5 +1,5 @@
 package import Diagnostics
-import YAMLTree
+package import YAMLTree
 
 /// What the last import of a schema was made of, and what it gave: the file beside the schema.
 package struct ImportState: Sendable {
@@ -35,8 +35,32 @@ package struct ImportState: Sendable {
     /// The schema as the import gave it.
     package var schema: SchemaMapping
 
-    /// Makes a state.
+    /// Makes a state of the text of a schema.
+    ///
+    /// - Parameters:
+    ///   - language: The language of the documents.
+    ///   - documents: The documents, relative to the folder of the schema.
+    ///   - options: What was imported of them.
+    ///   - showsEvidence: Whether evidence is written in comments.
+    ///   - file: The schema as the import gave it.
+    /// - Throws: ``YAMLSyntaxError`` where that is no YAML.
     package init(
+        language: Language,
+        documents: [String],
+        options: ImportOptions,
+        showsEvidence: Bool,
+        giving file: SourceFile
+    ) throws(YAMLSyntaxError) {
+        self.init(
+            language: language,
+            documents: documents,
+            options: options,
+            showsEvidence: showsEvidence,
+            schema: try WrittenSchema(file)?.mapping ?? SchemaMapping()
+        )
+    }
+
+    private init(
         language: Language,
         documents: [String],
         options: ImportOptions,

@@ -1,7 +1,7 @@
 /// Something that a merge of an import cannot decide, or decided otherwise than the document.
-package struct SchemaConflict: Hashable, Sendable {
+struct SchemaConflict: Hashable, Sendable {
     /// What happened.
-    package enum Kind: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
         /// Both changed it: the schema keeps what it has.
         ///
         /// - Parameter document: What the document has, as lines of a schema.
@@ -19,7 +19,7 @@ package struct SchemaConflict: Hashable, Sendable {
     }
 
     /// The keys on the way to it, without `?`.
-    package let path: [String]
+    let path: [String]
     /// What happened.
-    package let kind: Kind
+    let kind: Kind
 }

@@ -1,13 +1,13 @@
 import SchemaLanguage
 
 /// The merge of a new import into a schema that people have edited.
-package struct SchemaMerge: Sendable {
+struct SchemaMerge {
     /// The schema, with the comments and the order that people gave it.
-    package private(set) var schema: SchemaMapping
+    private(set) var schema: SchemaMapping
     /// What the merge could not decide.
-    package private(set) var conflicts: [SchemaConflict]
+    private(set) var conflicts: [SchemaConflict]
     /// The names that people gave to declarations, by those that the document gives them.
-    package let renames: [String: String]
+    let renames: [String: String]
 
     /// Merges.
     ///
@@ -16,23 +16,24 @@ package struct SchemaMerge: Sendable {
     ///   - ours: The schema as people have it.
     ///   - theirs: The schema as the document gives it now.
     ///   - renames: The names that people gave to declarations, as far as an earlier merge found them.
-    package init(
+    init(
         base: SchemaMapping,
         ours: SchemaMapping,
         theirs: SchemaMapping,
         renames: [String: String] = [:]
     ) {
+        let mine = DeclarationTable(ours)
+        let document = DeclarationTable(theirs)
         let found = RenamedDeclarations(
             base: DeclarationTable(base),
-            ours: DeclarationTable(ours),
-            theirs: DeclarationTable(theirs),
+            ours: mine,
+            theirs: document,
             known: renames
         )
-        let document = DeclarationTable(theirs)
         let (base, theirs) = (found.applied(to: base), found.applied(to: theirs))
         var merge = DeclarationMerge(
             base: DeclarationTable(base),
-            ours: DeclarationTable(ours),
+            ours: mine,
             theirs: DeclarationTable(theirs),
             renamed: Set(found.names.values)
         )
@@ -95,8 +96,7 @@ private struct DeclarationMerge {
             let count = entries.conflicts.count
             if let ours = sides.1, sides.2 == nil, renamed.contains(name) {
                 // Another name is a change, too.
-                let entry = entries.kept(ours.entry, at: [name])
-                results[name] = .init(section: ours.section, entry: entry)
+                results[name] = kept(ours, name)
                 continue
             }
             var entry = entries.merged(
@@ -114,8 +114,7 @@ private struct DeclarationMerge {
             {
                 // People changed the identity, which the document no longer has.
                 entries.conflicts.removeSubrange(count...)
-                let entry = entries.kept(ours.entry, at: [name])
-                results[name] = .init(section: ours.section, entry: entry)
+                results[name] = kept(ours, name)
                 continue
             }
             if entry == nil {
@@ -129,6 +128,14 @@ private struct DeclarationMerge {
             conflict.path.first.map { results[$0] == nil } ?? true
         }
         return ordered(results)
+    }
+
+    /// What stays as people have it, though the document no longer has it.
+    private mutating func kept(
+        _ ours: DeclarationTable.Declaration,
+        _ name: String
+    ) -> DeclarationTable.Declaration {
+        .init(section: ours.section, entry: entries.kept(ours.entry, at: [name]))
     }
 
     /// Brings back what the rest refers to, so that no reference is broken.
@@ -186,7 +193,9 @@ private struct DeclarationMerge {
             for name in ours.names where isHere(name) && !names.contains(name) {
                 names.append(name)
             }
-            for name in names { table[name] = results[name] }
+            for name in names {
+                if let declaration = results[name] { table.insert(declaration, named: name) }
+            }
         }
         return table
     }

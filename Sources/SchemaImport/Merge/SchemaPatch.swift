@@ -2,11 +2,11 @@ import Diagnostics
 import SchemaLanguage
 
 /// Writes a merged schema into the text that people have: entries that did not change keep their lines.
-package struct SchemaPatch {
+struct SchemaPatch {
     /// The new text.
-    package private(set) var text: String
+    private(set) var text: String
     /// What could not be written, because the text has anchors, aliases or tags there.
-    package private(set) var conflicts: [SchemaConflict] = []
+    private(set) var conflicts: [SchemaConflict] = []
 
     private let source: WrittenSchema
     private let writer = SchemaTextWriter()
@@ -18,11 +18,12 @@ package struct SchemaPatch {
     /// - Parameters:
     ///   - schema: The schema as it shall be.
     ///   - source: The schema as it is written.
-    package init(_ schema: SchemaMapping, into source: WrittenSchema) {
+    init(_ schema: SchemaMapping, into source: WrittenSchema) {
         self.source = source
         text = ""
         patch(source.entries, schema.entries, below: 0, at: [], indentation: 0)
         text = edited()
+        guard !edits.isEmpty else { return }
         // What was in canonical order and style stays so.
         let formatter = SchemaFormatter(.schema)
         let former = SourceFile(path: "schema.yaml", bytes: source.bytes)

@@ -39,13 +39,10 @@ package struct WrittenSchema: Sendable {
 
     /// Reads a file; nil where it is no mapping with a line for each key.
     ///
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - key: The key whose value is the schema; nil where the whole file is.
+    /// - Parameter file: The file.
     /// - Throws: ``YAMLSyntaxError`` with every mistake.
-    package init?(_ file: SourceFile, at key: String? = nil) throws(YAMLSyntaxError) {
-        var root = try DocumentSet.reader.read(file)
-        if let key { root = root?[key] }
+    package init?(_ file: SourceFile) throws(YAMLSyntaxError) {
+        let root = try DocumentSet.reader.read(file)
         let reader = WrittenSchemaReader(SourceLines(file))
         guard let root, let entries = reader.entries(of: root, below: 0) else { return nil }
         lines = reader.lines

@@ -88,14 +88,7 @@ extension OpenAPIOperation {
                 isInBraces
                 || character.isASCII && (character.isLetter || character.isNumber)
                 || character.utf8.allSatisfy(allowed.contains)
-            if isFine {
-                path.append(character)
-            } else {
-                for byte in character.utf8 {
-                    let digits = String(byte, radix: 16, uppercase: true)
-                    path += "%" + (byte < 16 ? "0" : "") + digits
-                }
-            }
+            path += isFine ? String(character) : String(character).percentEncoded { _ in false }
         }
         return path
     }

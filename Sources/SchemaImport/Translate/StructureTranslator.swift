@@ -60,7 +60,7 @@ enum StructureTranslator {
         property.describe(object)
         // A property that the server alone writes is missing where the client sends the object, and one that
         // the client alone writes where it reads it.
-        // Of an entity, the directions say so.
+        // In an entity, `readOnly` and `writeOnly` express that.
         if object.isReadOnly && isSent || object.isWriteOnly {
             property.isOptional = true
             property.isMissingByDirection = isRequired

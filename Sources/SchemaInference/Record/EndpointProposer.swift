@@ -157,18 +157,11 @@ struct EndpointProposer {
     /// A part of a path as a URL has it.
     private static func escaped(_ part: String) -> String {
         if part.hasPrefix("{") { return part }
-        var result = ""
-        for byte in part.utf8 {
+        return part.percentEncoded { byte in
             let character = Character(Unicode.Scalar(byte))
-            let isPlain =
-                byte < 0x80
+            return byte < 0x80
                 && (character.isLetter || character.isNumber
                     || "-._~!$&'()*+,;=:@".contains(character))
-            result +=
-                isPlain
-                ? String(character)
-                : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         }
-        return result
     }
 }

@@ -41,7 +41,7 @@ import Testing
                 try history.importAgain(document)
                 #expect(history.text == text, "a second import changes it: \(place)")
                 #expect(history.state.text == state, "\(place)")
-                #expect(history.conflicts.isEmpty, "\(history.conflicts) \(place)")
+                #expect(history.findings.isEmpty, "\(history.findings) \(place)")
             }
         }
     }
@@ -68,7 +68,7 @@ import Testing
                     "seed \(seed): \(changes)\n\(history.text)\n--- fresh\n\(fresh)"
                 )
                 #expect(try SchemaFormatter(.schema).format(file(history.text)) == .canonical)
-                #expect(history.conflicts.isEmpty, "seed \(seed): \(history.conflicts)")
+                #expect(history.findings.isEmpty, "seed \(seed): \(history.findings)")
             }
         }
     }

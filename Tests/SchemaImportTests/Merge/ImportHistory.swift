@@ -10,7 +10,8 @@ struct ImportHistory {
     /// The schema as people have it.
     var text: String
     private(set) var state: ImportState
-    private(set) var conflicts: [SchemaConflict] = []
+    /// What the last import could not decide.
+    private(set) var findings: [Diagnostic] = []
 
     init(_ document: RandomDocument) throws {
         self.document = document
@@ -28,17 +29,10 @@ struct ImportHistory {
         guard let written = try WrittenSchema(SourceFile(path: "schema.yaml", text: text)) else {
             throw HistoryFailure.noBlock(text)
         }
-        let merge = SchemaMerge(
-            base: base.schema,
-            ours: written.mapping,
-            theirs: new.schema,
-            renames: base.renames
-        )
-        let patch = SchemaPatch(merge.schema, into: written)
-        conflicts = merge.conflicts + patch.conflicts
-        text = patch.text
-        state = new
-        state.renames = merge.renames
+        let merged = MergedImport(new, after: base, into: written)
+        findings = merged.findings(at: "schema.yaml")
+        text = merged.text
+        state = merged.state
     }
 
     /// The mistakes of the schema, in lines for people; none where it is valid.
@@ -67,13 +61,12 @@ struct ImportHistory {
     }
 
     private static func state(_ text: String) throws -> ImportState {
-        let file = SourceFile(path: "schema.yaml", text: text)
-        return ImportState(
+        try ImportState(
             language: .openapi,
             documents: ["openapi.yaml"],
             options: ImportOptions(),
             showsEvidence: true,
-            schema: try WrittenSchema(file)?.mapping ?? SchemaMapping()
+            giving: SourceFile(path: "schema.yaml", text: text)
         )
     }
 }

@@ -8,12 +8,8 @@ import YAMLTree
 /// A new import, merged into the schema that people have.
 struct ImportMerge {
     private let target: ImportedSchema
-    private let state: ImportState
-    private let text: String
     private let former: [UInt8]
-    private let changes: [String]
-    private let display: DisplayPath
-    private let conflicts: [Diagnostic]
+    private let merged: MergedImport
 
     /// Merges.
     ///
@@ -22,6 +18,7 @@ struct ImportMerge {
     ///   - base: What the last import gave.
     ///   - new: What this one gives.
     ///   - isStrict: Whether a conflict is an error.
+    ///   - display: How the reader knows files.
     ///   - report: Where mistakes in the schema go.
     /// - Throws: An exit status, where the schema cannot be read.
     init(
@@ -29,11 +26,10 @@ struct ImportMerge {
         _ base: ImportState,
         _ new: ImportState,
         isStrict: Bool,
+        _ display: DisplayPath,
         _ report: inout Report
     ) throws {
         self.target = target
-        let directory = ProjectLocator().workingDirectory
-        display = DisplayPath(root: directory, workingDirectory: directory)
         let written: WrittenSchema
         do {
             written = try target.written()
@@ -48,24 +44,12 @@ struct ImportMerge {
             throw ExitCode.schemasAreWrong
         }
         former = written.bytes
-        let merge = SchemaMerge(
-            base: base.schema,
-            ours: written.mapping,
-            theirs: new.schema,
-            renames: base.renames
+        merged = MergedImport(new, after: base, into: written)
+        report.add(
+            merged.findings(at: target.name, isStrict: isStrict),
+            sources: [SourceFile(path: target.name, text: merged.text)],
+            display: display
         )
-        let patch = SchemaPatch(merge.schema, into: written)
-        text = patch.text
-        var state = new
-        state.renames = merge.renames
-        self.state = state
-        changes = DocumentChanges(from: base.schema, to: new.schema).lines
-        let file = SourceFile(path: target.name, text: patch.text)
-        conflicts = ImportFindings(file).diagnostics(
-            for: merge.conflicts + patch.conflicts,
-            isStrict: isStrict
-        )
-        report.add(conflicts, sources: [file], display: display)
     }
 
     /// Writes the schema and the state, where they differ from those on disk.
@@ -74,13 +58,13 @@ struct ImportMerge {
             report.say("nothing was written")
             throw ExitCode.schemasAreWrong
         }
-        try target.write(text, state)
-        guard !changes.isEmpty else {
+        try target.write(merged.text, merged.state)
+        guard !merged.changes.isEmpty else {
             return report.say("\(target.name) has what the documents give: \(summary)")
         }
         report.say(
             "merged into \(target.name): \(summary)\n"
-                + changes.map { "  \($0)" }.joined(separator: "\n")
+                + changes
         )
     }
 
@@ -88,14 +72,13 @@ struct ImportMerge {
     ///
     /// - Throws: An exit status, where they have changed anything.
     func check(_ report: inout Report) throws {
-        guard !changes.isEmpty else {
+        guard !merged.changes.isEmpty else {
             return report.say("the documents give what they gave at the last import")
         }
-        report.say(
-            "the documents have changed:\n" + changes.map { "  \($0)" }.joined(separator: "\n")
-        )
-        if Array(text.utf8) != former {
-            let comparison = try comparison(&report)
+        report.say("the documents have changed:\n" + changes)
+        let text = Array(merged.text.utf8)
+        if text != former {
+            let comparison = try comparison(with: text, &report)
             report.say(
                 comparison.isBreaking
                     ? "merged into \(target.name), this breaks callers of the generated code"
@@ -107,18 +90,23 @@ struct ImportMerge {
         throw ExitCode.outputDiffers
     }
 
-    private func comparison(_ report: inout Report) throws -> GenerationComparison {
-        let whole = try? ProjectInputs(ProjectOptions.parse([]), writes: false, report: &report)
-        var inputs = whole
-        var merged = whole?.replacing(target.path, with: Array(text.utf8))
-        if merged == nil {
+    /// The changes, each on a line of its own.
+    private var changes: String { merged.changes.map { "  \($0)" }.joined(separator: "\n") }
+
+    private func comparison(
+        with text: [UInt8],
+        _ report: inout Report
+    ) throws -> GenerationComparison {
+        var inputs = try? ProjectInputs(ProjectOptions.parse([]), writes: false, report: &report)
+        var changed = inputs?.replacing(target.path, with: text)
+        if changed == nil {
             let options = try ProjectOptions.parse(["--schemas", target.path])
             inputs = try ProjectInputs(options, writes: false, report: &report)
-            merged = inputs?.replacing(target.path, with: Array(text.utf8))
+            changed = inputs?.replacing(target.path, with: text)
         }
-        guard let inputs, let merged else { throw ExitCode.schemasAreWrong }
+        guard let inputs, let changed else { throw ExitCode.schemasAreWrong }
         let before = try Generation(inputs, report: &report)
-        let after = try Generation(merged, report: &report)
+        let after = try Generation(changed, report: &report)
         return GenerationComparison(from: before, to: after, report: &report)
     }
 }

@@ -25,12 +25,6 @@ struct ImportOutput: ParsableArguments {
     @Flag(help: "Fail where anything is left out, simplified or guessed.")
     var strict = false
 
-    /// The names by those that the documents give.
-    var renames: [String: String] {
-        let pairs = rename.map { $0.split(separator: "=").map(String.init) }
-        return Dictionary(pairs.map { ($0[0], $0[1]) }) { $1 }
-    }
-
     @Option(
         help: ArgumentHelp(
             "How findings are printed.",
@@ -56,5 +50,11 @@ struct ImportOutput: ParsableArguments {
                 "--rename takes two names, as in --rename find_pets=ListPets, found '\(pair)'"
             )
         }
+    }
+
+    /// The names by those that the documents give.
+    var renames: [String: String] {
+        let pairs = rename.map { $0.split(separator: "=").map(String.init) }
+        return Dictionary(pairs.map { ($0[0], $0[1]) }) { $1 }
     }
 }

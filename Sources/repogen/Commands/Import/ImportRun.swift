@@ -48,9 +48,6 @@ struct ImportRun {
                 files.isEmpty
                 ? (state?.documents ?? []).compactMap { target?.document($0, display: display) }
                 : files
-            guard !files.isEmpty else {
-                throw ToolError.arguments("name the documents to import")
-            }
             try requireFiles(files)
             let options = options(after: state)
             let result = importer(files, options, DiskDocuments(workingDirectory: directory))
@@ -64,26 +61,33 @@ struct ImportRun {
                 report.say("nothing was written")
                 throw ExitCode.schemasAreWrong
             }
-            let text = writer(after: state).text(for: proposal)
+            let showsEvidence = !output.schema.noEvidence && state?.showsEvidence ?? true
+            let text = SchemaTextWriter(showsEvidence: showsEvidence).text(for: proposal)
             guard let target else {
                 report.say(summary(of: result))
                 return try Terminal.output(text)
             }
-            let new = ImportState(
+            let new = try ImportState(
                 language: language,
                 documents: files.map { document in
                     target.relativePath(ofDocument: ProjectLocator().url(document).path)
                 },
                 options: options,
-                showsEvidence: showsEvidence(after: state),
-                schema: try WrittenSchema(SourceFile(path: target.name, text: text))?.mapping
-                    ?? SchemaMapping()
+                showsEvidence: showsEvidence,
+                giving: SourceFile(path: target.name, text: text)
             )
             guard let state else {
                 try target.write(text, new)
                 return report.say("wrote \(target.name): \(summary(of: result))")
             }
-            let merge = try ImportMerge(target, state, new, isStrict: output.strict, &report)
+            let merge = try ImportMerge(
+                target,
+                state,
+                new,
+                isStrict: output.strict,
+                display,
+                &report
+            )
             if output.check { return try merge.check(&report) }
             try merge.write(summary(of: result), &report)
         }
@@ -103,14 +107,6 @@ struct ImportRun {
         options.isStrict = output.strict
         options.reservedNames = SwiftNames.reservedTypeNames
         return options
-    }
-
-    private func showsEvidence(after state: ImportState?) -> Bool {
-        !output.schema.noEvidence && state?.showsEvidence ?? true
-    }
-
-    private func writer(after state: ImportState?) -> SchemaTextWriter {
-        SchemaTextWriter(showsEvidence: showsEvidence(after: state))
     }
 
     // MARK: - What has to be there

@@ -27,7 +27,7 @@ struct SchemaOutput: ParsableArguments {
     /// Writes the text of a schema, with evidence where that is wanted.
     var writer: SchemaTextWriter { SchemaTextWriter(showsEvidence: !noEvidence) }
 
-    /// Refuses to overwrite what is there: people edit the schemas that commands propose.
+    /// Refuses to overwrite a file, which may be a schema that somebody has edited.
     func requireFree() throws(ToolError) {
         guard let output, let path, !force, try DiskFile(path).knownKind() != .missing else {
             return
