@@ -221,10 +221,18 @@ struct OpenAPIDocument {
             guard let media = pair.key.text else { return nil }
             return OpenAPIOperation.Content(
                 media: media,
-                schema: pair.value["schema"],
+                // What comes in pieces has the schema of one of them, from version 3.2 on.
+                schema: pair.value["schema"] ?? Self.item(pair.value["itemSchema"], of: media),
                 node: pair.value
             )
         }
+    }
+
+    /// The schema of an item; of an event, that of its data, where that says more than text.
+    private static func item(_ schema: YAMLNode?, of media: String) -> YAMLNode? {
+        guard MediaChoice.form(of: media) == .events else { return schema }
+        let data = schema?["properties"]?["data"]
+        return data?["contentSchema"] ?? data
     }
 
     private func media(_ key: String, of operation: OpenAPIOperation) -> [String] {

@@ -17,6 +17,9 @@ struct OpenAPIOperation {
         var hasContent = false
         /// The name of the component that it is; nil where it is written in place.
         var component: String?
+
+        /// The documentation, if it says more than the name does.
+        var doc: String? { node["description"]?.sentence ?? SchemaObject(schema).doc(of: name) }
     }
 
     /// A media type with its schema.
@@ -66,9 +69,9 @@ struct OpenAPIOperation {
     var tags: [String] { node["tags"]?.elements.compactMap(\.text) ?? [] }
     var isDeprecated: Bool { node["deprecated"]?.bool == true }
 
-    /// The documentation: the summary, and the description below it.
-    var doc: String? {
-        let summary = node["summary"]?.sentence
+    /// The documentation: the summary, unless it repeats the name, and the description below it.
+    func doc(of name: String) -> String? {
+        let summary = node["summary"]?.sentence.flatMap { $0.bare == name.bare ? nil : $0 }
         guard let description = node["description"]?.sentence else { return summary }
         guard let summary, !description.hasPrefix(summary) else { return description }
         return "\(summary)\n\n\(description)"

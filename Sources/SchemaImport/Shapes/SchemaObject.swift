@@ -125,12 +125,19 @@ struct SchemaObject {
         }
     }
 
-    /// The documentation.
-    var doc: String? { node["description"]?.sentence ?? node["title"]?.sentence }
+    /// The documentation: the description, or a title.
+    private var doc: String? { node["description"]?.sentence ?? node["title"]?.sentence }
 
-    /// The documentation of a declaration, which says more than its name.
-    func doc(ofDeclaration name: String) -> String? {
+    /// The documentation of what has a name, if it says more than the name does.
+    func doc(of name: String) -> String? {
         doc.flatMap { $0.bare == name.bare ? nil : $0 }
+    }
+
+    /// The title, where it can name a type and is more than the key once more.
+    func typeTitle(besides key: String) -> String? {
+        guard let title = node["title"]?.sentence, !title.contains(" "), title.bare != key.bare
+        else { return nil }
+        return title
     }
 
     /// The example, if there is one that is not null.

@@ -137,8 +137,8 @@ struct SchemaUsage {
                     case "oneOf", "anyOf": node["discriminator"] == nil ? .alternative : .tagged
                     default: .plain
                     }
-                if key == "schema", let name = node["name"] {
-                    count(YAMLPair(key: name, value: pair.value))
+                if key == "schema", let name = node["name"]?.text {
+                    count(parameter: name, pair.value)
                 }
                 walk(
                     pair.value,
@@ -192,7 +192,16 @@ struct SchemaUsage {
             return
         }
         keys[key, default: 0] += 1
-        let schema = property.value["items"] ?? property.value
+        noteEnumeration(key, property.value)
+    }
+
+    /// Counts the enum of a parameter, whose name no key strategy changes.
+    private mutating func count(parameter name: String, _ schema: YAMLNode) {
+        if counted.insert(Place(schema)).inserted { noteEnumeration(name, schema) }
+    }
+
+    private mutating func noteEnumeration(_ key: String, _ schema: YAMLNode) {
+        let schema = schema["items"] ?? schema
         if let signature = EnumSignature(key, schema) { enumerations[signature, default: 0] += 1 }
     }
 

@@ -43,14 +43,10 @@ struct BodyTranslator {
     ) -> ProposedBody? {
         let word = isMultipart ? "multipart" : "form"
         var fields = body.fields
-        var named: ProposedType?
         if let schema = content.schema {
             let merged = MergedObject(schema, &context)
-            if let reference = schema["$ref"],
-                let (place, _) = context.reading.target(of: reference)
-            {
-                context.inPlace.insert(place)
-            }
+            let component = schema["$ref"].flatMap { context.reading.target(of: $0)?.place }
+            if let component { context.inPlace.insert(component) }
             fields = merged.members.map { member in
                 OpenAPIOperation.Parameter(
                     name: member.key,
@@ -65,13 +61,12 @@ struct BodyTranslator {
             if fields.isEmpty {
                 return isMultipart ? bytes(content.media, isFile: false) : text(content.media)
             }
-            if !isMultipart, schema["$ref"] != nil {
+            if !isMultipart, let component, !isForm(merged, alone: component, &context) {
                 let place = TypePlace(owner: owner, property: "body", key: "", isSent: true)
                 let use = TypeTranslator.use(of: schema, at: place, &context).withoutNull
-                if context.isValue(use.type) { named = use.type }
+                if context.isValue(use.type) { return .typed(word, use.type) }
             }
         }
-        if let named { return .typed(word, named) }
         var properties: [ProposedProperty] = []
         for field in fields {
             if isMultipart, let property = file(field, &parameters, &context) {
@@ -83,6 +78,27 @@ struct BodyTranslator {
             }
         }
         return properties.isEmpty ? nil : .fields(word, properties)
+    }
+
+    /// Whether an object is nothing but the fields of one form, whose endpoint can list them.
+    private func isForm(
+        _ object: MergedObject,
+        alone component: DocumentPlace,
+        _ context: inout ImportContext
+    ) -> Bool {
+        guard context.usage.plainUses[component] == 1, !context.usage.isAnswered(component) else {
+            return false
+        }
+        return object.members.allSatisfy { member in
+            let object = SchemaObject(member.schema)
+            let items = object.kinds == [.array] ? object.items : nil
+            let alternatives = object.oneOf.isEmpty ? [items ?? member.schema] : object.oneOf
+            return alternatives.allSatisfy { node in
+                let kind = ShapeSketch.kind(of: node, &context)
+                return kind == .string || kind == .number || kind == .bool
+                    || SchemaObject(node).isOnlyNull
+            }
+        }
     }
 
     /// A field of a form is one text, or an array of these.
@@ -120,7 +136,7 @@ struct BodyTranslator {
         if name != field.name || parameters.hasKeyStrategy && name.hasCapital {
             property.key = field.name
         }
-        property.doc = SchemaObject(field.schema).doc ?? field.node["description"]?.sentence
+        property.doc = field.doc
         return property
     }
 
@@ -132,14 +148,18 @@ struct BodyTranslator {
     ) -> ProposedProperty? {
         let name = parameters.take(PropertyNaming.parameters.named(field.name).name)
         let place = TypePlace(owner: owner, property: name, key: field.name, isSent: true)
-        let use = TypeTranslator.use(of: field.schema, at: place, &context).withoutNull
+        // A text that has JSON in it is a part of JSON.
+        let media = field.schema["contentMediaType"]?.text ?? ""
+        let content = MediaChoice.form(of: media) == .json ? field.schema["contentSchema"] : nil
+        let schema = content ?? field.schema
+        let use = TypeTranslator.use(of: schema, at: place, &context).withoutNull
         var property = ProposedProperty(name, isOptional: !field.isRequired, use.type)
         if name != field.name || parameters.hasKeyStrategy && name.hasCapital {
             property.key = field.name
         }
         property.json = use.json
         property.formats = use.formats
-        property.doc = SchemaObject(field.schema).doc ?? field.node["description"]?.sentence
+        property.doc = field.doc
         if use.type.leafName == "Data" { property.type = use.type.replacingLeaf(with: .string) }
         return property
     }

@@ -48,9 +48,8 @@ enum EnumerationTranslator {
         let isShared =
             !place.key.isEmpty && context.usage.enumerations[signature, default: 0] > 1
             && NameTable.typeName(place.property).map(context.names.isFree) == true
-        let title = object.node["title"]?.sentence
         let wanted =
-            title.flatMap { $0.contains(" ") ? nil : $0 }
+            object.typeTitle(besides: place.key)
             ?? (isShared ? place.property : place.wantedName)
         let name = context.names.take(wanted, or: "Kind")
         context.enumNames[signature] = name

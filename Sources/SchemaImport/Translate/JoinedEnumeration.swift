@@ -21,7 +21,7 @@ enum JoinedEnumeration {
             else { return nil }
             for value in list where seen.insert(value.text ?? "").inserted {
                 values.append(value)
-                let doc = list.count == 1 ? part.doc ?? "" : ""
+                let doc = list.count == 1 ? part.doc(of: value.text ?? "") ?? "" : ""
                 docs.append(scalar(doc, at: value.range))
             }
         }
@@ -76,7 +76,7 @@ enum JoinedEnumeration {
         context.declarations.append(
             ProposedDeclaration(
                 name,
-                doc: SchemaObject(node).doc(ofDeclaration: name),
+                doc: SchemaObject(node).doc(of: name),
                 .enumeration(EnumerationTranslator.enumeration(joined, values, &context))
             )
         )

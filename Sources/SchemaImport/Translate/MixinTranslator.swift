@@ -65,7 +65,7 @@ enum MixinTranslator {
         context.declarations.append(
             ProposedDeclaration(
                 name,
-                doc: SchemaObject(node).doc(ofDeclaration: name),
+                doc: SchemaObject(node).doc(of: name),
                 .mixin(structure)
             )
         )

@@ -61,7 +61,7 @@ struct OperationTranslator {
         if let callbacks = operation.node["callbacks"] {
             context.report(.leftOut, "callbacks are requests to the client", at: callbacks.range)
         }
-        return ProposedDeclaration(name, doc: operation.doc, .endpoint(endpoint))
+        return ProposedDeclaration(name, doc: operation.doc(of: name), .endpoint(endpoint))
     }
 
     private func addResponses(

@@ -137,7 +137,7 @@ struct ParameterTranslator {
         var property = ProposedProperty(name, use.type)
         property.json = use.json
         property.formats = use.formats
-        property.doc = doc(of: parameter)
+        property.doc = parameter.doc
         if context.isValue(use.type), parameter.explodes { property.objects = "exploded" }
         // A placeholder is a String where nothing else is said.
         return property == ProposedProperty(name, .string) ? nil : property
@@ -204,7 +204,7 @@ struct ParameterTranslator {
             property.key = key
         }
         property.apply(use)
-        property.doc = doc(of: parameter)
+        property.doc = parameter.doc
         let object = SchemaObject(parameter.schema)
         SchemaFaults.report(object, &context)
         if let value = DefaultTranslator.value(of: object, use, &context) {
@@ -239,10 +239,6 @@ struct ParameterTranslator {
             }
             if property.objects == "exploded", isQuery { property.key = nil }
         }
-    }
-
-    private func doc(of parameter: OpenAPIOperation.Parameter) -> String? {
-        parameter.node["description"]?.sentence ?? SchemaObject(parameter.schema).doc
     }
 
     /// A name that no other parameter of the endpoint has.

@@ -94,7 +94,7 @@ extension ProposedProperty {
 
     /// Takes the words of a schema about it.
     mutating func describe(_ object: SchemaObject) {
-        doc = object.doc
+        doc = object.doc(of: key ?? name)
         if object.isDeprecated { deprecated = "The service deprecates it." }
     }
 }

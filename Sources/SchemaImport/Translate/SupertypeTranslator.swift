@@ -40,7 +40,7 @@ enum SupertypeTranslator {
         }
         let union = ProposedUnion(discriminator: discriminator.key, cases: cases)
         context.declarations.append(
-            ProposedDeclaration(name, doc: object.doc(ofDeclaration: name), .union(union))
+            ProposedDeclaration(name, doc: object.doc(of: name), .union(union))
         )
         return TypeUse(name)
     }

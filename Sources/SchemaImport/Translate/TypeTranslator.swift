@@ -136,7 +136,7 @@ enum TypeTranslator {
             body = .value(structure)
         }
         context.declarations.append(
-            ProposedDeclaration(name, doc: object.doc(ofDeclaration: name), body)
+            ProposedDeclaration(name, doc: object.doc(of: name), body)
         )
     }
 
@@ -171,7 +171,7 @@ enum TypeTranslator {
     ) -> TypeUse {
         guard let kind = object.kinds.first else { return formatted(object) ?? .json }
         if object.kinds.count > 1 {
-            return UnionTranslator.use(ofKinds: object, at: place, &context)
+            return KindUnion.use(ofKinds: object, &context)
         }
         switch kind {
         case .string: return string(object)

@@ -77,13 +77,15 @@ enum UnionTranslator {
             }
             return .json
         }
-        let title = object.node["title"]?.sentence
-        let wanted = title.flatMap { $0.contains(" ") ? nil : $0 } ?? place.wantedName
-        let name = context.names.take(wanted, or: "Value")
+        let title = object.typeTitle(besides: place.key)
+        if title == nil, let use = KindUnion.use(ofScalars: nodes, at: place, &context) {
+            return finished(use)
+        }
+        let name = context.names.take(title ?? place.wantedName, or: "Value")
         context.inlineNames[object.range] = name
         if let union = union(object, name: name, isSent: place.isSent, &context) {
             context.declarations.append(
-                ProposedDeclaration(name, doc: object.doc(ofDeclaration: name), .union(union))
+                ProposedDeclaration(name, doc: object.doc(of: name), .union(union))
             )
         }
         return finished(TypeUse(name))
@@ -258,7 +260,7 @@ enum UnionTranslator {
             dropping: key,
             &context
         )
-        let doc = SchemaObject(node).doc(ofDeclaration: name)
+        let doc = SchemaObject(node).doc(of: name)
         context.declarations.append(ProposedDeclaration(name, doc: doc, .value(structure)))
     }
 
@@ -271,7 +273,7 @@ enum UnionTranslator {
     ) -> ProposedUnion {
         let cases = nodes.map { node in
             let kind = ShapeSketch.kind(of: node, &context) ?? .object
-            let place = TypePlace(owner: name, property: word(kind), key: "", isSent: isSent)
+            let place = TypePlace(owner: name, property: kind.caseName, key: "", isSent: isSent)
             var type = TypeTranslator.use(of: node, at: place, &context).type.withoutNull
             // A date has no place in a union to say its format.
             if type.leafName == "Date" { type = type.replacingLeaf(with: .string) }
@@ -281,7 +283,7 @@ enum UnionTranslator {
             if case .name(let name) = found.type, found.kind == .object, found.isNamed {
                 return name
             }
-            return word(found.kind)
+            return found.kind.caseName
         }
         return ProposedUnion(
             cases: zip(NameTable.caseNames(for: wanted), cases).map { name, found in
@@ -290,56 +292,4 @@ enum UnionTranslator {
         )
     }
 
-    private static func word(_ kind: ShapeSketch.Kind) -> String {
-        switch kind {
-        case .string: "text"
-        case .number: "number"
-        case .bool: "flag"
-        case .array: "list"
-        case .object: "object"
-        }
-    }
-
-    /// A union of the kinds that `type` lists.
-    static func use(
-        ofKinds object: SchemaObject,
-        at place: TypePlace,
-        _ context: inout ImportContext
-    ) -> TypeUse {
-        let kinds = object.kinds
-        if Set(kinds) == [.integer, .number] { return TypeUse("Double") }
-        var seen: Set<SchemaObject.Kind> = []
-        var cases: [ProposedUnion.Case] = []
-        for kind in kinds where seen.insert(kind == .integer ? .number : kind).inserted {
-            let isWhole = !kinds.contains(.number)
-            let type: ProposedType =
-                switch kind {
-                case .string: .string
-                case .integer, .number: .name(isWhole ? "Int" : "Double")
-                case .boolean: .name("Bool")
-                case .array: .array(.json)
-                case .object: .dictionary(.json)
-                }
-            let name: String =
-                switch kind {
-                case .string: "text"
-                case .integer, .number: "number"
-                case .boolean: "flag"
-                case .array: "list"
-                case .object: "object"
-                }
-            cases.append(ProposedUnion.Case(name: name, type: type))
-        }
-        // A union of anything is JSON.
-        if cases.count > 3 { return .json }
-        let signature = cases.map { "\($0.name): \($0.type.text)" }.joined(separator: ", ")
-        if let name = context.kindUnions[signature] { return TypeUse(name) }
-        let wanted = cases.map { $0.name.uppercasedFirst }.joined(separator: "Or")
-        let name = context.names.take(wanted, or: "Value")
-        context.kindUnions[signature] = name
-        context.declarations.append(
-            ProposedDeclaration(name, .union(ProposedUnion(cases: cases)))
-        )
-        return TypeUse(name)
-    }
 }

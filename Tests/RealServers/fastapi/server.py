@@ -15,7 +15,8 @@ from streams import streams
 
 
 def application(folder):
-    app = FastAPI(openapi_url=None)
+    # Its document is at /openapi.json, for the import of such documents.
+    app = FastAPI(docs_url=None, redoc_url=None)
     app.state.folder = folder
     for router in [bodies, callers, outcomes, parameters, streams]:
         app.include_router(router)

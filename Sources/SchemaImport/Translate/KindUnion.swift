@@ -1,0 +1,82 @@
+import YAMLTree
+
+/// Unions of kinds of JSON values, which share a declaration wherever they have the same cases.
+enum KindUnion {
+    /// A union of the kinds that `type` lists.
+    static func use(ofKinds object: SchemaObject, _ context: inout ImportContext) -> TypeUse {
+        let kinds = object.kinds
+        if Set(kinds) == [.integer, .number] { return TypeUse("Double") }
+        var seen: Set<SchemaObject.Kind> = []
+        var cases: [ProposedUnion.Case] = []
+        for kind in kinds where seen.insert(kind == .integer ? .number : kind).inserted {
+            let isWhole = !kinds.contains(.number)
+            switch kind {
+            case .string: cases.append(.init(name: ShapeSketch.Kind.string.caseName, type: .string))
+            case .integer, .number:
+                let type: ProposedType = .name(isWhole ? "Int" : "Double")
+                cases.append(.init(name: ShapeSketch.Kind.number.caseName, type: type))
+            case .boolean:
+                cases.append(.init(name: ShapeSketch.Kind.bool.caseName, type: .name("Bool")))
+            case .array:
+                cases.append(.init(name: ShapeSketch.Kind.array.caseName, type: .array(.json)))
+            case .object:
+                cases.append(.init(name: ShapeSketch.Kind.object.caseName, type: .dictionary(.json)))
+            }
+        }
+        // A union of anything is JSON.
+        return cases.count > 3 ? .json : shared(cases, &context)
+    }
+
+    /// A union of alternatives written in place, of which each is a text, a number or a flag; nil where one
+    /// is anything else.
+    static func use(
+        ofScalars nodes: [YAMLNode],
+        at place: TypePlace,
+        _ context: inout ImportContext
+    ) -> TypeUse? {
+        var cases: [ProposedUnion.Case] = []
+        for node in nodes {
+            let object = SchemaObject(node)
+            guard object.reference == nil, object.values == nil, object.kinds.count == 1,
+                let kind = ShapeSketch.kind(of: node, &context),
+                [.string, .number, .bool].contains(kind)
+            else { return nil }
+            var type = TypeTranslator.use(of: node, at: place, &context).type.withoutNull
+            // A date has no place in a union to say its format.
+            if type.leafName == "Date" { type = type.replacingLeaf(with: .string) }
+            cases.append(ProposedUnion.Case(name: kind.caseName, type: type))
+        }
+        return shared(cases, &context)
+    }
+
+    /// The union with some cases, declared once.
+    private static func shared(
+        _ cases: [ProposedUnion.Case],
+        _ context: inout ImportContext
+    ) -> TypeUse {
+        let signature = cases.map { "\($0.name): \($0.type.text)" }.joined(separator: ", ")
+        if let name = context.kindUnions[signature] { return TypeUse(name) }
+        let words = cases.map { found in
+            if case .name(let name) = found.type { name } else { found.name.uppercasedFirst }
+        }
+        let name = context.names.take(words.joined(separator: "Or"), or: "Value")
+        context.kindUnions[signature] = name
+        context.declarations.append(
+            ProposedDeclaration(name, .union(ProposedUnion(cases: cases)))
+        )
+        return TypeUse(name)
+    }
+}
+
+extension ShapeSketch.Kind {
+    /// What the case of a union is called that holds it.
+    var caseName: String {
+        switch self {
+        case .string: "text"
+        case .number: "number"
+        case .bool: "flag"
+        case .array: "list"
+        case .object: "object"
+        }
+    }
+}
