@@ -129,9 +129,11 @@ struct FastAPIComparison {
         at place: String
     ) -> [Difference] {
         let (one, other) = (members(byHand), members(imported))
-        let keys = other.map(\.key) + one.map(\.key).filter { key in
-            !other.contains { $0.key == key }
-        }
+        let keys =
+            other.map(\.key)
+            + one.map(\.key).filter { key in
+                !other.contains { $0.key == key }
+            }
         return keys.compactMap { key in
             let (old, new) = (text(one, key), text(other, key))
             guard old != new else { return nil }
@@ -164,7 +166,9 @@ struct FastAPIComparison {
         name.hasSuffix("?") ? String(name.dropLast()) : name
     }
 
-    private static func optional(_ name: String) -> String { name.hasSuffix("?") ? "optional " : "" }
+    private static func optional(_ name: String) -> String {
+        name.hasSuffix("?") ? "optional " : ""
+    }
 
     /// A node on one line; documentation, which says nothing of the wire, is left out.
     private static func flow(_ node: YAMLNode) -> String {

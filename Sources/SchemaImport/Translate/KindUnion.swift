@@ -20,7 +20,9 @@ enum KindUnion {
             case .array:
                 cases.append(.init(name: ShapeSketch.Kind.array.caseName, type: .array(.json)))
             case .object:
-                cases.append(.init(name: ShapeSketch.Kind.object.caseName, type: .dictionary(.json)))
+                cases.append(
+                    .init(name: ShapeSketch.Kind.object.caseName, type: .dictionary(.json))
+                )
             }
         }
         // A union of anything is JSON.
