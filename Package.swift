@@ -49,7 +49,10 @@ package.targets += [
         resources: [.embedInCode("Conventions/Profiles")]
     ),
     // Documents of others to a proposed schema, and that to text. Knows neither Swift text nor the disk.
-    .target(name: "SchemaImport", dependencies: ["Diagnostics", "SchemaLanguage", "YAMLTree"]),
+    .target(
+        name: "SchemaImport",
+        dependencies: ["Diagnostics", "Parallelism", "SchemaLanguage", "YAMLTree"]
+    ),
     // Bodies to shapes, and these to a proposed schema. Knows neither Swift text nor the disk.
     .target(
         name: "SchemaInference",
@@ -109,7 +112,6 @@ package.targets += [
         dependencies: [
             "RepositoryRuntime", .product(name: "AsyncHTTPClient", package: "async-http-client"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
-            // The types of its headers, bodies and errors.
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOHTTP1", package: "swift-nio"),
             .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
@@ -188,7 +190,6 @@ package.targets += [
             .product(name: "FlyingSocks", package: "FlyingFox"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-            // A server of HTTP/2.
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -250,8 +251,7 @@ package.targets += [
         ],
         exclude: ["Rows.txt", "Schemas"]
     ),
-    // Generated code alone, against services in the dialects that it knows, and against servers that
-    // others wrote; the latter is skipped where they are not installed.
+    // Generated code alone, against services in the dialects that it knows, and against real servers.
     .testTarget(
         name: "ServiceTests",
         dependencies: [

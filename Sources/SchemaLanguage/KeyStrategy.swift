@@ -37,8 +37,8 @@ package enum KeyStrategy: String, Hashable, Sendable, CaseIterable {
             let previous = index > 0 ? letters[index - 1] : nil
             let next = index + 1 < letters.count ? letters[index + 1] : nil
             let startsWord =
-                letter.isUppercase && previous != nil
-                && (previous?.isUppercase == false || next?.isLowercase == true)
+                letter.isCapital && previous != nil
+                && (previous?.isCapital == false || next?.isSmall == true)
             if startsWord, !word.isEmpty, previous != "_", previous != "-" {
                 words.append(word)
                 word = ""
@@ -47,5 +47,17 @@ package enum KeyStrategy: String, Hashable, Sendable, CaseIterable {
         }
         words.append(word)
         return words
+    }
+}
+
+extension Character {
+    /// Whether it is in upper case; of ASCII, as nearly all are, without a look into the tables of Unicode.
+    fileprivate var isCapital: Bool {
+        asciiValue.map { (0x41...0x5A).contains($0) } ?? isUppercase
+    }
+
+    /// Whether it is in lower case.
+    fileprivate var isSmall: Bool {
+        asciiValue.map { (0x61...0x7A).contains($0) } ?? isLowercase
     }
 }

@@ -56,9 +56,12 @@ struct ValueScan {
                 previous = 0x0A
                 continue
             }
-            if "&*!".utf8.contains(byte), isAfterBlank || "[{,".utf8.contains(previous) {
+            switch byte {
+            case UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: "!"):
+                guard isAfterBlank || "[{,".utf8.contains(previous) else { break }
                 isFixed = true
                 if index < keyLine { isFixedAtKey = true }
+            default: break
             }
             previous = byte
             index += 1

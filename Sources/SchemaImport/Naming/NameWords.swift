@@ -7,36 +7,61 @@ package struct NameWords {
     package init(_ text: String) {
         var words: [String] = []
         var word = ""
-        var previous: Character?
-        let characters = Array(text)
-        for (index, character) in characters.enumerated() {
-            guard character.isNamePart else {
+        var previous: Sign?
+        let signs = text.map(Sign.init)
+        for (index, sign) in signs.enumerated() {
+            guard sign.isNamePart else {
                 if !word.isEmpty { words.append(word) }
                 word = ""
                 previous = nil
                 continue
             }
-            let next = index + 1 < characters.count ? characters[index + 1] : nil
+            let next = index + 1 < signs.count ? signs[index + 1] : nil
             let isStart =
-                character.isUppercase
+                sign.isUppercase
                 && (previous.map { $0.isLowercase || $0.isNumber && next?.isLowercase == true }
                     == true
                     // `HTMLPage`; but the plural of `IDs` is one word.
                     || previous?.isUppercase == true && next?.isLowercase == true
-                        && !(next == "s" && !Self.isNamePart(after: index + 1, in: characters)))
+                        && !(next?.character == "s"
+                            && !Self.isLowercase(after: index + 1, in: signs)))
             if isStart, !word.isEmpty {
                 words.append(word)
                 word = ""
             }
-            word.append(character)
-            previous = character
+            word.append(sign.character)
+            previous = sign
         }
         if !word.isEmpty { words.append(word) }
         self.words = words
     }
 
-    private static func isNamePart(after index: Int, in characters: [Character]) -> Bool {
-        index + 1 < characters.count && characters[index + 1].isLowercase
+    private static func isLowercase(after index: Int, in signs: [Sign]) -> Bool {
+        index + 1 < signs.count && signs[index + 1].isLowercase
+    }
+
+    /// A character and what it is; nearly all are of ASCII, and need no table of Unicode.
+    private struct Sign {
+        let character: Character
+        let isNamePart, isUppercase, isLowercase, isNumber: Bool
+
+        init(_ character: Character) {
+            self.character = character
+            if let byte = character.asciiValue {
+                isUppercase = (0x41...0x5A).contains(byte)
+                isLowercase = (0x61...0x7A).contains(byte)
+                isNumber = (0x30...0x39).contains(byte)
+                isNamePart = byte.isASCIIAlphanumeric
+            } else {
+                isUppercase = character.isUppercase
+                isLowercase = character.isLowercase
+                isNumber = character.isNumber
+                isNamePart = character.unicodeScalars.allSatisfy {
+                    ($0.properties.isAlphabetic || $0.properties.generalCategory == .decimalNumber)
+                        && !$0.properties.isDefaultIgnorableCodePoint
+                }
+            }
+        }
     }
 
     /// Words that are written in capitals, or small as a whole, in Swift.
@@ -94,16 +119,10 @@ package struct NameWords {
     private var areAllShouted: Bool { words.allSatisfy { $0 == $0.uppercased() } }
 }
 
-extension Character {
-    /// Whether a name can have it.
-    fileprivate var isNamePart: Bool {
-        if let value = asciiValue {
-            return (0x30...0x39).contains(value) || (0x41...0x5A).contains(value & 0xDF)
-        }
-        return unicodeScalars.allSatisfy {
-            ($0.properties.isAlphabetic || $0.properties.generalCategory == .decimalNumber)
-                && !$0.properties.isDefaultIgnorableCodePoint
-        }
+extension UInt8 {
+    /// Whether it is a letter or a digit of ASCII.
+    var isASCIIAlphanumeric: Bool {
+        (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20)
     }
 }
 

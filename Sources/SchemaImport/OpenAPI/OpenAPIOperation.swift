@@ -48,6 +48,15 @@ struct OpenAPIOperation {
         var node: YAMLNode
         /// The name of the component that it is; nil where it is written in place.
         var component: String?
+
+        /// The statuses that `200` or `2XX` means; nil for `default` and for what is no status.
+        var statuses: ClosedRange<Int>? {
+            if let status = Int(status), (100...599).contains(status) { return status...status }
+            guard status.utf8.count == 3, status.lowercased().hasSuffix("xx"),
+                let hundreds = status.first?.wholeNumberValue, (1...5).contains(hundreds)
+            else { return nil }
+            return hundreds * 100...hundreds * 100 + 99
+        }
     }
 
     /// The method; of one that no schema has, whatever the document says.

@@ -10,6 +10,7 @@ enum OperationCheck {
     ) {
         var identities: [String: OpenAPIOperation] = [:]
         var paths: [String: OpenAPIOperation] = [:]
+        let placeholder = /\{[^}]*\}/
         for operation in operations {
             if let identity = operation.identity,
                 let first = identities.updateValue(operation, forKey: identity)
@@ -22,7 +23,7 @@ enum OperationCheck {
                     at: range
                 )
             }
-            let form = operation.method + " " + operation.path.replacing(/\{[^}]*\}/, with: "{}")
+            let form = operation.method + " " + operation.path.replacing(placeholder, with: "{}")
             if let first = paths.updateValue(operation, forKey: form), first.path != operation.path
             {
                 context.report(

@@ -102,7 +102,11 @@ enum OperationNames {
 
     /// Whether a segment says nothing of the resource: `api`, `v1`.
     static func isPrefix(_ segment: String) -> Bool {
-        ["api", "rest"].contains(segment.lowercased())
-            || segment.lowercased().wholeMatch(of: /v[0-9]+([._][0-9]+)*/) != nil
+        let segment = segment.lowercased()
+        if segment == "api" || segment == "rest" { return true }
+        guard segment.hasPrefix("v") else { return false }
+        // Numbers with a point or a low line between any two.
+        return segment.dropFirst().split(omittingEmptySubsequences: false) { "._".contains($0) }
+            .allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     }
 }

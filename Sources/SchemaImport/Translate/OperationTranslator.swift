@@ -70,8 +70,8 @@ struct OperationTranslator {
         _ bodies: BodyTranslator,
         _ context: inout ImportContext
     ) {
-        var successes = operation.responses.filter {
-            $0.status.wholeMatch(of: /2([0-9][0-9]|[xX][xX])/) != nil
+        var successes = operation.responses.filter { response in
+            response.statuses.map { (200...299).contains($0.lowerBound) } ?? false
         }
         if successes.isEmpty,
             let other = operation.responses.first(where: { $0.status == "default" })
@@ -114,11 +114,7 @@ struct OperationTranslator {
         _ context: inout ImportContext
     ) {
         for response in responses {
-            let isStatus =
-                Int(response.status).map { (100...599).contains($0) } ?? false
-                || response.status == "default"
-                || response.status.wholeMatch(of: /[1-5][xX][xX]/) != nil
-            if !isStatus {
+            if response.statuses == nil, response.status != "default" {
                 context.report(
                     .leftOut,
                     "'\(response.status)' is no status, and its response is left out",
@@ -175,7 +171,7 @@ struct OperationTranslator {
         }
         let names = PropertyNaming.parameters.named(headers: found.map(\.name))
         for (named, header) in zip(names, found) {
-            guard header.name.wholeMatch(of: /[A-Za-z0-9!#$%&'*+.^_`|~-]+/) != nil else { continue }
+            guard header.name.isHeaderToken else { continue }
             let schema = header.node["schema"] ?? header.node
             let place = TypePlace(owner: "", property: named.name, key: header.name)
             var use = TypeUse("String")

@@ -64,7 +64,7 @@ struct ParameterTranslator {
         _ parameter: OpenAPIOperation.Parameter,
         _ context: inout ImportContext
     ) -> Bool {
-        if parameter.name.wholeMatch(of: /[A-Za-z0-9!#$%&'*+.^_`|~-]+/) != nil { return true }
+        if parameter.name.isHeaderToken { return true }
         context.report(
             .leftOut,
             "'\(parameter.name)' is no name of a header field or a cookie",
@@ -248,6 +248,14 @@ struct ParameterTranslator {
 }
 
 extension String {
+    /// Whether it can be the name of a header field or a cookie (a token of RFC 9110, section 5.6.2).
+    var isHeaderToken: Bool {
+        !isEmpty
+            && utf8.allSatisfy { byte in
+                byte.isASCIIAlphanumeric || "!#$%&'*+.^_`|~-".utf8.contains(byte)
+            }
+    }
+
     /// Whether a key strategy would change it.
     var hasCapital: Bool { contains(where: \.isUppercase) }
 }

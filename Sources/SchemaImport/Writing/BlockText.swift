@@ -10,14 +10,16 @@ enum BlockText {
         var isCode = false
         func flush() {
             // A paragraph with a long line is wrapped as a whole; others keep their lines.
-            if paragraph.contains(where: { $0.unicodeScalars.count > width }) {
+            if paragraph.contains(where: {
+                $0.utf8.count > width && $0.unicodeScalars.count > width
+            }) {
                 lines += wrapped(paragraph.joined(separator: " "), width: width)
             } else {
                 lines += paragraph.map(String.init)
             }
             paragraph = []
         }
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        for line in text.lines {
             let line = Substring(line.printable).trimmingEnd
             let isFence = line.hasPrefix("```") || line.hasPrefix("~~~")
             if isFence { isCode.toggle() }
@@ -38,7 +40,7 @@ enum BlockText {
         var lines: [String] = []
         var current = ""
         var count = 0
-        for word in line.split(separator: " ") {
+        for word in line.words {
             let length = word.unicodeScalars.count
             // A line that begins with such a sign would mean something else in Markdown.
             let isSafe = word.first.map { $0.isLetter || "(\"'`[*_<".contains($0) } ?? true
@@ -55,6 +57,29 @@ enum BlockText {
         }
         if count > 0 { lines.append(current) }
         return lines
+    }
+}
+
+extension String {
+    /// Whether it is of ASCII, in which every byte is a character, but for `\r\n`.
+    private var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+
+    /// Whether it has several lines.
+    var hasNewline: Bool {
+        utf8.contains { (0x0A...0x0D).contains($0) || $0 >= 0x80 } && contains(where: \.isNewline)
+    }
+
+    /// The lines, without line breaks.
+    fileprivate var lines: [Substring] {
+        if isASCII, !utf8.contains(where: { (0x0B...0x0D).contains($0) }) {
+            return utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map(Substring.init)
+        }
+        return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    }
+
+    /// What is between the blanks.
+    fileprivate var words: [Substring] {
+        isASCII ? utf8.split(separator: 0x20).map(Substring.init) : split(separator: " ")
     }
 }
 

@@ -1,9 +1,13 @@
+import Parallelism
+
 /// Writes a proposed schema as a person would: short forms, flow mappings where they fit on a line, and the
 /// canonical order of keys.
 package struct SchemaTextWriter: Sendable {
     /// How long a line may become.
     private static let width = 100
     private static let step = 2
+    /// How many entries, such as declarations, are worth a thread's while.
+    private static let chunk = 64
 
     /// Whether evidence is written, in comments.
     private let showsEvidence: Bool
@@ -74,6 +78,10 @@ package struct SchemaTextWriter: Sendable {
         switch entry.value {
         case .text, .literal: break
         case .sequence(let elements): write(elements, indentation: inner, to: &lines)
+        case .mapping(let mapping) where mapping.entries.count > Self.chunk:
+            lines += mapping.entries.concurrentMap(chunk: Self.chunk) { entry in
+                self.lines(for: entry, indentation: inner)
+            }.joined()
         case .mapping(let mapping):
             for entry in mapping.entries { write(entry, indentation: inner, to: &lines) }
         }
@@ -118,7 +126,7 @@ package struct SchemaTextWriter: Sendable {
         case .literal(let text): return text.unicodeScalars.count <= budget ? text : nil
         case .text(let text):
             let written = YAMLText.scalar(text, isFlow: isFlow)
-            if isFlow, text.contains(where: \.isNewline) { return nil }
+            if isFlow, text.hasNewline { return nil }
             return written.unicodeScalars.count <= budget ? written : nil
         case .sequence(let elements):
             return joined(elements.map { (nil, $0) }, "[", "]", budget: budget)
@@ -167,6 +175,6 @@ extension String {
     /// Whether it is better read as a block of lines.
     fileprivate var isBlockText: Bool {
         guard let first = first, !first.isWhitespace else { return false }
-        return contains(where: \.isNewline) || unicodeScalars.count > 160
+        return hasNewline || unicodeScalars.count > 160
     }
 }
