@@ -14,6 +14,8 @@ package struct ImportOptions: Sendable {
     package var renames: [String: String] = [:]
     /// Names that no declaration may have.
     package var reservedNames: [String: String] = [:]
+    /// What gets to know each step.
+    package var onStep: @Sendable (ImportStep) -> Void = { _ in }
 
     /// Makes options that take everything.
     package init() {}

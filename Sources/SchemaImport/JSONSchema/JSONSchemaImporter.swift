@@ -45,6 +45,7 @@ package struct JSONSchemaImporter {
         _ context: inout ImportContext
     ) -> [(place: DocumentPlace, node: YAMLNode)] {
         paths.flatMap { path -> [(place: DocumentPlace, node: YAMLNode)] in
+            options.onStep(.reading(path))
             let root = context.reading.documents.root(of: path, &context.reading.findings)
             guard let root, root.isMapping else {
                 if !context.reading.findings.diagnostics.contains(where: { $0.severity == .error })
@@ -102,6 +103,7 @@ package struct JSONSchemaImporter {
         }
         for (place, node) in wanted {
             result.schemas.total += 1
+            options.onStep(.translating(result.schemas.total, of: wanted.count))
             if context.components[place] == nil {
                 _ = TypeTranslator.translate(place, node, &context)
             }
@@ -128,6 +130,7 @@ package struct JSONSchemaImporter {
         }
         schema.declarations = context.ordered()
         let repair = SchemaRepair(reservedNames: options.reservedNames, origins: context.origins)
+        options.onStep(.checking)
         return repair.repaired(schema, &context.reading.findings)
     }
 }

@@ -29,6 +29,7 @@ package struct OpenAPIImporter {
                 origins: context.origins
             )
             // Nearly always there is nothing to repair, and one look says so.
+            options.onStep(.checking)
             var repaired = schema
             var whole = concluded(schema, repair, documents, &context)
             if whole == nil {
@@ -63,6 +64,7 @@ package struct OpenAPIImporter {
     ) -> [OpenAPIDocument] {
         var documents: [OpenAPIDocument] = []
         for path in paths {
+            options.onStep(.reading(path))
             let root = context.reading.documents.root(of: path, &context.reading.findings)
             if let root, let document = OpenAPIDocument(path: path, root: root) {
                 documents.append(document)
@@ -255,7 +257,8 @@ package struct OpenAPIImporter {
         OperationCheck.report(service.operations, &context)
         var endpoints: [ProposedDeclaration] = []
         let names = OperationNames.names(of: service.operations)
-        for (operation, wanted) in zip(service.operations, names) {
+        for (index, (operation, wanted)) in zip(service.operations, names).enumerated() {
+            options.onStep(.translating(index + 1, of: names.count))
             let name = context.take(wanted, operation.identity, or: "Request")
             guard var declaration = translator.declaration(of: operation, named: name, &context)
             else {

@@ -137,9 +137,10 @@ struct Infer: ParsableCommand {
             at: paths.map(spool.path),
             areRecordings: har
         )
-        let progress =
-            InferenceProgress.isOnTerminal && !verbosity.quiet
-            ? InferenceProgress(total: found.reduce(0) { $0 + $1.size }) : nil
+        let line = ProgressLine.watched(verbosity)
+        defer { line?.clear() }
+        let total = found.reduce(0) { $0 + $1.size }
+        let progress = line.map { ReadingProgress(total: total, on: $0) }
         let sources = found.map { spool.source($0, progress) }
         let recordings = zip(found, sources).filter { $0.0.content == .recording }.map(\.1)
         let bodies = zip(found, sources).filter { $0.0.content == .bodies }.map(\.1)
@@ -151,7 +152,7 @@ struct Infer: ParsableCommand {
             )
         )
         let result = try inference.infer(bodies: bodies, recordings: recordings)
-        progress?.finish()
+        line?.clear()
         try requireEntities(in: result.schema)
         let here = ProjectLocator().workingDirectory
         report.add(

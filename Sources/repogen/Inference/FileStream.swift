@@ -16,7 +16,7 @@ struct FileStream: ByteStream {
 
     private let path: String
     private let file: OpenFile
-    private let progress: InferenceProgress?
+    private let progress: ReadingProgress?
 
     /// Opens a file.
     ///
@@ -24,7 +24,7 @@ struct FileStream: ByteStream {
     ///   - path: The path; `-` is standard input.
     ///   - progress: What counts the bytes that were read.
     /// - Throws: ``ToolError`` where it cannot be read.
-    init(_ path: String, progress: InferenceProgress? = nil) throws(ToolError) {
+    init(_ path: String, progress: ReadingProgress? = nil) throws(ToolError) {
         self.path = path
         self.progress = progress
         let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)

@@ -50,7 +50,7 @@ struct InputSpool {
     }
 
     /// A file that was found, as a source of bodies.
-    func source(_ found: BodyDiscovery.Found, _ progress: InferenceProgress?) -> BodySource {
+    func source(_ found: BodyDiscovery.Found, _ progress: ReadingProgress?) -> BodySource {
         let path = found.path
         return BodySource(path: path == file ? "<stdin>" : path, size: found.size) {
             try FileStream(path, progress: progress)

@@ -203,4 +203,61 @@ import Testing
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.output.hasSuffix("  Pet:\n    properties: { nickName?: String }\n"))
     }
+
+    /// Runs a line of a shell, in which `$tool` is the tool.
+    private func shell(_ line: String, in package: TemporaryPackage) async throws
+        -> CommandLineTool.Run
+    {
+        try await CommandLineTool.run(
+            ["-c", line],
+            in: package.root,
+            of: URL(filePath: "/bin/bash"),
+            environment: ["tool": CommandLineTool.binary.path]
+        )
+    }
+
+    @Test("a document is read from standard input or a pipe, also by later imports")
+    func pipes() async throws {
+        let package = try package()
+        let document = "cat api/pets.yaml | sed 's/pet.yaml/api\\/pet.yaml/'"
+        let input = try await shell("\(document) | \"$tool\" import openapi -", in: package)
+        #expect(input.status == 0, "\(input.errors)")
+        #expect(
+            input.output
+                == Self.schema.replacing(
+                    "imported from api/pets.yaml",
+                    with: "imported from <stdin>"
+                )
+        )
+        let pipe = try await shell(
+            "\"$tool\" import openapi <(\(document)) -o pets.yaml",
+            in: package
+        )
+        #expect(pipe.status == 0, "\(pipe.errors)")
+        #expect(try package.read("pets.yaml.imported").contains("documents: [\"-\"]"))
+        let again = try await shell(
+            "\(document) | \"$tool\" import openapi -o pets.yaml --check",
+            in: package
+        )
+        #expect(again.status == 0, "\(again.errors)")
+    }
+
+    @Test("a device gets the schema, and no state beside it; a link leads to the file")
+    func devices() async throws {
+        let package = try package()
+        let device = try await shell(
+            "\"$tool\" import openapi api/pets.yaml --force -o /dev/stdout | cat; "
+                + "ls /dev/stdout.imported",
+            in: package
+        )
+        #expect(device.status != 0)
+        #expect(device.output == Self.schema)
+        let link = try await shell(
+            "mkdir Schemas; ln -s Schemas/pets.yaml pets.yaml; "
+                + "\"$tool\" import openapi api/pets.yaml --force -o pets.yaml",
+            in: package
+        )
+        #expect(link.status == 0, "\(link.errors)")
+        #expect(try package.read("Schemas/pets.yaml") == Self.schema)
+    }
 }

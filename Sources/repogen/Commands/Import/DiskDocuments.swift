@@ -4,11 +4,47 @@ import SchemaImport
 
 /// Documents on disk, by their paths from the working directory.
 struct DiskDocuments: DocumentSource {
-    let workingDirectory: URL
+    /// The argument for standard input, and what is remembered of a pipe, which has no lasting path.
+    static let standardInput = "-"
+    /// What a report calls a document from a pipe; of several, they are numbered.
+    private static let pipe = "<stdin>"
+
+    /// What the documents that were asked for are called.
+    private(set) var paths: [String] = []
+    private let locator: ProjectLocator
+    /// The contents of these, of which some can be read only once.
+    private var given: [String: SourceFile] = [:]
+
+    /// Reads the documents that were asked for, which may be pipes.
+    ///
+    /// - Parameters:
+    ///   - arguments: Their paths; `-` is standard input.
+    ///   - workingDirectory: Where paths begin.
+    /// - Throws: ``ToolError`` where one cannot be read.
+    init(_ arguments: [String], in workingDirectory: URL) throws {
+        locator = ProjectLocator(workingDirectory: workingDirectory)
+        for argument in arguments {
+            let isInput = argument == Self.standardInput
+            let path = isInput ? argument : locator.url(argument).path
+            let isPipe = isInput || DiskFile(path).kindBehindLinks != .file
+            let pipes = paths.count(where: Self.isPipe)
+            let pipe = pipes == 0 ? Self.pipe : "\(Self.pipe) \(pipes + 1)"
+            let name = isPipe ? pipe : argument
+            paths.append(name)
+            guard given[name] == nil else { continue }
+            var stream = try FileStream(path)
+            var bytes: [UInt8] = []
+            while let part = try stream.next() { bytes += part }
+            given[name] = SourceFile(path: name, bytes: bytes)
+        }
+    }
+
+    /// Whether a document came from a pipe.
+    static func isPipe(_ path: String) -> Bool { path.hasPrefix(pipe) }
 
     func file(at path: String) -> SourceFile? {
-        let file = DiskFile(ProjectLocator(workingDirectory: workingDirectory).url(path).path)
-        guard let bytes = try? file.bytes() else { return nil }
+        if let file = given[path] { return file }
+        guard let bytes = try? DiskFile(locator.url(path).path).bytes() else { return nil }
         return SourceFile(path: path, bytes: bytes)
     }
 }

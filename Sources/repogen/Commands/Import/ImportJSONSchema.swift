@@ -18,7 +18,7 @@ struct ImportJSONSchema: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The JSON Schemas.", valueName: "file"),
+        help: ArgumentHelp("The JSON Schemas; - for standard input.", valueName: "file"),
         completion: .file(extensions: ["json", "yaml", "yml"])
     )
     var files: [String] = []

@@ -13,6 +13,7 @@ struct ImportOpenAPI: ParsableCommand {
               repogen import openapi petstore.yaml --output Schemas/petstore.yaml
               repogen import openapi shop.json --only orders --only /customers
               repogen import openapi shop.json --rename find_pets=ListPets
+              curl -s https://shop.example.com/openapi.json | repogen import openapi -
 
             Import is lenient: what is wrong in the document, what a schema cannot say, and what was \
             guessed, are warnings at their places in the document, and the rest is imported. With \
@@ -21,7 +22,10 @@ struct ImportOpenAPI: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The documents, of one service each.", valueName: "file"),
+        help: ArgumentHelp(
+            "The documents, of one service each; - for standard input.",
+            valueName: "file"
+        ),
         completion: .file(extensions: ["yaml", "yml", "json"])
     )
     var files: [String] = []

@@ -49,8 +49,12 @@ struct ImportRun {
                 ? (state?.documents ?? []).compactMap { target?.document($0, display: display) }
                 : files
             try requireFiles(files)
-            let options = options(after: state)
-            let result = importer(files, options, DiskDocuments(workingDirectory: directory))
+            var options = options(after: state)
+            let line = ProgressLine.watched(verbosity)
+            options.onStep = { line?.show(Self.text($0)) }
+            let documents = try DiskDocuments(files, in: directory)
+            let result = importer(documents.paths, options, documents)
+            line?.clear()
             try requireSelected(result)
             if !output.check || result.schema == nil {
                 var given = display
@@ -69,9 +73,7 @@ struct ImportRun {
             }
             let new = try ImportState(
                 language: language,
-                documents: files.map { document in
-                    target.relativePath(ofDocument: ProjectLocator().url(document).path)
-                },
+                documents: documents.paths.map(target.relativePath(ofDocument:)),
                 options: options,
                 showsEvidence: showsEvidence,
                 giving: SourceFile(path: target.name, text: text)
@@ -140,7 +142,7 @@ struct ImportRun {
     }
 
     private func requireFiles(_ files: [String]) throws(ToolError) {
-        for file in files {
+        for file in files where file != DiskDocuments.standardInput {
             switch try DiskFile(ProjectLocator().url(file).path).knownKind() {
             case .missing: throw .arguments("there is no file '\(file)'")
             case .folder:
@@ -159,6 +161,15 @@ struct ImportRun {
         for mistake in result.mistakes where given[mistake.option]?.contains(mistake.value) == true
         {
             throw .arguments("--\(mistake.option): \(mistake.message)", hint: mistake.hint)
+        }
+    }
+
+    /// What an import is doing, in words.
+    static func text(_ step: ImportStep) -> String {
+        switch step {
+        case .reading(let path): "reading \(path)"
+        case .translating(let number, let total): "translating \(number) of \(total)"
+        case .checking: "checking the schema"
         }
     }
 

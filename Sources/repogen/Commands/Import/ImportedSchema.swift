@@ -16,13 +16,16 @@ struct ImportedSchema {
 
     private var statePath: String { path + ImportState.suffix }
 
+    /// Whether it is a file, or will be one: beside a device or a pipe, there is no state to keep.
+    private var isFile: Bool { [.file, .missing].contains(DiskFile(path).kindBehindLinks) }
+
     private var folder: URL { URL(filePath: path).deletingLastPathComponent() }
 
     /// What the last import left; nil where there was none, or where the schema is gone.
     ///
     /// - Throws: ``ToolError`` where there is a file that cannot be used.
     func state() throws(ToolError) -> ImportState? {
-        guard try DiskFile(path).knownKind() != .missing,
+        guard isFile, try DiskFile(path).knownKind() != .missing,
             try DiskFile(statePath).knownKind() != .missing
         else { return nil }
         let file = SourceFile(
@@ -62,18 +65,22 @@ struct ImportedSchema {
         return schema
     }
 
-    /// The path of a document as the state has it, from the folder of the schema.
-    func relativePath(ofDocument path: String) -> String {
-        URL(filePath: path).path(relativeTo: folder)
+    /// The path of a document as the state has it, from the folder of the schema; `-` for a pipe.
+    func relativePath(ofDocument document: String) -> String {
+        DiskDocuments.isPipe(document)
+            ? DiskDocuments.standardInput
+            : ProjectLocator().url(document).path(relativeTo: folder)
     }
 
     /// A document of the state, as the reader knows it.
     func document(_ path: String, display: DisplayPath) -> String {
-        display.path(URL(filePath: path, relativeTo: folder).standardizedFileURL.path)
+        if path == DiskDocuments.standardInput { return path }
+        return display.path(URL(filePath: path, relativeTo: folder).standardizedFileURL.path)
     }
 
     /// Writes the schema, and then the state: an import that ended between the two is repeated.
     func write(_ text: String, _ state: ImportState) throws(ToolError) {
+        guard isFile else { return try DiskFile(path).put(Array(text.utf8)) }
         try DiskFile(path).update(to: Array(text.utf8))
         try DiskFile(statePath).update(to: Array(state.text.utf8))
     }
