@@ -37,8 +37,9 @@ package struct SourceLines: Sendable {
             return []
         }
         var line = bytes[starts[number - 1]..<(number < count ? starts[number] : bytes.count)]
-        if line.last == 0x0A { line.removeLast() }
-        if line.last == 0x0D { line.removeLast() }
+        // Not `removeLast()`, which copies the line.
+        if line.last == 0x0A { line = line.dropLast() }
+        if line.last == 0x0D { line = line.dropLast() }
         return line
     }
 
