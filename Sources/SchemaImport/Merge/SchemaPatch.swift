@@ -20,10 +20,10 @@ struct SchemaPatch {
     ///   - source: The schema as it is written.
     init(_ schema: SchemaMapping, into source: WrittenSchema) {
         self.source = source
-        text = ""
+        text = String(decoding: source.bytes, as: UTF8.self)
         patch(source.entries, schema.entries, below: 0, at: [], indentation: 0)
-        text = edited()
         guard !edits.isEmpty else { return }
+        text = edited()
         // What was in canonical order and style stays so.
         let formatter = SchemaFormatter(.schema)
         let former = SourceFile(path: "schema.yaml", bytes: source.bytes)

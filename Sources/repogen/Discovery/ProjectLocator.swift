@@ -136,7 +136,7 @@ struct ProjectLocator {
     }
 
     /// The nearest configuration file here and in the folders above; nil where there is none.
-    private var nearestConfiguration: URL? {
+    var nearestConfiguration: URL? {
         workingDirectory.andAncestors.lazy.map { $0.appending(path: Self.configurationName) }
             .first { FileManager.default.fileExists(atPath: $0.path) }
     }

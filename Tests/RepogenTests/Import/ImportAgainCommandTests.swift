@@ -75,4 +75,31 @@ import Testing
         #expect(second.status == 1)
         #expect(second.errors.contains("has conflicts of a merge"))
     }
+
+    @Test("an import that changes nothing keeps each byte, also of mixed line ends")
+    func untouched() async throws {
+        let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
+        #expect(try await run("pets.yaml", in: package).status == 0)
+        let mixed =
+            "\u{FEFF}"
+            + (try package.read("Schemas/pets.yaml"))
+            .replacing("values:\n", with: "values:\r\n") + "\n\n  \n"
+        try package.write(mixed, to: "Schemas/pets.yaml")
+        let again = try await run(in: package)
+        #expect(again.status == 0, "\(again.errors)")
+        let bytes = try Data(contentsOf: package.root.appending(path: "Schemas/pets.yaml"))
+        #expect(bytes == Data(mixed.utf8))
+    }
+
+    @Test("--check does not look past mistakes of the configuration")
+    func brokenConfiguration() async throws {
+        let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
+        #expect(try await run("pets.yaml", in: package).status == 0)
+        try package.write("outputs: 7\n", to: "repogen.yaml")
+        try package.write(Self.document("number"), to: "pets.yaml")
+        let check = try await run("--check", in: package)
+        #expect(check.status == 1)
+        #expect(check.errors.contains("repogen.yaml:1:"))
+        #expect(!check.errors.contains("this breaks"))
+    }
 }

@@ -58,7 +58,7 @@ struct ImportMerge {
             report.say("nothing was written")
             throw ExitCode.schemasAreWrong
         }
-        try target.write(merged.text, merged.state)
+        try target.write(isUnchanged ? nil : merged.text, merged.state)
         guard !merged.changes.isEmpty else {
             return report.say("\(target.name) has what the documents give: \(summary)")
         }
@@ -76,9 +76,8 @@ struct ImportMerge {
             return report.say("the documents give what they gave at the last import")
         }
         report.say("the documents have changed:\n" + changes)
-        let text = Array(merged.text.utf8)
-        if text != former {
-            let comparison = try comparison(with: text, &report)
+        if !isUnchanged {
+            let comparison = try comparison(with: Array(merged.text.utf8), &report)
             report.say(
                 comparison.isBreaking
                     ? "merged into \(target.name), this breaks callers of the generated code"
@@ -90,6 +89,9 @@ struct ImportMerge {
         throw ExitCode.outputDiffers
     }
 
+    /// Whether the schema stays as it is.
+    private var isUnchanged: Bool { former.elementsEqual(merged.text.utf8) }
+
     /// The changes, each on a line of its own.
     private var changes: String { merged.changes.map { "  \($0)" }.joined(separator: "\n") }
 
@@ -97,7 +99,10 @@ struct ImportMerge {
         with text: [UInt8],
         _ report: inout Report
     ) throws -> GenerationComparison {
-        var inputs = try? ProjectInputs(ProjectOptions.parse([]), writes: false, report: &report)
+        var inputs: ProjectInputs?
+        if ProjectLocator().nearestConfiguration != nil {
+            inputs = try ProjectInputs(ProjectOptions.parse([]), writes: false, report: &report)
+        }
         var changed = inputs?.replacing(target.path, with: text)
         if changed == nil {
             let options = try ProjectOptions.parse(["--schemas", target.path])

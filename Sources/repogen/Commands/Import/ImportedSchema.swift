@@ -78,10 +78,11 @@ struct ImportedSchema {
         return display.path(URL(filePath: path, relativeTo: folder).standardizedFileURL.path)
     }
 
-    /// Writes the schema, and then the state: an import that ended between the two is repeated.
-    func write(_ text: String, _ state: ImportState) throws(ToolError) {
-        guard isFile else { return try DiskFile(path).put(Array(text.utf8)) }
-        try DiskFile(path).update(to: Array(text.utf8))
+    /// Writes the schema, unless it stays as it is, and then the state: an import that ended between the two
+    /// is repeated.
+    func write(_ text: String?, _ state: ImportState) throws(ToolError) {
+        if let text { try DiskFile(path).update(to: Array(text.utf8)) }
+        guard isFile else { return }
         try DiskFile(statePath).update(to: Array(state.text.utf8))
     }
 }
