@@ -51,7 +51,7 @@ import Testing
 
                 values:
                   Thing:
-                    properties: { a: Int, b?: AnyValue? }
+                    properties: { a: Int, "b?": "AnyValue?" }
 
                 """
         )

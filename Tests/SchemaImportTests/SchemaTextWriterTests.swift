@@ -62,7 +62,7 @@ import Testing
                     id: Int
                     properties:
                       name: String
-                      email?: { type: String?, key: e-mail }  # null in 3 of 150
+                      email?: { type: "String?", key: e-mail }  # null in 3 of 150
                       likes: Int = 0
                       tags: "[String]"
                       place: { properties: { city: String } }
@@ -85,5 +85,20 @@ import Testing
         #expect(diagnostics.isEmpty)
         #expect(schemaOfText != nil)
         #expect(!SchemaTextWriter(showsEvidence: false).text(for: schema).contains("because"))
+    }
+
+    @Test("documentation is wrapped; any other text is data, and is kept as it is")
+    func data() throws {
+        let key = "a\r\nb " + String(repeating: "c", count: 200)
+        var property = ProposedProperty("value", .string)
+        property.key = key
+        property.doc = String(repeating: "word ", count: 40)
+        let structure = ProposedStructure(properties: [property])
+        let schema = ProposedSchema(declarations: [ProposedDeclaration("Kept", .value(structure))])
+        let text = SchemaTextWriter().text(for: schema)
+        let file = SourceFile(path: "schema.yaml", text: text)
+        let (checked, _) = SchemaCompiler().compile([file])
+        #expect(checked?.values.first?.properties.first?.key == key, "\(text)")
+        #expect(text.split(separator: "\n").filter { $0.hasSuffix("word") }.count > 1, "\(text)")
     }
 }

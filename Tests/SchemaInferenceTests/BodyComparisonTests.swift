@@ -128,6 +128,22 @@ import Testing
         )
     }
 
+    @Test("a line that is no JSON is reported as such alone, and the lines after it are compared")
+    func brokenLine() throws {
+        let lines = #"""
+            {"id": 1, "name": "a", "keeper": null}
+            {"id": 1.5, "legs": 4, "name": ]}
+            {"id": 2, "name": null, "keeper": null}
+
+            """#
+        let found = try compare([lines]).diagnostics
+        #expect(
+            found.map { "\($0.range.start.line) \($0.message)" } == [
+                "2 found ']', expected a value", "3 expected String at 'name', found null",
+            ]
+        )
+    }
+
     @Test("the change that is proposed makes all bodies fit")
     func change() throws {
         let bodies = [
@@ -141,11 +157,11 @@ import Testing
             repogen: 1
             values:
               Keeper:
-                properties: { fullName?: String, badge?: String }
+                properties: { "fullName?": String, "badge?": String }
 
             entities:
               Animal:
-                properties: { name?: String?, legs?: Int, names?: "{ String: Int }" }
+                properties: { "name?": "String?", "legs?": Int, "names?": "{ String: Int }" }
 
             """
         #expect(text == expected, "\(text)")

@@ -47,7 +47,8 @@ enum YAMLText {
         var previous: Unicode.Scalar = " "
         for scalar in scalars {
             switch scalar {
-            case ",", "[", "]", "{", "}":
+            // Some readers, such as PyYAML's, take a `?` in brackets for the sign of a key.
+            case ",", "[", "]", "{", "}", "?":
                 if isFlow { return false }
             case "#":
                 if previous == " " { return false }

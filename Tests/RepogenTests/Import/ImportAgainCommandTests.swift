@@ -35,10 +35,10 @@ import Testing
         let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
         #expect(try await run("pets.yaml", in: package).status == 0)
         let imported = try package.read("Schemas/pets.yaml")
-        #expect(imported.contains("properties: { name?: String, age?: Int }"))
+        #expect(imported.contains(#"properties: { "name?": String, "age?": Int }"#))
         #expect(try await run("--check", in: package).status == 0)
 
-        let edited = imported.replacing("age?: Int", with: "age?: Int8")
+        let edited = imported.replacing(#""age?": Int"#, with: #""age?": Int8"#)
             .replacing("  Pet:\n", with: "  # Ours.\n  Pet:\n")
         try package.write(edited, to: "Schemas/pets.yaml")
         let document = Self.document("number", ", owner: { type: string }")

@@ -201,7 +201,7 @@ import Testing
             in: package.root
         )
         #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.hasSuffix("  Pet:\n    properties: { nickName?: String }\n"))
+        #expect(run.output.hasSuffix("  Pet:\n    properties: { \"nickName?\": String }\n"))
     }
 
     /// Runs a line of a shell, in which `$tool` is the tool.
