@@ -256,9 +256,8 @@ package.targets += [
         name: "ServiceTests",
         dependencies: [
             "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "ExampleServer",
-            "TestSupport", "WireFaults",
+            "TestSupport", "WireFaults", .product(name: "FlyingSocks", package: "FlyingFox"),
             .target(name: "RepositoryAsyncHTTPClient", condition: .when(platforms: [.linux])),
-            .product(name: "FlyingSocks", package: "FlyingFox"),
         ]
     ),
     // What tests of several targets need.
@@ -267,8 +266,7 @@ package.targets += [
     .target(
         name: "WireFaults",
         dependencies: [
-            "ExampleServer", "TestSupport",
-            .product(name: "FlyingSocks", package: "FlyingFox"),
+            "ExampleServer", "TestSupport", .product(name: "FlyingSocks", package: "FlyingFox"),
         ],
         path: "Tests/WireFaults"
     ),
@@ -320,7 +318,10 @@ package.targets += [
     // What the fuzzers check of any input, checked of those that are kept.
     .testTarget(
         name: "FuzzingTests",
-        dependencies: ["Diagnostics", "RepositoryRuntime", "SchemaLanguage", "YAMLTree"],
+        dependencies: [
+            "Diagnostics", "RepositoryRuntime", "SchemaImport", "SchemaInference", "SchemaLanguage",
+            "YAMLTree",
+        ],
         path: "Tests/Fuzzing",
         exclude: ["Dictionaries", "EntryPoint", "Generated/.gitattributes", "Schemas", "Seeds"]
     ),
@@ -328,9 +329,8 @@ package.targets += [
     .testTarget(
         name: "ExamplesTests",
         dependencies: [
-            "ExampleServer", "Messages", "Pokedex", "RepositoryAsyncHTTPClient",
-            "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "Shop", "TestSupport",
-            "repogen-demo",
+            "ExampleServer", "Messages", "Pokedex", "Shop", "RepositoryRuntime", "RepositorySQLite",
+            "RepositoryAsyncHTTPClient", "RepositoryTesting", "TestSupport", "repogen-demo",
         ]
     ),
 ]

@@ -12,6 +12,10 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case values
     /// The runtime's conversions of a generated value, from bytes and from dictionaries.
     case samples
+    /// The imports, of a document of OpenAPI or a JSON Schema.
+    case `import`
+    /// Inference, from bodies or a recording.
+    case infer
 
     /// Runs the target once.
     ///
@@ -24,6 +28,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .types: try SchemaLaws.check(bytes)
         case .values: try ValueLaws.check(bytes)
         case .samples: try SampleLaws.check(bytes)
+        case .import: try ImportLaws.check(bytes)
+        case .infer: try InferenceLaws.check(bytes)
         }
     }
 }

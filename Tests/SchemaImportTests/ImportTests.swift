@@ -44,6 +44,8 @@ import Testing
                 "\(DiagnosticPrinter(files: [file]).text(for: diagnostics))"
             )
             #expect(try SchemaFormatter(.schema).format(file) == .canonical)
+            let names = result.schema?.declarations.map(\.name) ?? []
+            #expect(Set(names).count == names.count)
         }
     }
 

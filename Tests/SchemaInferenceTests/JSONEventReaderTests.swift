@@ -129,6 +129,23 @@ import Testing
     }
 
     @Test(
+        "after a mistake in a line, the next one is read, whatever ends it",
+        arguments: ["\n", "\r\n", "\r"]
+    )
+    func brokenLines(end: String) throws {
+        let text = ["1", "{\"a\": ]}", "2", "{1}", "3"].joined(separator: end)
+        var reader = JSONEventReader(
+            MemoryStream(Array(text.utf8), size: 1),
+            handler: ShapeLearner(body: 0)
+        )
+        var places: [SourcePosition] = []
+        try reader.readDocuments(areLines: true) { places.append($1.place) }
+        #expect(places.map(\.line) == [2, 4])
+        #expect(reader.handler.documents == 5)
+        #expect(reader.position == SourcePosition(line: 5, column: 2))
+    }
+
+    @Test(
         "what must be read is read, and what must not is refused",
         .enabled(if: SharedData.folder != nil, "\(SharedData.absence)")
     )

@@ -99,9 +99,10 @@ struct DocumentSet {
         guard let root = roots[path] else { return nil }
         guard let root else {
             return files.contains { $0.path == path }
-                ? "'\(path)' cannot be read as YAML or JSON" : "there is no file '\(path)'"
+                ? "\(path.quoted) cannot be read as YAML or JSON"
+                : "there is no file \(path.quoted)"
         }
-        return root.isMapping ? nil : "'\(path)' is no document: it has no object at its top"
+        return root.isMapping ? nil : "\(path.quoted) is no document: it has no object at its top"
     }
 
     /// Whether a file is neither below the working directory nor below the folder of a document.

@@ -29,8 +29,8 @@ struct ReadingContext {
             findings.add(
                 .remoteReference,
                 isOfFile
-                    ? "'\(text)' is the URL of a file, and is not followed"
-                    : "'\(text)' is on another machine, and is not fetched",
+                    ? "\(text.quoted) is the URL of a file, and is not followed"
+                    : "\(text.quoted) is on another machine, and is not fetched",
                 at: reference.range,
                 hint: isOfFile
                     ? "write the path of the file, from the folder of this one"
@@ -44,7 +44,8 @@ struct ReadingContext {
                 .brokenReference,
                 documents.fault(of: place.path)
                     ?? (found == nil
-                        ? "there is nothing at '\(text)'" : "there is no object at '\(text)'"),
+                        ? "there is nothing at \(text.quoted)"
+                        : "there is no object at \(text.quoted)"),
                 at: reference.range
             )
             return nil
@@ -52,7 +53,7 @@ struct ReadingContext {
         if documents.isOutside(place.path), outside.insert(place.path).inserted {
             findings.add(
                 .outsideReference,
-                "'\(place.path)' is outside of the folders of the documents, and is read",
+                "\(place.path.quoted) is outside of the folders of the documents, and is read",
                 at: reference.range,
                 hint: "make sure that it belongs to the document"
             )
@@ -69,7 +70,7 @@ struct ReadingContext {
             guard seen.insert(place).inserted else {
                 findings.add(
                     .referenceCycle,
-                    "'\(reference.text ?? "")' leads back to itself",
+                    "\((reference.text ?? "").quoted) leads back to itself",
                     at: reference.range
                 )
                 return nil

@@ -68,11 +68,11 @@ struct EntityProposal {
             switch declaration.body {
             case .entity:
                 reason(declaration, "An entity: ").map {
-                    (declaration.name, "'\(declaration.name)' is taken for an entity: \($0)")
+                    (declaration.name, "\(declaration.name.quoted) is taken for an entity: \($0)")
                 }
             case .endpoint(let endpoint) where endpoint.paging != nil:
                 reason(declaration, "Pages: ").map {
-                    (declaration.name, "'\(declaration.name)' is taken to return pages: \($0)")
+                    (declaration.name, "\(declaration.name.quoted) is taken to return pages: \($0)")
                 }
             default: nil
             }
@@ -107,12 +107,12 @@ struct EntityProposal {
         let identityKey = identify(&structure, by: found.identity)
         setDirections(of: &structure, found)
         var comments = [
-            "An entity: its '\(identityKey)' is in the path of "
+            "An entity: its \(identityKey.quoted) is in the path of "
                 + (found.operations.first { $0.word == "read" }?.imported.title ?? "") + "."
         ]
         if found.identity.isOptional, !found.identity.isMissingByDirection {
             comments.append(
-                "The document lets '\(identityKey)' be missing, as creations do not have it."
+                "The document lets \(identityKey.quoted) be missing, as creations do not have it."
             )
         }
         schema.declarations[index].body = .entity(structure)

@@ -51,11 +51,11 @@ package struct PagingSketch {
             mapping.add("token", text: next)
             mapping.add("parameter", text: token)
             names = [token]
-            evidence = "'\(next)' of the response is '\(token)' of the next request"
+            evidence = "\(next.quoted) of the response is \(token.quoted) of the next request"
         } else if let next = Self.nextURLs.first(where: { envelope[$0]?.type.isURLText == true }) {
             mapping.add("next", text: next)
             names = [page, offset].compactMap(\.self)
-            evidence = "'\(next)' of the response is the URL of the next page"
+            evidence = "\(next.quoted) of the response is the URL of the next page"
         } else if hasLink, page != nil || size != nil {
             mapping.add("link", flag: true)
             names = [page].compactMap(\.self)
@@ -64,11 +64,12 @@ package struct PagingSketch {
             mapping.add("page", text: page)
             if query[page]?.defaultValue == .literal("0") { mapping.add("first", .literal("0")) }
             names = [page]
-            evidence = "the parameter '\(page)' is a whole number"
+            evidence = "the parameter \(page.quoted) is a whole number"
         } else if let offset, size != nil {
             mapping.add("offset", text: offset)
             names = [offset]
-            evidence = "the parameter '\(offset)' is a whole number, next to '\(size ?? "")'"
+            evidence =
+                "the parameter \(offset.quoted) is a whole number, next to \((size ?? "").quoted)"
         } else {
             return nil
         }

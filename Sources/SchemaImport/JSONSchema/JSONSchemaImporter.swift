@@ -104,7 +104,7 @@ package struct JSONSchemaImporter {
         for (place, node) in wanted {
             result.schemas.total += 1
             options.onStep(.translating(result.schemas.total, of: wanted.count))
-            if context.components[place] == nil {
+            if context.components[place] == nil, !context.mixins.contains(place) {
                 _ = TypeTranslator.translate(place, node, &context)
             }
             result.schemas.imported += 1
@@ -114,7 +114,7 @@ package struct JSONSchemaImporter {
             ImportResult.Mistake(
                 option: "only",
                 value: word,
-                "there is no definition '\(word)'",
+                "there is no definition \(word.quoted)",
                 like: word,
                 in: known
             )

@@ -34,32 +34,34 @@ struct ImportFindings {
         switch conflict.kind {
         case .bothChanged(let lines):
             return (
-                "'\(name)' changed in the schema and in the document, which has "
+                "\(name.quoted) changed in the schema and in the document, which has "
                     + "\(quoted(lines)); the schema stays as it is",
                 "choose, and remove the comment"
             )
         case .goneFromDocument:
             return (
-                "'\(name)' is no longer in the document; it was changed here, and stays",
+                "\(name.quoted) is no longer in the document; it was changed here, and stays",
                 "remove it, or its comment"
             )
         case .stillUsed(let user):
             return (
-                "'\(name)' is no longer in the document; it stays, because '\(user)' uses it", nil
+                "\(name.quoted) is no longer in the document; it stays, because \(user.quoted) uses it",
+                nil
             )
         case .goneFromSchema(let lines):
             return (
-                "'\(name)' was removed from the schema, and stays out; the document changed it to "
+                "\(name.quoted) was removed from the schema, and stays out; the document changed it to "
                     + quoted(lines), nil
             )
         case .restored(let user):
             return (
-                "'\(name)' was removed from the schema, and is back, because '\(user)' uses it", nil
+                "\(name.quoted) was removed from the schema, and is back, because \(user.quoted) uses it",
+                nil
             )
         case .fixed(let lines):
             let document = lines.isEmpty ? "does not have it" : "has \(quoted(lines))"
             return (
-                "'\(name)' has an anchor, an alias or a tag, and stays as it is; the document "
+                "\(name.quoted) has an anchor, an alias or a tag, and stays as it is; the document "
                     + document,
                 "change it by hand"
             )

@@ -55,7 +55,7 @@ enum ImportCounts {
             } else {
                 context.report(
                     .leftOut,
-                    "nothing that is imported needs the schema '\(place.keys.last ?? "")'",
+                    "nothing that is imported needs the schema \((place.keys.last ?? "").quoted)",
                     at: node.range,
                     hint: "declare it with --all"
                 )

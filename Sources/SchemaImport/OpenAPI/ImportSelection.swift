@@ -77,7 +77,7 @@ struct ImportSelection {
                 .init(
                     option: "only",
                     value: word,
-                    "nothing is called '\(word)': no tag, operation, path or schema",
+                    "nothing is called \(word.quoted): no tag, operation, path or schema",
                     like: word,
                     in: components + known
                 )
@@ -89,7 +89,7 @@ struct ImportSelection {
                 .init(
                     option: "entity",
                     value: word,
-                    "there is no schema '\(word)'",
+                    "there is no schema \(word.quoted)",
                     like: word,
                     in: components
                 )
@@ -108,7 +108,7 @@ struct ImportSelection {
                 return .init(
                     option: "rename",
                     value: old,
-                    "nothing that is imported is called '\(old)'",
+                    "nothing that is imported is called \(old.quoted)",
                     like: old,
                     in: renames.known
                 )
@@ -119,7 +119,7 @@ struct ImportSelection {
             return .init(
                 option: "rename",
                 value: old,
-                "'\(old)' cannot become '\(new)', which is the name of something else",
+                "\(old.quoted) cannot become \(new.quoted), which is the name of something else",
                 like: nil,
                 in: []
             )
@@ -140,6 +140,6 @@ extension ImportResult.Mistake {
         self.value = value
         self.message = message
         hint = word.flatMap { NearestSpelling.nearest(to: $0, in: known) }
-            .map { "did you mean '\($0)'?" }
+            .map { "did you mean \($0.quoted)?" }
     }
 }

@@ -45,7 +45,7 @@ struct OpenAPIDocument {
             guard item.isMapping else {
                 reading.findings.add(
                     .leftOut,
-                    "expected an object with the operations of '\(path)', which is left out",
+                    "expected an object with the operations of \(path.quoted), which is left out",
                     at: pair.value.range
                 )
                 return []
@@ -53,7 +53,7 @@ struct OpenAPIDocument {
             if !path.hasPrefix("/") {
                 reading.findings.add(
                     .guessed,
-                    "a path begins with a slash; '/\(path)' is meant",
+                    "a path begins with a slash; \("/\(path)".quoted) is meant",
                     at: pair.key.range
                 )
             }
@@ -103,7 +103,7 @@ struct OpenAPIDocument {
                     if index >= sharedCount {
                         reading.findings.add(
                             .wrongSchema,
-                            "the parameter '\(parameter.name)' is in '\(parameter.place)' twice; this one counts",
+                            "the parameter \(parameter.name.quoted) is in \(parameter.place.quoted) twice; this one counts",
                             at: node.range
                         )
                     }

@@ -93,7 +93,7 @@ package struct OpenAPIImporter {
             let root = context.reading.documents.root(of: path, &context.reading.findings)
             for key in ["openapi", "swagger"] {
                 guard let version = root?[key] else { continue }
-                let found = version.text.map { "'\($0)'" } ?? "no text"
+                let found = version.text?.quoted ?? "no text"
                 return (
                     "expected version 3.0, 3.1 or 3.2 of OpenAPI, or 2.0 of Swagger, found \(found)",
                     version.range, nil
@@ -169,7 +169,9 @@ package struct OpenAPIImporter {
             schema.declarations += endpoints
         }
         for (place, node) in taken
-        where context.components[place] == nil && selection.takes(place) {
+        where context.components[place] == nil && selection.takes(place)
+            && !context.mixins.contains(place)
+        {
             _ = TypeTranslator.translate(place, node, &context)
         }
         schema.declarations += context.ordered()

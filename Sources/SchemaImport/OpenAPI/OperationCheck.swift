@@ -18,7 +18,7 @@ enum OperationCheck {
                 let range = operation.node["operationId"]?.range ?? operation.node.range
                 context.report(
                     .duplicateOperation,
-                    "'\(identity)' is the identity of \(first.method.uppercased()) \(first.path), too; "
+                    "\(identity.quoted) is the identity of \(first.method.uppercased()) \(first.path.quoted), too; "
                         + "this one gets a number",
                     at: range
                 )
@@ -28,7 +28,7 @@ enum OperationCheck {
             {
                 context.report(
                     .ambiguousPath,
-                    "\(operation.method.uppercased()) '\(operation.path)' and '\(first.path)' differ only in the names of "
+                    "\(operation.method.uppercased()) \(operation.path.quoted) and \(first.path.quoted) differ only in the names of "
                         + "their parameters",
                     at: operation.pathNode.range
                 )

@@ -57,7 +57,7 @@ struct SecurityTranslator {
             if isGuess {
                 reading.findings.add(
                     .guessed,
-                    "the token of '\(name)' is sent as a bearer token",
+                    "the token of \(name.quoted) is sent as a bearer token",
                     at: best.node.range
                 )
             }

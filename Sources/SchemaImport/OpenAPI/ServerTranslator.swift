@@ -15,7 +15,7 @@ enum ServerTranslator {
             guard isBaseURL(url) else {
                 findings.add(
                     .leftOut,
-                    "the server '\(text)' is no absolute URL of http or https, and is left out",
+                    "the server \(text.quoted) is no absolute URL of http or https, and is left out",
                     at: node.range,
                     hint: "write it under `baseURL:`"
                 )

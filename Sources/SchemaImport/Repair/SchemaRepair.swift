@@ -106,7 +106,7 @@ struct SchemaRepair {
         switch schema.declarations[index].body {
         case .endpoint, .repository:
             schema.declarations.remove(at: index)
-            report(.leftOut, "a schema cannot say '\(found.name)', which is left out")
+            report(.leftOut, "a schema cannot say \(found.name.quoted), which is left out")
         case .value(var structure) where error.rule == SchemaRule.endlessValue.rawValue:
             let name = source.drop { $0 == " " }.prefix { $0 != ":" }
             for index in structure.properties.indices {
@@ -119,7 +119,7 @@ struct SchemaRepair {
             schema.declarations[index].body = .value(structure)
             report(
                 .simplified,
-                "'\(found.name)' contains itself without an end, so it may be missing"
+                "\(found.name.quoted) contains itself without an end, so it may be missing"
             )
         default:
             schema.declarations.remove(at: index)
@@ -130,7 +130,7 @@ struct SchemaRepair {
             }
             report(
                 .simplified,
-                "a schema cannot say '\(found.name)', which is JSON where it is used"
+                "a schema cannot say \(found.name.quoted), which is JSON where it is used"
             )
         }
     }

@@ -54,7 +54,7 @@ struct MergedObject {
             guard visited.insert(place).inserted else {
                 context.report(
                     .referenceCycle,
-                    "'\(reference.text ?? "")' is composed of itself",
+                    "\((reference.text ?? "").quoted) is composed of itself",
                     at: reference.range
                 )
                 return
@@ -95,10 +95,10 @@ struct MergedObject {
             let written = node["required"]?.elements.first { $0.text == key }
             context.report(
                 .wrongSchema,
-                "'\(key)' is required, and is no property",
+                "\(key.quoted) is required, and is no property",
                 at: written?.range ?? node.range,
                 hint: NearestSpelling.nearest(to: key, in: members.map(\.key)).map {
-                    "did you mean '\($0)'?"
+                    "did you mean \($0.quoted)?"
                 }
             )
         }
@@ -109,7 +109,7 @@ struct MergedObject {
             impossible.insert(key)
             context.report(
                 .impossibleSchema,
-                "no value fits the property '\(key)', which is left out",
+                "no value fits the property \(key.quoted), which is left out",
                 at: schema.range
             )
             return
@@ -127,7 +127,7 @@ struct MergedObject {
         {
             context.report(
                 .impossibleSchema,
-                "the property '\(key)' is of two kinds at once; the later one counts",
+                "the property \(key.quoted) is of two kinds at once; the later one counts",
                 at: schema.range
             )
         }

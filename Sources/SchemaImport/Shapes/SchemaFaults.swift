@@ -74,9 +74,11 @@ enum SchemaFaults {
             guard let text = type.text, !types.contains(text) else { continue }
             context.report(
                 .wrongSchema,
-                "'\(text)' is no type of JSON, and is ignored",
+                "\(text.quoted) is no type of JSON, and is ignored",
                 at: type.range,
-                hint: NearestSpelling.nearest(to: text, in: types).map { "did you mean '\($0)'?" }
+                hint: NearestSpelling.nearest(to: text, in: types).map {
+                    "did you mean \($0.quoted)?"
+                }
             )
         }
     }
@@ -93,7 +95,7 @@ enum SchemaFaults {
             guard !seen.insert(scalar).inserted else { continue }
             context.report(
                 .wrongSchema,
-                "the value '\(scalar.text)' is in the list twice",
+                "the value \(scalar.text.quoted) is in the list twice",
                 at: value.range
             )
         }

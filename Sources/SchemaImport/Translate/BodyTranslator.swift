@@ -112,7 +112,7 @@ struct BodyTranslator {
         }
         context.report(
             .simplified,
-            "the field '\(field.name)' of a form is no single value; here it is text",
+            "the field \(field.name.quoted) of a form is no single value; here it is text",
             at: field.node.range
         )
         var property = property

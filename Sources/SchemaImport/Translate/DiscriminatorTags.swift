@@ -42,7 +42,7 @@ enum DiscriminatorTags {
                 guard let first = seen.updateValue(tag, forKey: place) else { continue }
                 context.report(
                     .leftOut,
-                    "the tag '\(tag)' leads to the same schema as '\(first)', and is left out",
+                    "the tag \(tag.quoted) leads to the same schema as \(first.quoted), and is left out",
                     at: reference.range
                 )
                 seen[place] = first
@@ -56,8 +56,8 @@ enum DiscriminatorTags {
             context.report(
                 isThere ? .leftOut : .brokenReference,
                 isThere
-                    ? "the tag '\(tag)' leads to '\(text)', which is no alternative"
-                    : "the tag '\(tag)' leads to '\(text)', which is not there",
+                    ? "the tag \(tag.quoted) leads to \(text.quoted), which is no alternative"
+                    : "the tag \(tag.quoted) leads to \(text.quoted), which is not there",
                 at: reference.range
             )
         }

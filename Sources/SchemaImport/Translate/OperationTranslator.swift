@@ -19,7 +19,7 @@ struct OperationTranslator {
         guard Self.methods.contains(operation.method) else {
             context.report(
                 .leftOut,
-                "a schema has no \(operation.method.uppercased()) requests; '\(operation.path)' has one",
+                "a schema has no \(operation.method.uppercased()) requests; \(operation.path.quoted) has one",
                 at: operation.methodNode.range
             )
             return nil
@@ -117,13 +117,13 @@ struct OperationTranslator {
             if response.statuses == nil, response.status != "default" {
                 context.report(
                     .leftOut,
-                    "'\(response.status)' is no status, and its response is left out",
+                    "\(response.status.quoted) is no status, and its response is left out",
                     at: response.statusNode.range
                 )
             } else if others.contains(response.status) {
                 context.report(
                     .leftOut,
-                    "next to a response with a status, that of '\(response.status)' is left out",
+                    "next to a response with a status, that of \(response.status.quoted) is left out",
                     at: response.statusNode.range
                 )
             }

@@ -39,7 +39,7 @@ struct ParameterTranslator {
                 if Self.written.contains(name) {
                     context.report(
                         .leftOut,
-                        "the header field '\(parameter.name)' is written for every request, and is no "
+                        "the header field \(parameter.name.quoted) is written for every request, and is no "
                             + "parameter",
                         at: parameter.node.range
                     )
@@ -53,7 +53,7 @@ struct ParameterTranslator {
             default:
                 context.report(
                     .leftOut,
-                    "the parameter '\(parameter.name)' is in '\(parameter.place)', which is unknown",
+                    "the parameter \(parameter.name.quoted) is in \(parameter.place.quoted), which is unknown",
                     at: parameter.node.range
                 )
             }
@@ -67,7 +67,7 @@ struct ParameterTranslator {
         if parameter.name.isHeaderToken { return true }
         context.report(
             .leftOut,
-            "'\(parameter.name)' is no name of a header field or a cookie",
+            "\(parameter.name.quoted) is no name of a header field or a cookie",
             at: parameter.node.range
         )
         return false
@@ -116,7 +116,7 @@ struct ParameterTranslator {
         where parameter.place == "path" && !used.contains(parameter.name) {
             context.report(
                 .pathMismatch,
-                "the path has no placeholder '{\(parameter.name)}', and the parameter is left out",
+                "the path has no placeholder \("{\(parameter.name)}".quoted), and the parameter is left out",
                 at: parameter.node.range
             )
         }
@@ -171,7 +171,7 @@ struct ParameterTranslator {
             }
             context.report(
                 .simplified,
-                "the parameter '\(parameter.name)' is JSON in a text, and is a text here",
+                "the parameter \(parameter.name.quoted) is JSON in a text, and is a text here",
                 at: parameter.node.range
             )
         } else if ShapeSketch.kind(of: parameter.schema, &context) == nil {
@@ -179,7 +179,7 @@ struct ParameterTranslator {
             if !SchemaObject(parameter.schema).isShapeless {
                 context.report(
                     .simplified,
-                    "the parameter '\(parameter.name)' is of several kinds; here it is text",
+                    "the parameter \(parameter.name.quoted) is of several kinds; here it is text",
                     at: parameter.node.range
                 )
             }
@@ -193,7 +193,7 @@ struct ParameterTranslator {
         if !isSayable {
             context.report(
                 .simplified,
-                "the parameter '\(parameter.name)' is no single value, array of these, or object with "
+                "the parameter \(parameter.name.quoted) is no single value, array of these, or object with "
                     + "properties; here it is text",
                 at: parameter.node.range
             )

@@ -67,7 +67,7 @@ enum TypeTranslator {
         case .open:
             context.report(
                 .referenceCycle,
-                "'\(reference.text ?? "")' leads back to itself; here it is JSON",
+                "\((reference.text ?? "").quoted) leads back to itself; here it is JSON",
                 at: reference.range
             )
             return .json

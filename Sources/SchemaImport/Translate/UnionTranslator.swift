@@ -188,7 +188,7 @@ enum UnionTranslator {
             if object.discriminator == nil {
                 context.report(
                     .guessed,
-                    "'\(key)' tells the alternatives apart: each has another value of it",
+                    "\(key.quoted) tells the alternatives apart: each has another value of it",
                     at: object.range
                 )
             }

@@ -8,6 +8,8 @@ package struct SchemaTextWriter: Sendable {
     private static let step = 2
     /// How many entries, such as declarations, are worth a thread's while.
     private static let chunk = 64
+    /// The keys whose values are prose, which may be wrapped; any other text is data.
+    private static let proseKeys: Set = ["doc", "deprecated"]
 
     /// Whether evidence is written, in comments.
     private let showsEvidence: Bool
@@ -62,7 +64,8 @@ package struct SchemaTextWriter: Sendable {
         let remark = showsEvidence ? entry.remark.map { "  # \($0)" } ?? "" : ""
         let key = Self.blanks(indentation) + YAMLText.key(entry.key) + ":"
         let inner = indentation + Self.step
-        if case .text(let text) = entry.value, text.isBlockText {
+        if Self.proseKeys.contains(entry.key), case .text(let text) = entry.value, text.isBlockText
+        {
             lines.append(key + " |" + remark)
             lines += BlockText.lines(of: text, width: Self.width - inner)
                 .map { $0.isEmpty ? "" : Self.blanks(inner) + $0 }

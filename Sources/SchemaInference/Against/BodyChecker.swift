@@ -29,6 +29,8 @@ struct BodyChecker: JSONEventHandler {
 
     /// What does not fit.
     private(set) var findings: [BodyFinding.Mark: BodyFinding] = [:]
+    /// What does not fit in the body that is read, which may turn out to be no JSON.
+    private var pending: [BodyFinding.Mark: BodyFinding] = [:]
     private let types: SchemaTypes
     private let root: CheckedType
     /// Whether each element of an array at the top is a body, also where a body may be an array.
@@ -60,9 +62,12 @@ struct BodyChecker: JSONEventHandler {
         sites = [Site()]
         next = .value(root, .own)
         kept = nil
+        pending = [:]
     }
 
-    mutating func endDocument() {}
+    mutating func endDocument() {
+        findings.merge(pending) { $0.joined($1) }
+    }
 
     mutating func beginObject(at place: SourcePosition) { take(.beginObject, at: place) }
 
@@ -336,10 +341,6 @@ struct BodyChecker: JSONEventHandler {
             path: path,
             paths: [site.path]
         )
-        if findings[mark] == nil {
-            findings[mark] = finding
-        } else {
-            findings[mark]?.join(finding)
-        }
+        pending.merge([mark: finding]) { $0.joined($1) }
     }
 }

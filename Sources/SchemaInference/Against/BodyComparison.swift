@@ -44,29 +44,13 @@ package struct BodyComparison {
     /// - Throws: Where a file cannot be read.
     package func compare(_ sources: [BodySource]) throws -> Result {
         let learning = try BodyLearner(name: name).learn(sources)
-        let broken = Set(
-            learning.diagnostics.filter { $0.severity == .error }.map(\.range.path)
-        )
         // As inference takes them: where all files are arrays, each element is a body.
         let areLists = learning.kinds.allSatisfy { $0.tree.root.kinds == .array }
         let parts = try Array(sources.enumerated()).concurrentMap(chunk: 8) { number, source in
-            try check(
-                source,
-                number,
-                areLists: areLists,
-                isBroken: broken.contains(source.path)
-            )
+            try check(source, number, areLists: areLists)
         }
         var findings: [BodyFinding.Mark: BodyFinding] = [:]
-        for part in parts {
-            for (mark, finding) in part {
-                if findings[mark] == nil {
-                    findings[mark] = finding
-                } else {
-                    findings[mark]?.join(finding)
-                }
-            }
-        }
+        for part in parts { findings.merge(part) { $0.joined($1) } }
         let sorted = findings.values.sorted { one, other in
             (one.file, one.place, one.mark.key) < (other.file, other.place, other.mark.key)
         }
@@ -87,20 +71,14 @@ package struct BodyComparison {
     private func check(
         _ source: BodySource,
         _ number: Int,
-        areLists: Bool,
-        isBroken: Bool
+        areLists: Bool
     ) throws -> [BodyFinding.Mark: BodyFinding] {
         var reader = JSONEventReader(
             try source.open(),
             handler: BodyChecker(types, root: root, areLists: areLists)
         )
-        do throws(JSONFault) {
-            while try reader.readDocument() {}
-        } catch .syntax {
-            // That it is no JSON is reported already; what came before is compared.
-        } catch {
-            throw error.cause
-        }
+        // What is no JSON is reported already.
+        try reader.readDocuments(areLines: source.isLines) { _, _ in }
         return reader.handler.findings.mapValues { finding in
             var finding = finding
             finding.file = number

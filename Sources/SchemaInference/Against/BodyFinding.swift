@@ -1,4 +1,5 @@
 import Diagnostics
+import SchemaImport
 
 /// A place of the schema that bodies do not fit, or that has no place for what they have.
 struct BodyFinding: Sendable {
@@ -42,10 +43,12 @@ struct BodyFinding: Sendable {
     /// The paths of the objects that have them.
     var paths: Set<[String]>
 
-    /// Adds others of the same mark, which were found later.
-    mutating func join(_ other: BodyFinding) {
-        count += other.count
-        if paths.count < Self.pathLimit { paths.formUnion(other.paths) }
+    /// The finding with others of the same mark, which were found later.
+    func joined(_ other: BodyFinding) -> BodyFinding {
+        var all = self
+        all.count += other.count
+        if paths.count < Self.pathLimit { all.paths.formUnion(other.paths) }
+        return all
     }
 
     /// The path as a message says it: `names[].language`.
@@ -57,15 +60,15 @@ struct BodyFinding: Sendable {
 
     /// The finding as a diagnostic.
     func diagnostic(in path: String, hint: String?) -> Diagnostic {
-        let place = pathText.isEmpty ? "the body" : "'\(pathText)'"
+        let place = pathText.isEmpty ? "the body" : pathText.quoted
         let structure = mark.structure
         let more = count > 1 ? " (and in \(count - 1) more places)" : ""
         let message =
             switch mark.problem {
             case .null, .mismatch: "expected \(expected) at \(place), found \(found)\(more)"
             case .missing:
-                "expected the key '\(mark.key)' of \(structure) at \(place), found none\(more)"
-            case .unknown: "\(structure) has no key '\(mark.key)', found at \(place)\(more)"
+                "expected the key \(mark.key.quoted) of \(structure) at \(place), found none\(more)"
+            case .unknown: "\(structure) has no key \(mark.key.quoted), found at \(place)\(more)"
             }
         return Diagnostic(
             mark.problem == .unknown ? .warning : .error,

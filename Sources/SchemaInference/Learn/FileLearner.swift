@@ -47,30 +47,10 @@ struct FileLearner {
             handler: ShapeLearner(body: body, ignoring: ignored)
         )
         var broken: Set<Int> = []
-        var areLines = source.isLines
-        var isFirst = true
-        var line = 0
-        reading: while true {
-            do throws(JSONFault) {
-                guard try reader.readDocument() else { break reading }
-                // One value on each line: after a mistake the next line begins another.
-                let end = reader.position.line
-                areLines = (areLines || isFirst) && end > line
-                line = end
-                isFirst = false
-            } catch .syntax(let mistake) {
-                broken.insert(max(reader.handler.documents - 1, 0))
-                if diagnostics.count < Self.mistakeLimit {
-                    diagnostics.append(mistake.diagnostic(in: source.path))
-                }
-                guard areLines else { break reading }
-                do throws(JSONFault) {
-                    try reader.skipLine()
-                } catch {
-                    throw error.cause
-                }
-            } catch {
-                throw error.cause
+        try reader.readDocuments(areLines: source.isLines) { handler, mistake in
+            broken.insert(max(handler.documents - 1, 0))
+            if diagnostics.count < Self.mistakeLimit {
+                diagnostics.append(mistake.diagnostic(in: source.path))
             }
         }
         tree = reader.handler.tree
@@ -94,15 +74,5 @@ struct FileLearner {
     ) {
         let range = SourceRange(path: source.path, start: place, end: place)
         diagnostics.append(Diagnostic(severity, rule: rule, message, at: range))
-    }
-}
-
-extension JSONFault {
-    /// What a caller gets to know of it.
-    var cause: any Error {
-        switch self {
-        case .syntax(let mistake): mistake
-        case .stream(let error): error
-        }
     }
 }

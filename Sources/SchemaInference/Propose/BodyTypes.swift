@@ -38,8 +38,9 @@ struct BodyTypes {
             } else {
                 types.object(node, key, "", "", false)
             }
-        return areNullable.reversed().reduce(found.type) { type, isNullable in
+        let type = areNullable.reversed().reduce(found.type) { type, isNullable in
             .array(isNullable ? type.nullable : type)
         }
+        return kind.tree.root.nulls > 0 ? type.nullable : type
     }
 }

@@ -68,11 +68,37 @@ struct JSONEventReader<Handler: JSONEventHandler> {
         return true
     }
 
-    /// Steps behind the line in which a mistake is, where each line has a value of its own.
+    /// Reads all values at the top: up to the first mistake, or, where each line has a value of its own, those
+    /// of all other lines.
     ///
-    /// - Throws: ``JSONFault``.
-    mutating func skipLine() throws(JSONFault) {
-        try window.skipLine()
+    /// - Parameters:
+    ///   - areLines: Whether each line has a value of its own, whatever the first one says.
+    ///   - report: What takes a mistake, with the handler as it is there.
+    /// - Throws: Where the bytes cannot be read.
+    mutating func readDocuments(
+        areLines: Bool,
+        report: (Handler, JSONMistake) -> Void
+    ) throws {
+        var areLines = areLines
+        var isFirst = true
+        var line = 0
+        do throws(JSONFault) {
+            while true {
+                do throws(JSONFault) {
+                    guard try readDocument() else { return }
+                    let end = position.line
+                    areLines = (areLines || isFirst) && end > line
+                    line = end
+                    isFirst = false
+                } catch .syntax(let mistake) {
+                    report(handler, mistake)
+                    guard areLines else { return }
+                    try window.skipLine()
+                }
+            }
+        } catch {
+            throw error.cause
+        }
     }
 
     // MARK: - Values

@@ -6,6 +6,14 @@ package enum JSONFault: Error {
     case syntax(JSONMistake)
     /// The bytes could not be read.
     case stream(any Error)
+
+    /// What a caller gets to know of it.
+    var cause: any Error {
+        switch self {
+        case .syntax(let mistake): mistake
+        case .stream(let error): error
+        }
+    }
 }
 
 /// A mistake in a JSON text.

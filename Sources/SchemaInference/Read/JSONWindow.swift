@@ -94,12 +94,14 @@ struct JSONWindow {
 
     /// Steps behind the next line break; to the end where there is none.
     mutating func skipLine() throws(JSONFault) {
-        while let byte = try byte(), byte != 0x0A {
+        while let byte = try byte() {
+            if byte == 0x0A || byte == 0x0D {
+                offset += 1
+                newLine()
+                endsInReturn = byte == 0x0D
+                return
+            }
             advance(continuations: byte & 0xC0 == 0x80 ? 1 : 0)
-        }
-        if try byte() != nil {
-            offset += 1
-            newLine()
         }
     }
 
