@@ -53,7 +53,7 @@ bench: setup ## Measure; prints ratios of one run on this machine
 docs: setup ## Build the documentation of the runtime; a warning is an error
 	@Scripts/docs
 
-fuzz: setup ## Feed the readers made-up inputs, ten minutes each, or FUZZ_SECONDS
+fuzz: setup ## Feed readers, imports and inference made-up inputs, ten minutes each, or FUZZ_SECONDS
 	@Scripts/fuzz
 
 tsan: setup ## Run what happens at once under the thread sanitizer, in a build of its own

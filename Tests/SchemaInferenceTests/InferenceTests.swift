@@ -144,7 +144,10 @@ import Testing
             (#"[[["a", [1]]]]"#, "Thing: { cases: { list: \"[[ThingKind]]\" } }"),
             (#"[1, "a", null, {"x": 1}, [2]]"#, "object: ThingObject"),
             (#"{"x": 1}\#n[{"x": 2}]"#, "Thing:\n    properties: { x: Int }"),
-            (#"[[{"x": 1}], [{"x": 2, "y": 1}]]"#, "Thing:\n    properties: { x: Int, \"y?\": Int }"),
+            (
+                #"[[{"x": 1}], [{"x": 2, "y": 1}]]"#,
+                "Thing:\n    properties: { x: Int, \"y?\": Int }"
+            ),
             ("\"a\"\n[1]\n", "Thing: { cases: { text: String, list: \"[Int]\" } }"),
             (#"[{"x": 1}, "a"]"#, "object: ThingObject"),
         ]
