@@ -56,6 +56,7 @@ import Testing
                     "",
                     #"""
                     "level": "\#(number.isMultiple(of: 2) ? "low" : "high")",
+                    "team": "\#(number.isMultiple(of: 2) ? "rovers" : "albion")",
                     "batch": "\#(number.isMultiple(of: 2) ? "ABC123" : "XYZ789")",
                     "answer": "\#(number.isMultiple(of: 2) ? "qWxZrtPLmKJd" : "zzTopQRSTUVw")"
                     """#
@@ -65,7 +66,7 @@ import Testing
         let text = try SampleRecording.text(entries)
         for value in [
             "tiger", "lion", "hunter2", "letmein", "qwerty1", "1001", "ABC123", "XYZ789", "panda",
-            "koala", "qWxZ", "zzTop",
+            "koala", "qWxZ", "zzTop", "rovers", "albion",
         ] {
             #expect(!text.lowercased().contains(value.lowercased()), "\(value)")
         }

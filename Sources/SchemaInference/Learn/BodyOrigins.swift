@@ -4,11 +4,9 @@ struct BodyOrigins: OptionSet, Hashable, Sendable {
 
     /// Files that somebody chose.
     static let file = BodyOrigins(rawValue: 1)
-    /// Responses in a recording.
-    static let response = BodyOrigins(rawValue: 2)
-    /// Requests in a recording.
-    static let request = BodyOrigins(rawValue: 4)
+    /// Requests and responses in a recording.
+    static let recording = BodyOrigins(rawValue: 2)
 
     /// Whether some are of a recording.
-    var areRecorded: Bool { !isDisjoint(with: [.response, .request]) }
+    var areRecorded: Bool { contains(.recording) }
 }

@@ -16,8 +16,8 @@ enum EnumerationGuess {
 
     /// The words; nil where the texts are no such list.
     ///
-    /// A value of a recording is written only where it is a word of a vocabulary under a key that names no
-    /// secret; one that a client sent, only under a key that names a class of things.
+    /// A value of a recording is written only where it is a word of a vocabulary, under a key that names a class
+    /// of things and no secret: any other word may be what a person told the service.
     ///
     /// - Parameters:
     ///   - texts: The texts.
@@ -35,13 +35,10 @@ enum EnumerationGuess {
             values.allSatisfy({ isWord($0) && !Secrecy.isSecret(value: $0) })
         else { return nil }
         if origins.areRecorded {
-            guard values.allSatisfy(VocabularyWord.isPhrase), VocabularyWord.areAlike(values) else {
-                return nil
-            }
-        }
-        if origins.contains(.request) {
             let last = NameWords(key).words.last.map { NounForm.singular($0.lowercased()) }
-            guard let last, classes.contains(last) else { return nil }
+            guard let last, classes.contains(last), values.allSatisfy(VocabularyWord.isPhrase),
+                VocabularyWord.areAlike(values)
+            else { return nil }
         }
         return values.sorted()
     }

@@ -110,7 +110,7 @@ struct RecordingProposer {
         func add(_ bodies: RecordedOperation.Bodies, _ name: String, _ slot: Slot) {
             slots[slot] = kinds.count
             var kind = LearnedBodies(names: [name], count: bodies.count, tree: bodies.tree)
-            kind.origins = slot.status == 0 ? .request : .response
+            kind.origins = .recording
             kinds.append(kind)
         }
         // Items first, so that they get the names; then lists, requests and failures.

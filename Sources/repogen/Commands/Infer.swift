@@ -34,8 +34,9 @@ struct Infer: ParsableCommand {
             In a recording (HAR), each request becomes an endpoint. What in a path is no word is a \
             parameter; a word, such as a user's name, cannot be told from a name of the service until \
             there are several. A list, an item and the requests that write it become a repository, with \
-            pages where there are any. No value of a recording is written but the words of enums and of \
-            tags, and none of those under a name that hints at a secret, such as pin or token.
+            pages where there are any. No value of a recording is written but the words of tags, and of \
+            enums under a name such as status or role; and none under a name that hints at a secret, such \
+            as pin or token.
 
             Compare bodies with a schema that there is: each place that does not fit is reported, and what \
             to write instead:
