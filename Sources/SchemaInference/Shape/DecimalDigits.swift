@@ -47,15 +47,21 @@ struct DecimalDigits: Equatable {
     /// How many digits it has before and after the point, without zeros at the end.
     var digitCount: Int { max(digits.count, digits.count + exponent) }
 
-    /// Whether a `Double` holds it: what that writes is the same number.
-    func isDouble(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        if digits.count <= 15, abs(exponent) <= 200 { return true }
-        guard let double = Double(String(decoding: text, as: UTF8.self)), double.isFinite else {
-            return false
-        }
-        return DecimalDigits("\(double)".utf8) == self
+    /// Whether a `Double` holds a number: what that writes is the same number.
+    static func isDouble(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let string = String(decoding: text, as: UTF8.self)
+        guard let double = Double(string), double.isFinite else { return false }
+        let written = "\(double)"
+        // Most services write numbers as Swift does.
+        return written == string || DecimalDigits(written.utf8) == DecimalDigits(text)
     }
 
-    /// Whether a `Decimal` holds it.
-    var isDecimal: Bool { digits.count <= 38 && exponent >= -120 && exponent + digits.count <= 120 }
+    /// Whether a `Decimal` holds a number.
+    static func isDecimal(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let isShort = text.count <= 38 && !text.contains { $0 | 0x20 == UInt8(ascii: "e") }
+        if isShort { return true }
+        let number = DecimalDigits(text)
+        let (count, exponent) = (number.digits.count, number.exponent)
+        return count <= 38 && exponent >= -120 && exponent + count <= 120
+    }
 }

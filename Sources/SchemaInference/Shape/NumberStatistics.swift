@@ -38,9 +38,8 @@ struct NumberStatistics: Hashable, Sendable {
         {
             return
         }
-        let digits = DecimalDigits(text)
-        if areDoubles { areDoubles = digits.isDouble(text) }
-        if areDecimals { areDecimals = digits.isDecimal }
+        if areDoubles { areDoubles = DecimalDigits.isDouble(text) }
+        if areDecimals { areDecimals = DecimalDigits.isDecimal(text) }
         guard isInteger, text.count > 18 else { return }
         let string = String(decoding: text, as: UTF8.self)
         if let value = Int(string) {
@@ -48,7 +47,8 @@ struct NumberStatistics: Hashable, Sendable {
             greatest = max(greatest, value)
         } else {
             let found: IntegerWidth =
-                UInt64(string) != nil ? .uint64 : digits.isDecimal ? .decimal : .none
+                UInt64(string) != nil
+                ? .uint64 : DecimalDigits.isDecimal(text) ? .decimal : .none
             width = max(width, found)
         }
     }

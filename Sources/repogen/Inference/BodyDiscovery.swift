@@ -1,4 +1,5 @@
 import Foundation
+import Parallelism
 import SchemaInference
 
 /// Finds the files with bodies.
@@ -27,7 +28,7 @@ struct BodyDiscovery {
     /// - Returns: The files, in the order of the paths.
     /// - Throws: ``ToolError`` where one is not there, or cannot be read.
     static func files(at paths: [String], areRecordings: Bool) throws(ToolError) -> [Found] {
-        var found: [Found] = []
+        var files: [String] = []
         for path in paths {
             switch DiskFile(path).kindBehindLinks {
             case .missing:
@@ -39,11 +40,13 @@ struct BodyDiscovery {
                 guard !names.isEmpty else {
                     throw .arguments("there is no JSON (*.json, *.ndjson, *.har) in '\(path)'")
                 }
-                for name in names { found.append(try file(name, areRecordings)) }
-            default: found.append(try file(path, areRecordings))
+                files += names
+            default: files.append(path)
             }
         }
-        return found
+        return try files.concurrentMap { path throws(ToolError) in
+            try file(path, areRecordings)
+        }
     }
 
     private static func collect(
@@ -72,10 +75,9 @@ struct BodyDiscovery {
     }
 
     private static func file(_ path: String, _ isRecording: Bool) throws(ToolError) -> Found {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        let size = (attributes?[.size] as? Int) ?? 0
-        if isRecording { return Found(path: path, size: size, content: .recording) }
         var stream = try FileStream(path)
+        let size = stream.size
+        if isRecording { return Found(path: path, size: size, content: .recording) }
         let start: [UInt8]
         do { start = try stream.next() ?? [] } catch {
             throw error as? ToolError ?? .disk("cannot read '\(path)'")

@@ -32,6 +32,12 @@ struct FileStream: ByteStream {
         file = OpenFile(descriptor: descriptor)
     }
 
+    /// How many bytes the file has; nought of what is no file.
+    var size: Int {
+        var status = stat()
+        return fstat(file.descriptor, &status) == 0 ? Int(status.st_size) : 0
+    }
+
     mutating func next() throws -> [UInt8]? {
         while true {
             var problem: Int32 = 0
