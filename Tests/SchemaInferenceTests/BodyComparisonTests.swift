@@ -57,7 +57,7 @@ import Testing
             "price": "12.50", "born_at": 17, "events": [{"amount": 1, "type": "feed"}, {"type": "sleep", "hours": 1}],
             "names": {"de": "x"}, "mother": 3, "photo": "https://a.example.com", "token": 17}]
             """#,
-            #"{"id": 1, "name": "a", "keeper": null, "mother": "x", "born_at": "2026-01-01", "mood": null}"#,
+            #"{"id": 1, "name": "a", "keeper": null, "mother": "x", "born_at": "2026-01-01"}"#,
         ]
         let result = try compare(bodies)
         #expect(result.diagnostics.isEmpty, "\(result.diagnostics.map(\.message))")
@@ -114,6 +114,14 @@ import Testing
             ),
             ("3", "1:1 expected Animal at the body, found a whole number"),
             (
+                #"{"id": 1, "name": "a", "keeper": null, "mood": null}"#,
+                "1:48 expected Mood at 'mood', found null, which is read as missing"
+            ),
+            (
+                #"{"id": 1, "name": "a"}"#,
+                "1:1 expected the key 'keeper' of Animal at the body, found none, which is read as null"
+            ),
+            (
                 #"{"id": 1, "name": "a", "keeper": null, "legs": 4}"#,
                 "1:40 Animal has no key 'legs', found at 'legs'"
             ),
@@ -162,6 +170,58 @@ import Testing
             entities:
               Animal:
                 properties: { "name?": "String?", "legs?": Int, "names?": "{ String: Int }" }
+
+            """
+        #expect(text == expected, "\(text)")
+    }
+
+    @Test("what changes in an object in place is written there, with keys and names of the schema")
+    func changeInPlace() throws {
+        let schema = """
+            repogen: 1
+            apis:
+              Zoo: { keys: snake_case }
+            values:
+              Openinghour: { properties: { firstDay: String } }
+              Park:
+                properties:
+                  place: { properties: { postalCode: String, at: { properties: { cityName: String } } } }
+                  owner: { properties: { fullName: String } }
+                  parks?: { type: "[_]", properties: { parkName: String } }
+                  openingHours: Openinghour
+            """
+        let checked = try InferredSchema.check(schema + "\n", isCanonical: false)
+        let comparison = try #require(BodyComparison(checked, type: "Park"))
+        let body = #"""
+            {"place": {"postal_code": null, "at": {"city_name": 3}}, "parks": [{"park-name": "a"}],
+            "opening_hours": {"first_day": "a"}, "closing": {"openingHours": [{"a-b": "a", "c": 1, "d": 1,
+            "e": 1, "f": 1, "g": 1, "h": 1, "i": 1}]}}
+            """#
+        let result = try comparison.compare([BodySource(path: "a.json", bytes: Array(body.utf8))])
+        let text = SchemaTextWriter(showsEvidence: false).text(for: try #require(result.change))
+        let expected = """
+            repogen: 1
+            values:
+              Park:
+                properties:
+                  owner?: { properties: { fullName: String } }
+                  closing: Closing
+                  place: { properties: { postalCode: String?, at: { properties: { cityName: Int } } } }
+                  parks?:
+                    type: "[_]"
+                    properties: { parkName?: String, parkName2: { type: String, key: park-name } }
+              Closing:
+                properties: { openingHours: { type: "[ClosingOpeningHour]", key: openingHours } }
+              ClosingOpeningHour:
+                properties:
+                  aB: { type: String, key: a-b }
+                  c: Int
+                  d: Int
+                  e: Int
+                  f: Int
+                  g: Int
+                  h: Int
+                  i: Int
 
             """
         #expect(text == expected, "\(text)")

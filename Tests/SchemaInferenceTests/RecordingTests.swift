@@ -1,5 +1,6 @@
 import Diagnostics
 import SchemaImport
+import TestSupport
 import Testing
 
 @testable import SchemaInference

@@ -7,10 +7,13 @@ package struct NameTable: Sendable {
 
     /// Makes a table.
     ///
-    /// - Parameter reserved: Names that no declaration may have, besides the types of the language and of Swift.
-    package init(reserved: some Sequence<String>) {
+    /// - Parameters:
+    ///   - reserved: Names that no declaration may have, besides the types of the language and of Swift.
+    ///   - taken: The names of declarations that there are.
+    package init(reserved: some Sequence<String>, taken: some Sequence<String> = []) {
         self.reserved = Set(reserved).union(PrimitiveType.allCases.map(\.rawValue))
             .union(SwiftTypeNames.common)
+        self.taken = Set(taken.map(Self.folded))
     }
 
     /// Whether a declaration may be called so.
@@ -77,8 +80,9 @@ package struct NameTable: Sendable {
 extension Set<String> {
     /// Inserts a name, with a number behind it where it is there: `name`, `name2`, `name3`.
     ///
+    /// - Parameter stem: The name.
     /// - Returns: The name that was inserted.
-    mutating func insertNumbered(_ stem: String) -> String {
+    package mutating func insertNumbered(_ stem: String) -> String {
         var name = stem
         var number = 2
         while !insert(name).inserted {

@@ -22,7 +22,8 @@ struct BodyChecker: JSONEventHandler {
     private struct Site {
         var structure = ""
         var key = ""
-        var mayBeNull = false
+        /// Whether null fits, and whether it is read as if the key were missing.
+        var null = (fits: false, isDropped: false)
         /// The path of the object.
         var path: [String] = []
     }
@@ -165,12 +166,14 @@ struct BodyChecker: JSONEventHandler {
                 }
                 return
             }
-            site.mayBeNull = property.presence != .required || property.defaultValue != nil
+            let hasDefault = property.defaultValue != nil
+            site.null.isDropped = property.presence == .optional && !hasDefault
+            site.null.fits = property.presence != .required || hasDefault
             sites.append(site)
             next = property.onInvalid == .fail ? .value(property.type, property.wire) : .anything
         case .dictionary(let type, let wire):
             var site = sites.last ?? Site()
-            if case .nullable = type { site.mayBeNull = true } else { site.mayBeNull = false }
+            site.null = (type.isNullable, false)
             sites.append(site)
             path.append(key)
             next = .value(type, wire)
@@ -184,7 +187,8 @@ struct BodyChecker: JSONEventHandler {
         if case .structure(let structure, let seen, _, let start) = frame {
             for property in structure.required where !seen.contains(property.key) {
                 sites.append(Site(structure: structure.name, key: property.key, path: path))
-                report(.missing, "", "", at: start)
+                let isNullable = property.presence == .nullable
+                report(.missing, "", "", readAs: isNullable ? "null" : nil, at: start)
                 sites.removeLast()
             }
         }
@@ -195,8 +199,8 @@ struct BodyChecker: JSONEventHandler {
         frames.append(frame)
         // What is in a container belongs to the property that has it, unless it is a structure.
         var site = sites.last ?? Site()
-        site.mayBeNull = false
-        if case .array(.nullable, _) = frame { site.mayBeNull = true }
+        site.null = (false, false)
+        if case .array(.nullable, _) = frame { site.null.fits = true }
         sites.append(site)
     }
 
@@ -213,9 +217,11 @@ struct BodyChecker: JSONEventHandler {
             type = inner
         }
         if case .null = token {
-            if sites.last?.mayBeNull == true || isAny(type, wire) { return }
-            report(.null, type.schemaText, "null", at: place)
-            return
+            if isAny(type, wire) { return }
+            let null = sites.last?.null ?? Site().null
+            if null.fits, !null.isDropped { return }
+            let readAs = null.isDropped ? "missing" : nil
+            return report(.null, type.schemaText, "null", readAs: readAs, at: place)
         }
         // Several bodies in an array.
         if case .beginArray = token, isAroundBodies(type) {
@@ -329,6 +335,7 @@ struct BodyChecker: JSONEventHandler {
         _ problem: BodyFinding.Problem,
         _ expected: String,
         _ found: String,
+        readAs: String? = nil,
         at place: SourcePosition
     ) {
         let site = sites.last ?? Site()
@@ -337,6 +344,7 @@ struct BodyChecker: JSONEventHandler {
             mark: mark,
             expected: expected,
             found: found,
+            readAs: readAs,
             place: place,
             path: path,
             paths: [site.path]

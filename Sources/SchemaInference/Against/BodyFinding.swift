@@ -32,6 +32,8 @@ struct BodyFinding: Sendable {
     let expected: String
     /// What the first one is.
     let found: String
+    /// What they are read as, and written back; nil of values that cannot be read.
+    var readAs: String?
     /// Where the first one is.
     let place: SourcePosition
     /// The path to the first one.
@@ -62,16 +64,17 @@ struct BodyFinding: Sendable {
     func diagnostic(in path: String, hint: String?) -> Diagnostic {
         let place = pathText.isEmpty ? "the body" : pathText.quoted
         let structure = mark.structure
+        let read = readAs.map { ", which is read as \($0)" } ?? ""
         let more = count > 1 ? " (and in \(count - 1) more places)" : ""
         let message =
             switch mark.problem {
-            case .null, .mismatch: "expected \(expected) at \(place), found \(found)\(more)"
+            case .null, .mismatch: "expected \(expected) at \(place), found \(found)\(read)\(more)"
             case .missing:
-                "expected the key \(mark.key.quoted) of \(structure) at \(place), found none\(more)"
+                "expected the key \(mark.key.quoted) of \(structure) at \(place), found none\(read)\(more)"
             case .unknown: "\(structure) has no key \(mark.key.quoted), found at \(place)\(more)"
             }
         return Diagnostic(
-            mark.problem == .unknown ? .warning : .error,
+            mark.problem == .unknown || readAs != nil ? .warning : .error,
             rule: InferenceRule.bodyMismatch,
             message,
             at: SourceRange(path: path, start: self.place, end: self.place),

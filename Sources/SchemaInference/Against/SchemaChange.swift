@@ -11,7 +11,7 @@ struct SchemaChange {
     init(_ types: SchemaTypes, _ trees: [ShapeTree], _ reservedNames: Set<String>) {
         self.types = types
         self.trees = trees
-        self.reservedNames = reservedNames.union(types.names)
+        self.reservedNames = reservedNames
         naming = PropertyNaming(
             forKeys: (types.schema.values.flatMap(\.properties)
                 + types.schema.entities.flatMap(\.properties)).map(\.key)
@@ -48,12 +48,39 @@ struct SchemaChange {
             others += declarations
         }
         guard !structures.isEmpty else { return nil }
+        putInPlace(&structures, &properties)
         let changed = structures.map { name in
             let body = ProposedStructure(properties: properties[name] ?? [])
             let isEntity = types.structure(name)?.isEntity ?? false
             return ProposedDeclaration(name, isEntity ? .entity(body) : .value(body))
         }
         return ProposedSchema(declarations: changed + others)
+    }
+
+    /// Moves what changes in objects that are described in place to where these are.
+    private func putInPlace(
+        _ structures: inout [String],
+        _ properties: inout [String: [ProposedProperty]]
+    ) {
+        while let name = structures.first(where: { types.place(ofInline: $0) != nil }),
+            let place = types.place(ofInline: name)
+        {
+            structures.removeAll { $0 == name }
+            let changes = properties.removeValue(forKey: name) ?? []
+            if properties[place.structure] == nil { structures.append(place.structure) }
+            var whole = properties[place.structure] ?? []
+            let index = whole.firstIndex { $0.name == place.property.name }
+            var property = index.map { whole[$0] } ?? declared(place.property)
+            // What changes itself is written as a whole, with the properties that stay.
+            var inner = index == nil ? [] : property.properties ?? []
+            for change in changes {
+                inner.removeAll { $0.name == change.name }
+                inner.append(change)
+            }
+            property.properties = inner
+            if let index { whole[index] = property } else { whole.append(property) }
+            properties[place.structure] = whole
+        }
     }
 
     // MARK: - Properties
@@ -74,14 +101,25 @@ struct SchemaChange {
             if let known { property.name = known.name }
             return (property, declarations)
         }
-        var property = ProposedProperty(known.name, known.proposedType)
+        var property = declared(known)
+        if problems.contains(.missing) { property.isOptional = true }
+        if problems.contains(.null) { property.type = property.type.nullable }
+        property.remark = remark(findings)
+        return (property, [])
+    }
+
+    /// A property as the schema has it.
+    private func declared(_ known: CheckedProperty) -> ProposedProperty {
+        var property = ProposedProperty(
+            known.name,
+            isOptional: [.optional, .optionalNullable].contains(known.presence),
+            known.type.proposed
+        )
         let named = naming.named(known.key)
         property.key =
             named.key == nil && named.name == known.name || known.key == known.name
             ? nil : known.key
-        property.isOptional =
-            [.optional, .optionalNullable].contains(known.presence) || problems.contains(.missing)
-        if [.nullable, .optionalNullable].contains(known.presence) || problems.contains(.null) {
+        if [.nullable, .optionalNullable].contains(known.presence) {
             property.type = property.type.nullable
         }
         switch known.wire {
@@ -91,8 +129,13 @@ struct SchemaChange {
         case .url(let url): property.formats = [url]
         case .own, .date(.api): break
         }
-        property.remark = remark(findings)
-        return (property, [])
+        if let name = known.type.leaf.structureNameInSchema,
+            let inner = types.structure(name)?.inlineProperties
+        {
+            property.type = property.type.replacingLeaf(with: .inline)
+            property.properties = inner.map(declared)
+        }
+        return property
     }
 
     /// The property that the bodies themselves suggest.
@@ -120,15 +163,21 @@ struct SchemaChange {
         }
         let whole = ShapeTree(objects: objects, key: mark.key, presence: presence, value: value)
         let kind = LearnedBodies(names: [mark.structure + "Change"], count: 1, tree: whole)
-        let settings = ProposalSettings(reservedNames: reservedNames, entities: [])
+        var settings = ProposalSettings(reservedNames: reservedNames, entities: [])
+        settings.takenNames = Set(types.names)
+        settings.naming = naming
         let proposal = SchemaProposer(settings).propose([kind])
         guard case .name(let name)? = proposal.types[0],
             let declared = proposal.schema.declarations.first(where: { $0.name == name }),
             case .value(let structure) = declared.body, var property = structure.properties.first
         else { return nil }
         let named = naming.named(mark.key)
-        property.name = named.name
-        property.key = named.key
+        let others = types.structure(mark.structure)?.properties.values.filter {
+            $0.key != mark.key
+        }
+        var taken = Set((others ?? []).map(\.name))
+        property.name = taken.insertNumbered(named.name)
+        property.key = property.name == named.name ? named.key : mark.key
         return (property, proposal.schema.declarations.filter { $0.name != name })
     }
 
@@ -141,11 +190,6 @@ struct SchemaChange {
             }
         }.joined(separator: "; ")
     }
-}
-
-extension CheckedProperty {
-    /// The type as a proposal has it.
-    fileprivate var proposedType: ProposedType { type.proposed }
 }
 
 extension CheckedType {

@@ -6,10 +6,12 @@ struct SchemaTypes: Sendable {
     struct Structure: Sendable {
         let name: String
         let properties: [String: CheckedProperty]
-        /// The properties that must be there.
+        /// The properties that must be there, if only as null.
         let required: [CheckedProperty]
         let keepsUnknownKeys: Bool
         let isEntity: Bool
+        /// The properties in the order of the schema, of one that is described in place.
+        let inlineProperties: [CheckedProperty]?
     }
 
     let schema: CheckedSchema
@@ -20,7 +22,9 @@ struct SchemaTypes: Sendable {
 
     init(_ schema: CheckedSchema) {
         self.schema = schema
-        for value in schema.values { add(value.head, value.properties, value.traits, false) }
+        for value in schema.values {
+            add(value.head, value.properties, value.traits, false, isInline: value.isInline)
+        }
         for entity in schema.entities {
             add(entity.head, [entity.identity] + entity.properties, entity.traits, true)
         }
@@ -33,17 +37,20 @@ struct SchemaTypes: Sendable {
         _ head: DeclarationHead,
         _ properties: [CheckedProperty],
         _ traits: DeclarationTraits,
-        _ isEntity: Bool
+        _ isEntity: Bool,
+        isInline: Bool = false
     ) {
         let read = properties.filter { $0.direction != .writeOnly }
         structures[head.name] = Structure(
             name: head.name,
             properties: Dictionary(read.map { ($0.key, $0) }, uniquingKeysWith: { one, _ in one }),
             required: read.filter {
-                $0.presence == .required && $0.defaultValue == nil && $0.onInvalid != .skip
+                [.required, .nullable].contains($0.presence) && $0.defaultValue == nil
+                    && $0.onInvalid != .skip
             },
             keepsUnknownKeys: traits.keepsUnknownKeys,
-            isEntity: isEntity
+            isEntity: isEntity,
+            inlineProperties: isInline ? properties : nil
         )
     }
 
@@ -51,6 +58,18 @@ struct SchemaTypes: Sendable {
     func enumeration(_ name: String) -> CheckedEnumeration? { enumerations[name] }
     func union(_ name: String) -> CheckedUnion? { unions[name] }
     func scalar(_ name: String) -> CheckedScalar? { scalars[name] }
+
+    /// The structure and the property in which an object is described; nil of one that has a name.
+    func place(ofInline name: String) -> (structure: String, property: CheckedProperty)? {
+        guard structures[name]?.inlineProperties != nil else { return nil }
+        for owner in structures.keys.sorted() {
+            let property = structures[owner]?.properties.values.first {
+                $0.type.leaf.structureNameInSchema == name
+            }
+            if let property { return (owner, property) }
+        }
+        return nil
+    }
 
     /// The names of all types.
     var names: [String] {
@@ -104,6 +123,19 @@ extension CheckedType {
 }
 
 extension CheckedType {
+    /// The type without the arrays and the dictionaries around it.
+    var leaf: CheckedType {
+        switch self {
+        case .array(let inner), .dictionary(let inner), .nullable(let inner): inner.leaf
+        default: self
+        }
+    }
+
+    /// Whether it may be null.
+    var isNullable: Bool {
+        if case .nullable = self { true } else { false }
+    }
+
     /// The name of the value or the entity that it is.
     var structureNameInSchema: String? {
         switch self {

@@ -50,9 +50,9 @@ package struct SchemaProposer {
         ShapeSharing.share(in: &graph)
         MapFinder.findMaps(in: &graph)
         let uses = ShapeUses(roots: graph.roots, in: graph)
-        let naming = PropertyNaming(
-            forKeys: uses.order.flatMap { graph[$0].members.map(\.key) }
-        )
+        let naming =
+            settings.naming
+            ?? PropertyNaming(forKeys: uses.order.flatMap { graph[$0].members.map(\.key) })
         var writer = StructureProposer(graph, uses, naming, settings)
         writer.nameRoots(kinds)
         writer.nameShared()

@@ -31,7 +31,7 @@ struct StructureProposer {
         self.uses = uses
         self.naming = naming
         self.settings = settings
-        table = NameTable(reserved: settings.reservedNames)
+        table = NameTable(reserved: settings.reservedNames, taken: settings.takenNames)
     }
 
     // MARK: - Names

@@ -10,7 +10,8 @@ struct StructureBuilder {
         CheckedStructure(
             head: index.head(structure.heading, structure.document),
             properties: try properties(of: structure),
-            traits: index.traits(structure.traits, structure.heading, hashability)
+            traits: index.traits(structure.traits, structure.heading, hashability),
+            isInline: index.declaration(named: structure.heading.name.value)?.inlineProperty != nil
         )
     }
 

@@ -180,6 +180,8 @@ package struct CheckedStructure: Hashable, Sendable {
     package let properties: [CheckedProperty]
     /// What it conforms to and carries beyond its properties.
     package let traits: DeclarationTraits
+    /// Whether the schema describes it in place, in the property that has it.
+    package var isInline = false
 }
 
 /// A structure with identity.

@@ -1,13 +1,11 @@
-import Foundation
-import TestSupport
+package import Foundation
 
 /// Data of others, which is not part of the package; tests that need it are skipped where it is absent.
-enum SharedData {
+package enum SharedData {
     /// The folder: beside the package, or where `REPOGEN_SHARED_DATA` says.
-    static let folder: URL? = {
+    package static let folder: URL? = {
         let package = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         let data =
             ProcessInfo.processInfo.environment["REPOGEN_SHARED_DATA"].map { URL(filePath: $0) }
             ?? package.deletingLastPathComponent().appending(path: "shared/data")
@@ -15,14 +13,14 @@ enum SharedData {
     }()
 
     /// Why a test does not run.
-    static let absence = "the data of others is not beside the package"
+    package static let absence = "the data of others is not beside the package"
 
     /// Unpacks the bodies of PokeAPI.
     ///
     /// - Parameter archives: The names of the archives.
     /// - Returns: A temporary folder with `data/api/v2/KIND/ID/index.json`.
     /// - Throws: Where they cannot be unpacked.
-    static func pokeAPI(_ archives: [String]) async throws -> URL {
+    package static func pokeAPI(_ archives: [String]) async throws -> URL {
         guard let data = folder else { throw CocoaError(.fileNoSuchFile) }
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "repogen-pokeapi-\(UUID().uuidString)")
@@ -41,7 +39,7 @@ enum SharedData {
     }
 
     /// The files of JSON below a folder, sorted.
-    static func files(in folder: URL) -> [URL] {
+    package static func files(in folder: URL) -> [URL] {
         let all = FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []
         return all.filter { $0.hasSuffix(".json") }
             .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
