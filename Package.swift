@@ -290,8 +290,8 @@ package.targets += [
     .testTarget(
         name: "SchemaImportTests",
         dependencies: [
-            "Diagnostics", "SchemaImport", "SchemaLanguage", "SwiftEmitter", "TestSupport",
-            "YAMLTree",
+            "Diagnostics", "RepositoryRuntime", "SchemaImport", "SchemaInference",
+            "SchemaLanguage", "SwiftEmitter", "TestSupport", "YAMLTree",
         ]
     ),
     // Bodies, the schemas that are inferred from them, and whether the bodies fit these.

@@ -1,0 +1,161 @@
+import Diagnostics
+import Foundation
+import RepositoryRuntime
+import SchemaInference
+import TestSupport
+import Testing
+
+/// Real bodies, read and written by code that is generated of the document of their service.
+@Suite(.serialized, .enabled(if: SharedData.folder != nil, "\(SharedData.absence)"))
+struct ImportedBodyTests {
+    /// In what the bodies of PokéAPI contradict its document.
+    private static let pokeAPIContradictions = [
+        "EvolutionChainDetail: expected ItemSummary at 'baby_trigger_item', found null (and in 531 more places)",
+        "PokemonDetail: expected Int at 'moves[].version_group_details[].order', found null, which is read as missing (and in 65901 more places)",
+        "PokemonDetail: expected AbilitySummary at 'past_abilities[].abilities[].ability', found null (and in 58 more places)",
+        "PokemonDetail: PokemonSprites has no key 'back_default', found at 'sprites.back_default' (and in 148 more places)",
+        "PokemonDetail: PokemonSprites has no key 'back_female', found at 'sprites.back_female' (and in 148 more places)",
+        "PokemonDetail: PokemonSprites has no key 'back_shiny', found at 'sprites.back_shiny' (and in 148 more places)",
+        "PokemonDetail: PokemonSprites has no key 'back_shiny_female', found at 'sprites.back_shiny_female' (and in 148 more places)",
+        "PokemonDetail: PokemonSprites has no key 'front_female', found at 'sprites.front_female' (and in 148 more places)",
+        "PokemonDetail: PokemonSprites has no key 'front_shiny', found at 'sprites.front_shiny' (and in 148 more places)",
+        "PokemonDetail: PokemonSprites has no key 'front_shiny_female', found at 'sprites.front_shiny_female' (and in 148 more places)",
+        "PokemonDetail: PokemonSprites has no key 'other', found at 'sprites.other' (and in 148 more places)",
+        "PokemonDetail: PokemonSprites has no key 'versions', found at 'sprites.versions' (and in 148 more places)",
+        "PokemonDetail: expected the key 'pokemon' of PokemonHeldItem at 'held_items[]', found none (and in 64 more places)",
+        "PokemonDetail: PokemonHeldItem has no key 'item', found at 'held_items[].item' (and in 64 more places)",
+        "PokemonDetail: expected the key 'pokemon' of TypePokemon at 'past_types[].types[]', found none (and in 5 more places)",
+        "PokemonDetail: TypePokemon has no key 'type', found at 'past_types[].types[].type' (and in 5 more places)",
+        "PokemonSpeciesDetail: expected PokemonSpeciesSummary at 'evolves_from_species', found null (and in 540 more places)",
+        "PokemonSpeciesDetail: expected PokemonHabitatSummary at 'habitat', found null (and in 638 more places)",
+        // The pokemon of a type lack what was added for the past types of a pokemon.
+        "TypeDetail: expected the key 'type' of TypePokemon at 'pokemon[]', found none (and in 2115 more places)",
+        "TypeDetail: expected the key 'sprites' of TypeSprite at 'sprites', found none (and in 20 more places)",
+        "TypeDetail: TypeSprite has no key 'generation-iii', found at 'sprites.generation-iii' (and in 20 more places)",
+        "TypeDetail: TypeSprite has no key 'generation-iv', found at 'sprites.generation-iv' (and in 20 more places)",
+        "TypeDetail: TypeSprite has no key 'generation-ix', found at 'sprites.generation-ix' (and in 20 more places)",
+        "TypeDetail: TypeSprite has no key 'generation-v', found at 'sprites.generation-v' (and in 20 more places)",
+        "TypeDetail: TypeSprite has no key 'generation-vi', found at 'sprites.generation-vi' (and in 20 more places)",
+        "TypeDetail: TypeSprite has no key 'generation-vii', found at 'sprites.generation-vii' (and in 20 more places)",
+        "TypeDetail: TypeSprite has no key 'generation-viii', found at 'sprites.generation-viii' (and in 20 more places)",
+        "TypeDetail: expected MoveDamageClassSummary at 'move_damage_class', found null (and in 3 more places)",
+    ]
+
+    /// In what the webhooks of GitHub, which are newer, contradict its document.
+    private static let gitHubContradictions = [
+        // Two of the samples are cut down.
+        "Issue: expected the key 'assignee' of Issue at the body, found none, which is read as null (and in 1 more places)",
+        "Issue: expected the key 'labels' of Issue at the body, found none (and in 1 more places)",
+        "Issue: expected the key 'locked' of Issue at the body, found none (and in 1 more places)",
+        "Issue: expected the key 'state' of Issue at the body, found none (and in 1 more places)",
+        "Repository: Repository has no key 'custom_properties', found at 'custom_properties' (and in 51 more places)",
+        "Repository: Repository has no key 'web_commit_signoff_required', found at 'web_commit_signoff_required' (and in 51 more places)",
+        // It is empty.
+        "Repository: expected URL at 'homepage', found text (and in 1 more places)",
+    ]
+
+    @Test("the bodies of PokéAPI, which its document contradicts in known places")
+    func pokeAPI() async throws {
+        let folder = try await SharedData.pokeAPI([
+            "ability", "evolution-chain", "pokemon-sample", "pokemon-species", "type",
+        ])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let root = folder.appending(path: "data/api/v2")
+        let names = [
+            "ability": "Ability", "evolution-chain": "EvolutionChain", "pokemon": "Pokemon",
+            "pokemon-species": "PokemonSpecies", "type": "Type",
+        ]
+        let kinds = names.sorted { $0.key < $1.key }.flatMap { name, type in
+            let files = SharedData.files(in: root.appending(path: name))
+            let list = root.appending(path: name).appending(path: "index.json")
+            return [
+                ImportedService.Kind(type: type + "Detail", files: files.filter { $0 != list }),
+                ImportedService.Kind(type: "Paginated\(type)SummaryList", files: [list]),
+            ]
+        }
+        #expect(kinds.map(\.files.count) == [373, 1, 541, 1, 149, 1, 1025, 1, 21, 1])
+        try await check(
+            ImportedService("pokeapi.yml", only: names.keys.map { "/api/v2/\($0)" }),
+            kinds,
+            contradictions: Self.pokeAPIContradictions
+        )
+    }
+
+    @Test("the objects in the webhooks of GitHub that its document has schemas of")
+    func gitHub() async throws {
+        let components = [
+            "simple-user", "label", "milestone", "issue", "issue-comment", "organization-simple",
+            "repository", "release",
+        ]
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "repogen-webhooks-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var service = try ImportedService("github-2022.yaml", only: components)
+        // What is missing is read as the default of the document, and is written back as that.
+        for name in [
+            "allowAutoMerge", "allowMergeCommit", "allowRebaseMerge", "allowSquashMerge",
+            "deleteBranchOnMerge",
+        ] {
+            try service.dropDefault(of: name, in: "Repository")
+        }
+        try await check(
+            service,
+            webhooks(in: folder),
+            contradictions: Self.gitHubContradictions
+        )
+    }
+
+    /// The objects of webhooks, each in a file of its own.
+    private func webhooks(in folder: URL) throws -> [ImportedService.Kind] {
+        let types = [
+            ("assignee", "SimpleUser"), ("comment", "IssueComment"), ("issue", "Issue"),
+            ("label", "Label"), ("milestone", "Milestone"), ("new_issue", "Issue"),
+            ("new_repository", "Repository"), ("old_issue", "Issue"),
+            ("old_repository", "Repository"), ("organization", "OrganizationSimple"),
+            ("release", "Release"), ("repository", "Repository"), ("sender", "SimpleUser"),
+        ]
+        let root = try #require(SharedData.folder).appending(path: "json/github-webhooks")
+        var files: [String: [URL]] = [:]
+        for file in SharedData.files(in: root) {
+            let body = try JSON(jsonData: Data(contentsOf: file))
+            let name = file.pathComponents.suffix(2).joined(separator: "-")
+            for (key, type) in types {
+                guard let object = body[key] ?? body["changes"]?[key], object.object != nil else {
+                    continue
+                }
+                // A push has a repository of its own form, of which the document has no schema.
+                if key == "repository", name.hasPrefix("push") { continue }
+                let url = folder.appending(path: "\(key)-\(name)")
+                try object.jsonData().write(to: url)
+                files[type, default: []].append(url)
+            }
+        }
+        return files.sorted { $0.key < $1.key }.map { .init(type: $0.key, files: $0.value) }
+    }
+
+    /// Compares bodies with what is imported, and with what it is after the changes that are offered.
+    ///
+    /// - Parameters:
+    ///   - service: What is imported.
+    ///   - kinds: The bodies.
+    ///   - contradictions: In what the bodies contradict the document: all of it, and nothing else.
+    /// - Throws: Where something cannot be read, or does not compile.
+    private func check(
+        _ service: ImportedService,
+        _ kinds: [ImportedService.Kind],
+        contradictions: [String]
+    ) async throws {
+        var service = service
+        var found: [String] = []
+        for kind in kinds {
+            let result = try service.comparison(kind)
+            found += result.diagnostics.map { "\(kind.type): \($0.message)" }
+            if let change = result.change { service.apply(change) }
+        }
+        #expect(found == contradictions, "\(found.joined(separator: "\n"))")
+        let failures = try await service.failures(kinds)
+        let list = failures.prefix(20).joined(separator: "\n")
+        #expect(failures.isEmpty, "\(failures.count) of them:\n\(list)")
+    }
+}
