@@ -53,8 +53,9 @@ struct ImportCase: CustomTestStringConvertible {
                 from: documents
             )
         }
-        let main = try #require(sources.first { $0.path.hasPrefix("openapi.") })
-        return OpenAPIImporter(options: options).propose([main.path], from: documents)
+        let mains = sources.map(\.path).filter { $0.hasPrefix("openapi.") }
+        try #require(!mains.isEmpty)
+        return OpenAPIImporter(options: options).propose(mains, from: documents)
     }
 
     func expected(_ name: String) -> String {

@@ -62,13 +62,47 @@ import Testing
         #expect(mistakes { $0.only = ["/order"] } == ["--only /order: did you mean '/orders'?"])
         #expect(mistakes { $0.only = ["nothing"] } == ["--only nothing: "])
         #expect(mistakes { $0.entities = ["Ordre"] } == ["--entity Ordre: did you mean 'Order'?"])
-        #expect(mistakes { $0.entities = ["Order"] }.isEmpty)
         #expect(mistakes { $0.renames = ["Ordr": "X"] } == ["--rename Ordr: did you mean 'Order'?"])
         #expect(mistakes { $0.renames = ["Order": "Sale", "other": "GetOther"] }.isEmpty)
         #expect(
             jsonSchema(#"{ "$defs": { "Abc": { "type": "object" } } }"#, only: ["Abd"]).mistakes
                 .map(\.hint) == ["did you mean 'Abc'?"]
         )
+    }
+
+    @Test("a schema that cannot be an entity is a mistake, with the reason")
+    func entities() {
+        let text = """
+            openapi: 3.0.0
+            paths: {}
+            components: { schemas: {
+              Order: { type: object, properties: { by: { type: string } } },
+              Part: { type: object, properties: { id: { type: boolean } } },
+              Kind: { type: string, enum: [a, b] },
+              Name: { type: string },
+              User: { type: object, properties: { id: { type: integer } } },
+              user_group: { type: object, properties: { user_group_id: { type: string } } } } }
+            """
+        func message(_ name: String, _ change: (inout ImportOptions) -> Void = { _ in }) -> String?
+        {
+            let result = result(["a.yaml": text], "a.yaml") {
+                $0.entities = [name]
+                change(&$0)
+            }
+            return result.mistakes.first?.message
+        }
+        #expect(
+            message("Order")
+                == "'Order' cannot be an entity: it has no identity, which is a text or a whole number "
+                + "called id or OrderID"
+        )
+        #expect(message("Part")?.contains("neither a text nor a whole number") == true)
+        #expect(message("Kind")?.contains("it is no object") == true)
+        #expect(message("Name")?.contains("nothing is declared for it") == true)
+        #expect(message("User") == nil)
+        #expect(message("User") { $0.renames = ["User": "Person"] } == nil)
+        #expect(message("user_group") == nil && message("UserGroup") == nil)
+        #expect(message("User") { $0.onlyEndpoints = true }?.contains("--endpoints-only") == true)
     }
 
     @Test("a name that something else has cannot be given")

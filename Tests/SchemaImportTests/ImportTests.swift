@@ -72,6 +72,14 @@ import Testing
         #expect(result.diagnostics.allSatisfy { $0.severity == .error })
     }
 
+    @Test("where the import is strict, a conclusion is none")
+    func strictConclusions() throws {
+        let golden = try #require(ImportCase.all.first { $0.testDescription == "pages" })
+        let result = try golden.result { $0.isStrict = true }
+        #expect(result.diagnostics.map(\.rule) == ["concluded", "concluded", "concluded"])
+        #expect(result.diagnostics.allSatisfy { $0.severity == .warning })
+    }
+
     @Test("a tag, a path or a schema selects what is imported")
     func selection() throws {
         let golden = try #require(ImportCase.all.first { $0.testDescription == "shop" })
@@ -143,6 +151,23 @@ import Testing
         #expect(diagnostics.isEmpty && schema?.endpoints.count == 2)
         #expect(text.contains("api: Shop") && text.contains("    api: Bank"))
         #expect(result.operations.imported == 2)
+    }
+
+    @Test("a file that is given twice is imported once, however its path is written")
+    func sameFile() throws {
+        let text = """
+            openapi: 3.0.0
+            info: { title: Shop }
+            paths: { /status: { get: { operationId: status, responses: {} } } }
+            """
+        let files = ["a.yaml", "./a.yaml", "b/../a.yaml"].map { SourceFile(path: $0, text: text) }
+        let result = OpenAPIImporter().propose(
+            ["a.yaml", "./a.yaml", "a.yaml", "b/../a.yaml"],
+            from: LoadedDocuments(files)
+        )
+        let once = OpenAPIImporter().propose(["a.yaml"], from: LoadedDocuments(files))
+        #expect(result.schema == once.schema && once.schema?.declarations.count == 1)
+        #expect(result.operations.total == 1)
     }
 
     @Test("a file that is no document is an error with the place")

@@ -148,6 +148,12 @@ struct DocumentSet {
         return YAMLReader(limits: limits)
     }()
 
+    /// A path without what changes nothing, such as `./`.
+    static func normalized(_ path: String) -> String {
+        let normal = resolved(path.hasPrefix("/") ? String(path.dropFirst()) : path, from: "")
+        return path.hasPrefix("/") ? "/" + normal : normal
+    }
+
     /// A relative path, from the folder of a file.
     private static func resolved(_ file: String, from path: String) -> String {
         if file.hasPrefix("/") { return file }

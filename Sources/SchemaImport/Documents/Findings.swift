@@ -4,7 +4,7 @@ import Diagnostics
 struct Findings {
     private(set) var diagnostics: [Diagnostic] = []
     private var seen: Set<Diagnostic> = []
-    /// Whether anything is an error, rather than a warning.
+    /// Whether anything but a conclusion is an error, rather than a warning.
     let isStrict: Bool
 
     init(isStrict: Bool) {
@@ -18,7 +18,7 @@ struct Findings {
         at range: SourceRange,
         hint: String? = nil
     ) {
-        let isError = rule == .notADocument || isStrict
+        let isError = rule == .notADocument || isStrict && rule != .concluded
         add(Diagnostic(isError ? .error : .warning, rule: rule, message, at: range, hint: hint))
     }
 

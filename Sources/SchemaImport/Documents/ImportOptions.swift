@@ -4,7 +4,7 @@ package struct ImportOptions: Sendable {
     package var includesUnused = false
     /// Whether entities and repositories are left out, which are conclusions.
     package var onlyEndpoints = false
-    /// Whether what is left out or guessed is an error.
+    /// Whether what is left out, simplified or guessed is an error; a conclusion is none.
     package var isStrict = false
     /// Tags, paths and names of schemas, of which something is taken; all, where there are none.
     package var only: [String] = []

@@ -34,8 +34,10 @@ package enum ImportRule: String, CaseIterable, Sendable {
     case leftOut = "left-out"
     /// Something in the schema says less than the document.
     case simplified = "simplified"
-    /// Something in the schema is a conclusion, and is not in the document.
+    /// Something in the schema is a guess, and may be other than the document means.
     case guessed = "guessed"
+    /// Something in the schema is a conclusion from what the document says, and loses nothing of it.
+    case concluded = "concluded"
 
     // A schema that was imported before.
 

@@ -19,8 +19,6 @@ struct EntityFinder {
         /// The path of the collection, without slashes around it.
         var path: String
         var hasTrailingSlash: Bool
-        /// The suffix of the paths, such as `.json`; empty where there is none.
-        var suffix: String
         /// The media type of what comes back, where it is none of the usual ones of JSON.
         var media: String?
         /// The operations that a repository has, by what they are.
@@ -62,7 +60,6 @@ struct EntityFinder {
                 identity: identity,
                 path: String(collection.drop { $0 == "/" }),
                 hasTrailingSlash: item.path.hasSuffix("/"),
-                suffix: suffix,
                 media: answer.media,
                 operations: operations,
                 envelope: listing?.envelope,
@@ -97,6 +94,22 @@ struct EntityFinder {
         case .json(let type): (type, nil)
         case .explicitJSON(let type, let media): (type, media)
         default: nil
+        }
+    }
+
+    /// The resources of HAL that are read and listed, and have nothing that tells one from another.
+    func anonymousResources() -> [(imported: Imported, name: String)] {
+        var seen: Set<String> = []
+        return imported.compactMap { item -> (imported: Imported, name: String)? in
+            guard item.method == "get",
+                let (collection, parameter, suffix) = split(item.path),
+                let (type, media) = answer(of: item), media == "application/hal+json",
+                case .name(let name) = type, let structure = structures[name],
+                identity(of: structure, name, parameter, endpoints[item.name]) == nil,
+                listing(at: [collection, collection + suffix], of: name, media) != nil,
+                seen.insert(name).inserted
+            else { return nil }
+            return (item, name)
         }
     }
 
@@ -180,15 +193,20 @@ struct EntityFinder {
 }
 
 extension EntityFinder.Found {
-    /// `requests:` of its conventions, where the paths have a suffix.
+    /// `requests:` of its conventions, where something follows the collection or the identity in paths.
     var requests: SchemaNode? {
-        guard !suffix.isEmpty else { return nil }
         var requests = SchemaMapping()
-        for (word, imported) in operations where imported.path.hasSuffix(suffix) {
-            let path = ["list", "create"].contains(word) ? "{path}" : "{path}/{id}"
-            requests.add(word, .mapping([(imported.method, .text(path + suffix))]))
+        for (word, imported) in operations {
+            let isOfCollection = ["list", "create"].contains(word)
+            let rest =
+                isOfCollection
+                ? imported.path.dropFirst(path.count + 1)
+                : imported.path.lastIndex(of: "}").map { imported.path[$0...].dropFirst() } ?? ""
+            guard !rest.isEmpty else { continue }
+            let template = (isOfCollection ? "{path}" : "{path}/{id}") + rest
+            requests.add(word, .mapping([(imported.method, .text(template))]))
         }
-        return .mapping(requests)
+        return requests.entries.isEmpty ? nil : .mapping(requests)
     }
 }
 

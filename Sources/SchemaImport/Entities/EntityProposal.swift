@@ -62,6 +62,35 @@ struct EntityProposal {
         return schema
     }
 
+    /// Why resources of HAL are no entities, by the endpoints that read them.
+    func obstacles() -> [(name: String, message: String)] {
+        finder.anonymousResources().map { imported, name in
+            (
+                imported.name,
+                "'\(name)' is a resource of HAL without an identity, so that it becomes no entity, "
+                    + "and its links are data"
+            )
+        }
+    }
+
+    /// Why a schema that the user names is no entity of a schema; nil where it is one.
+    static func obstacle(to name: String, in schema: ProposedSchema) -> String? {
+        let declared = schema.declarations.first { declaration in
+            declaration.name == name && ![.endpoints, .repositories].contains(declaration.section)
+        }
+        switch declared?.body {
+        case .entity: return nil
+        case .value(let structure):
+            let wanted = ["id", name.bare + "id"]
+            let isIdentified = structure.properties.contains { wanted.contains($0.name.bare) }
+            return isIdentified
+                ? "its identity is neither a text nor a whole number, or the path takes another"
+                : "it has no identity, which is a text or a whole number called id or \(name)ID"
+        case .none: return "nothing is declared for it"
+        default: return "it is no object"
+        }
+    }
+
     /// What a schema concludes from its documents: declarations, each with the reason.
     static func conclusions(of schema: ProposedSchema) -> [(name: String, message: String)] {
         schema.declarations.compactMap { declaration in
@@ -100,7 +129,6 @@ struct EntityProposal {
         else { return }
         var conventions = SchemaMapping()
         let isDjango = found.envelope?.key == "results" && found.hasTrailingSlash
-        guard isDjango || !found.hasTrailingSlash else { return }
         // Who writes a property of a mixin differs from one entity to another.
         for mixin in structure.include { structure.properties += mixins[mixin]?.properties ?? [] }
         structure.include = []
@@ -183,19 +211,19 @@ struct EntityProposal {
 
     /// Says of properties who writes them, by the bodies that are sent.
     private func setDirections(of structure: inout ProposedStructure, _ found: EntityFinder.Found) {
+        let all = structure.properties.map(keyOf)
+        let created = keys(sentBy: ["create"], of: found, all)
+        let updated = keys(sentBy: ["update", "patch"], of: found, all)
+        guard created != nil || updated != nil else { return }
         let creation = body("create", of: found)
-        let created = creation.map { Set($0.properties.map(keyOf)) }
-        let changes = [body("update", of: found), body("patch", of: found)].compactMap(\.self)
-        let updated = changes.isEmpty ? nil : Set(changes.flatMap { $0.properties.map(keyOf) })
-        guard let creation, let created else { return }
         let identityKey = keyOf(found.identity)
-        if let sent = creation.properties.first(where: { keyOf($0) == identityKey }) {
+        if let sent = creation?.properties.first(where: { keyOf($0) == identityKey }) {
             structure.identity?.assignedBy = sent.isOptional ? "either" : "client"
         }
         for index in structure.properties.indices {
             let key = keyOf(structure.properties[index])
             guard !structure.properties[index].isReadOnly else { continue }
-            let isCreated = created.contains(key)
+            let isCreated = created?.contains(key) ?? false
             let isUpdated = updated?.contains(key) ?? isCreated
             if !isCreated, !isUpdated {
                 structure.properties[index].isReadOnly = true
@@ -204,6 +232,7 @@ struct EntityProposal {
                 structure.properties[index].isImmutable = true
             }
         }
+        guard let creation else { return }
         // What is sent, and does not come back.
         let known = Set(structure.properties.map(keyOf)).union([keyOf(found.identity)])
         for var property in creation.properties
@@ -214,13 +243,27 @@ struct EntityProposal {
         }
     }
 
-    /// The object that an operation sends, where that is another one than the entity.
+    /// The keys of the entity that operations send; nil where there are none of these.
+    private func keys(
+        sentBy words: [String],
+        of found: EntityFinder.Found,
+        _ all: [String]
+    ) -> Set<String>? {
+        let offered = words.filter { word in found.operations.contains { $0.word == word } }
+        guard !offered.isEmpty else { return nil }
+        return offered.reduce(into: []) { keys, word in
+            keys.formUnion(body(word, of: found)?.properties.map(keyOf) ?? all)
+        }
+    }
+
+    /// The object that an operation sends, where that is known, and is another one than the entity.
     private func body(_ word: String, of found: EntityFinder.Found) -> ProposedStructure? {
         guard let operation = found.operations.first(where: { $0.word == word }),
             case .json(.name(let name))? = finder.endpoints[operation.imported.name]?.body,
-            name != found.name
+            name != found.name, var structure = finder.structures[name]
         else { return nil }
-        return finder.structures[name]
+        for mixin in structure.include { structure.properties += mixins[mixin]?.properties ?? [] }
+        return structure
     }
 
     /// The failures that all operations have in common, or that one has and the others lack.

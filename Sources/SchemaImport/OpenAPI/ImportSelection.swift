@@ -20,9 +20,11 @@ struct ImportSelection {
 
     /// Whether a schema is imported, whether or not anything needs it.
     func takes(_ place: DocumentPlace) -> Bool {
-        options.includesUnused
-            || place.keys.last.map { options.only.contains($0) || options.entities.contains($0) }
-                == true
+        guard !options.includesUnused, let name = place.keys.last else {
+            return options.includesUnused
+        }
+        return options.only.contains(name)
+            || options.entities.contains { $0 == name || $0 == NameTable.typeName(name) }
     }
 
     private static func matches(_ word: String, _ operation: OpenAPIOperation) -> Bool {

@@ -31,7 +31,7 @@ package struct OpenAPIImporter {
             // Nearly always there is nothing to repair, and one look says so.
             options.onStep(.checking)
             var repaired = schema
-            var whole = concluded(schema, repair, documents, &context)
+            var whole = concluded(schema, repair, &context)
             if whole == nil {
                 repaired = repair.repaired(schema, &context.reading.findings)
                 if !options.includesUnused {
@@ -39,7 +39,7 @@ package struct OpenAPIImporter {
                 }
                 let lost = ImportCounts.lost(in: repaired, before: schema)
                 context.imported.removeAll { lost.contains($0.name) }
-                whole = concluded(repaired, repair, documents, &context) ?? repaired
+                whole = concluded(repaired, repair, &context) ?? repaired
             }
             result.schema = whole
             result.operations.imported = context.imported.count
@@ -52,6 +52,7 @@ package struct OpenAPIImporter {
                 &context
             )
             result.mistakes = selection.mistakes(context.renames)
+            result.mistakes += entityMistakes(result, context)
         }
         result.diagnostics = context.reading.findings.diagnostics
         result.files = context.reading.documents.files
@@ -63,7 +64,8 @@ package struct OpenAPIImporter {
         _ context: inout ImportContext
     ) -> [OpenAPIDocument] {
         var documents: [OpenAPIDocument] = []
-        for path in paths {
+        var seen: Set<String> = []
+        for path in paths where seen.insert(DocumentSet.normalized(path)).inserted {
             options.onStep(.reading(path))
             let root = context.reading.documents.root(of: path, &context.reading.findings)
             if let root, let document = OpenAPIDocument(path: path, root: root) {
@@ -149,24 +151,14 @@ package struct OpenAPIImporter {
         for (order, (place, node)) in taken.enumerated() {
             context.order[context.name(ofComponent: place, node)] = order
         }
-        for service in services {
-            var api = ProposedAPI(name: apiName(service.document, &context))
-            api.servers = ServerTranslator.servers(
-                of: service.document,
-                &context.reading.findings
-            )
-            api.doc = service.document.root["info"]?["description"]?.sentence
-            api.keys = context.naming.keys
-            api.authentication = service.security.credentials
-            schema.apis.append(api)
-        }
-        for (service, api) in zip(services, schema.apis) {
-            let endpoints = endpoints(
-                service,
-                api: documents.count > 1 ? api.name : nil,
+        let groups = group(services, &context)
+        for group in groups {
+            schema.apis.append(group.api)
+            schema.declarations += endpoints(
+                group.services,
+                api: groups.count > 1 ? group.api.name : nil,
                 &context
             )
-            schema.declarations += endpoints
         }
         for (place, node) in taken
         where context.components[place] == nil && selection.takes(place)
@@ -175,8 +167,47 @@ package struct OpenAPIImporter {
             _ = TypeTranslator.translate(place, node, &context)
         }
         schema.declarations += context.ordered()
-        if documents.count > 1 { schema.api = schema.apis.first?.name }
+        if schema.apis.count > 1 { schema.api = schema.apis.first?.name }
         return schema
+    }
+
+    /// The APIs that documents describe: those that say the same of where a service is, and of how requests
+    /// authenticate, describe one.
+    private func group(
+        _ services: [Service],
+        _ context: inout ImportContext
+    ) -> [(api: ProposedAPI, services: [Service])] {
+        var groups: [(api: ProposedAPI, services: [Service])] = []
+        for service in services {
+            var api = ProposedAPI(name: apiTitle(service.document))
+            api.servers = ServerTranslator.servers(
+                of: service.document,
+                &context.reading.findings
+            )
+            api.doc = service.document.root["info"]?["description"]?.sentence
+            api.keys = context.naming.keys
+            api.authentication = service.security.credentials
+            let known = groups.firstIndex { known, _ in
+                known.servers == api.servers && known.authentication == api.authentication
+                    && (!api.servers.isEmpty || known.name == api.name)
+            }
+            if let known {
+                groups[known].services.append(service)
+                groups[known].api.doc = nil
+                let words = zip(
+                    groups[known].api.name.split(separator: " "),
+                    api.name.split(separator: " ")
+                )
+                let shared = words.prefix { $0 == $1 }.map { $0.0 }.joined(separator: " ")
+                if !shared.isEmpty { groups[known].api.name = shared }
+            } else {
+                groups.append((api, [service]))
+            }
+        }
+        for index in groups.indices {
+            groups[index].api.name = context.take(groups[index].api.name, or: "Service")
+        }
+        return groups
     }
 
     /// The schema with entities, repositories and pages, as far as the language takes them; nil where it takes
@@ -184,26 +215,54 @@ package struct OpenAPIImporter {
     private func concluded(
         _ schema: ProposedSchema,
         _ repair: SchemaRepair,
-        _ documents: [OpenAPIDocument],
         _ context: inout ImportContext
     ) -> ProposedSchema? {
         // Several services with one vocabulary each have paths that say nothing of one another.
-        guard documents.count == 1, !options.onlyEndpoints else { return nil }
+        guard schema.apis.count == 1, !options.onlyEndpoints else { return nil }
         let naming = context.naming
         let proposal = EntityProposal(
             schema,
             context.imported,
             key: naming.key,
-            forced: Set(options.entities.flatMap { [$0, NameTable.typeName($0) ?? $0] }),
+            forced: Set(options.entities.flatMap { context.names(ofComponent: $0) }),
             keepsUnused: options.includesUnused
         )
         let concluded = EntityConclusion(proposal, repair).schema(context.names)
         guard let concluded else { return nil }
         for (name, message) in EntityProposal.conclusions(of: concluded) {
             guard let origin = context.origins[name] else { continue }
-            context.report(.guessed, message, at: origin)
+            context.report(.concluded, message, at: origin)
+        }
+        for (name, message) in proposal.obstacles() {
+            guard let origin = context.origins[name] else { continue }
+            context.report(.simplified, message, at: origin)
         }
         return concluded
+    }
+
+    /// The schemas that are to be entities, and are none.
+    private func entityMistakes(
+        _ result: ImportResult,
+        _ context: ImportContext
+    ) -> [ImportResult.Mistake] {
+        guard let schema = result.schema else { return [] }
+        return options.entities.compactMap { word -> ImportResult.Mistake? in
+            guard !result.mistakes.contains(where: { $0.option == "entity" && $0.value == word })
+            else { return nil }
+            let names = context.names(ofComponent: word)
+            let obstacles = names.map { EntityProposal.obstacle(to: $0, in: schema) }
+            guard !obstacles.contains(nil) else { return nil }
+            var reason = obstacles.last?.flatMap(\.self) ?? "nothing is declared for it"
+            if schema.apis.count > 1 { reason = "nothing is concluded of several services" }
+            if options.onlyEndpoints { reason = "nothing is concluded with --endpoints-only" }
+            return .init(
+                option: "entity",
+                value: word,
+                "'\(word)' cannot be an entity: \(reason)",
+                like: nil,
+                in: []
+            )
+        }
     }
 
     /// A document with what is taken of it.
@@ -237,29 +296,33 @@ package struct OpenAPIImporter {
         path.hasPrefix("/") ? path.split(separator: "/").last.map(String.init) ?? path : path
     }
 
-    private func apiName(_ document: OpenAPIDocument, _ context: inout ImportContext) -> String {
+    /// The name of a service, by the title of its document.
+    private func apiTitle(_ document: OpenAPIDocument) -> String {
         let title = document.root["info"]?["title"]?.sentence ?? "Service"
         let noise: Set = ["api", "apis", "openapi", "swagger", "rest", "the", "specification"]
         let words = title.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         let kept = words.filter { word in
             !noise.contains(word.lowercased()) && word.wholeMatch(of: /[vV]?[0-9.]+/) == nil
         }
-        let wanted = (kept.isEmpty ? words : kept).prefix(4).joined(separator: " ")
-        return context.take(wanted, or: "Service")
+        return (kept.isEmpty ? words : kept).prefix(4).joined(separator: " ")
     }
 
     // MARK: - Endpoints
 
     private func endpoints(
-        _ service: Service,
+        _ services: [Service],
         api: String?,
         _ context: inout ImportContext
     ) -> [ProposedDeclaration] {
-        let translator = OperationTranslator(security: service.security)
-        OperationCheck.report(service.operations, &context)
+        let operations = services.flatMap(\.operations)
+        let translators = services.flatMap { service in
+            service.operations.map { _ in OperationTranslator(security: service.security) }
+        }
+        OperationCheck.report(operations, &context)
         var endpoints: [ProposedDeclaration] = []
-        let names = OperationNames.names(of: service.operations)
-        for (index, (operation, wanted)) in zip(service.operations, names).enumerated() {
+        let names = OperationNames.names(of: operations)
+        let all = zip(zip(operations, translators), names).enumerated()
+        for (index, ((operation, translator), wanted)) in all {
             options.onStep(.translating(index + 1, of: names.count))
             let name = context.take(wanted, operation.identity, or: "Request")
             guard var declaration = translator.declaration(of: operation, named: name, &context)

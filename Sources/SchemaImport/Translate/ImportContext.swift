@@ -114,6 +114,14 @@ struct ImportContext {
         return name
     }
 
+    /// The names that a schema of the document has, which may be that of a type already.
+    func names(ofComponent word: String) -> [String] {
+        let places = componentNames.filter { place, _ in
+            [place.name, place.name.flatMap(NameTable.typeName)].contains(word)
+        }
+        return places.isEmpty ? [NameTable.typeName(word) ?? word] : places.values.sorted()
+    }
+
     /// Takes the name of a schema or an operation: the one that the user gives it, or that of the document.
     mutating func take(_ wanted: String, _ identity: String? = nil, or word: String) -> String {
         let renamed = renames.name(for: wanted, identity)

@@ -17,13 +17,14 @@ struct ImportOpenAPI: ParsableCommand {
 
             Import is lenient: what is wrong in the document, what a schema cannot say, and what was \
             guessed, are warnings at their places in the document, and the rest is imported. With \
-            --strict they are errors, and nothing is written.
+            --strict they are errors, and nothing is written. Several documents with the same server and \
+            the same credentials are one service.
             """
     )
 
     @Argument(
         help: ArgumentHelp(
-            "The documents, of one service each; - for standard input.",
+            "The documents, of one service or of several; - for standard input.",
             valueName: "file"
         ),
         completion: .file(extensions: ["yaml", "yml", "json"])

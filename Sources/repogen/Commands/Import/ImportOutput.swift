@@ -22,7 +22,15 @@ struct ImportOutput: ParsableArguments {
     )
     var check = false
 
-    @Flag(help: "Fail where anything is left out, simplified or guessed.")
+    @Flag(
+        help: ArgumentHelp(
+            "Fail where anything is left out, simplified or guessed.",
+            discussion: """
+                Conclusions, such as that a schema is an entity, lose nothing of the document: they stay \
+                warnings.
+                """
+        )
+    )
     var strict = false
 
     @Option(
