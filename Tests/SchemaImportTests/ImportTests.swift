@@ -80,6 +80,32 @@ import Testing
         #expect(result.diagnostics.allSatisfy { $0.severity == .warning })
     }
 
+    @Test(
+        "a family of services is recognized by all of its signs alone",
+        arguments: [
+            ("django", "djangoREST", "{id}/", "{id}"), ("eve", "eve", "_etag", "tag"),
+            ("github", "gitHub", "application/vnd.github+json", "application/json"),
+            ("json-api", "jsonAPI", "enum: [articles]", "enum: [posts]"),
+            ("kinto", "kinto", "last_modified", "modified"),
+            ("stripe", "stripe", "starting_after", "after"),
+        ]
+    )
+    func families(name: String, profile: String, sign: String, other: String) throws {
+        let golden = try #require(ImportCase.all.first { $0.testDescription == name })
+        let text = golden.expected("openapi.yaml")
+        func repositories(_ text: String) throws -> [String] {
+            let file = SourceFile(path: "openapi.yaml", text: text)
+            let result = OpenAPIImporter().propose([file.path], from: LoadedDocuments([file]))
+            let schema = SchemaTextWriter().text(for: try #require(result.schema))
+            let checked = try GeneratedSchema.checked(schema)
+            #expect(!checked.repositories.isEmpty)
+            return schema.split(separator: "\n").map(String.init)
+        }
+        let like = "    conventions: { like: \(profile) }"
+        #expect(try repositories(text).contains(like))
+        #expect(try !repositories(text.replacing(sign, with: other)).contains(like))
+    }
+
     @Test("a tag, a path or a schema selects what is imported")
     func selection() throws {
         let golden = try #require(ImportCase.all.first { $0.testDescription == "shop" })
@@ -168,6 +194,15 @@ import Testing
         let once = OpenAPIImporter().propose(["a.yaml"], from: LoadedDocuments(files))
         #expect(result.schema == once.schema && once.schema?.declarations.count == 1)
         #expect(result.operations.total == 1)
+        let schema = SourceFile(
+            path: "a.json",
+            text: #"{ "$defs": { "A": { "properties": { "b": {} } } } }"#
+        )
+        let twice = JSONSchemaImporter().propose(
+            ["a.json", "./a.json"],
+            from: LoadedDocuments([schema, SourceFile(path: "./a.json", bytes: schema.bytes)])
+        )
+        #expect(twice.schemas.total == 1 && twice.schema?.declarations.map(\.name) == ["A"])
     }
 
     @Test("a file that is no document is an error with the place")

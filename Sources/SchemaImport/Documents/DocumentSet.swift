@@ -148,10 +148,14 @@ struct DocumentSet {
         return YAMLReader(limits: limits)
     }()
 
-    /// A path without what changes nothing, such as `./`.
-    static func normalized(_ path: String) -> String {
-        let normal = resolved(path.hasPrefix("/") ? String(path.dropFirst()) : path, from: "")
-        return path.hasPrefix("/") ? "/" + normal : normal
+    /// The paths, each file once, however its path is written.
+    static func distinct(_ paths: [String]) -> [String] {
+        var seen: Set<String> = []
+        return paths.filter { path in
+            let isAbsolute = path.hasPrefix("/")
+            let parts = resolved(isAbsolute ? String(path.dropFirst()) : path, from: "")
+            return seen.insert((isAbsolute ? "/" : "") + parts).inserted
+        }
     }
 
     /// A relative path, from the folder of a file.

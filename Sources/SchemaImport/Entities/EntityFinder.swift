@@ -18,13 +18,28 @@ struct EntityFinder {
         var identity: ProposedProperty
         /// The path of the collection, without slashes around it.
         var path: String
-        var hasTrailingSlash: Bool
         /// The media type of what comes back, where it is none of the usual ones of JSON.
         var media: String?
         /// The operations that a repository has, by what they are.
         var operations: [(word: String, imported: Imported)]
         var envelope: ListingEnvelope?
+        /// The key around one entity in what comes back.
+        var one: String?
+        /// The key around one entity in what is sent.
+        var sent: String?
         var paging: PagingSketch?
+        var family: ServiceFamily?
+    }
+
+    /// An operation that returns one of what may be an entity.
+    private struct Item {
+        var imported: Imported
+        /// The paths that the collection may have.
+        var collections: [String]
+        var name: String
+        /// The key around it in the response.
+        var one: String?
+        var media: String?
     }
 
     let imported: [Imported]
@@ -38,38 +53,87 @@ struct EntityFinder {
     /// The entities, in the order of their paths.
     func found() -> [Found] {
         var seen: Set<String> = []
-        return imported.compactMap { item -> Found? in
-            guard item.method == "get",
-                let (collection, parameter, suffix) = split(item.path),
-                let answer = answer(of: item), case .name(let name) = answer.type,
-                let structure = structures[name], !seen.contains(name),
-                let identity = identity(of: structure, name, parameter, endpoints[item.name]),
-                case let listing = listing(
-                    at: [collection, collection + suffix],
-                    of: name,
-                    answer.media
-                ),
-                listing != nil || forced.contains(name)
+        return imported.compactMap { imported -> Found? in
+            guard imported.method == "get",
+                let (collection, parameter, suffix) = split(imported.path),
+                let (type, media) = answer(of: imported)
             else { return nil }
-            seen.insert(name)
-            var operations = [("read", item)]
-            if let listing { operations.insert(("list", listing.imported), at: 0) }
-            operations += writes([collection, collection + suffix], item.path, name, answer.media)
-            return Found(
-                name: name,
-                identity: identity,
-                path: String(collection.drop { $0 == "/" }),
-                hasTrailingSlash: item.path.hasSuffix("/"),
-                media: answer.media,
-                operations: operations,
-                envelope: listing?.envelope,
-                paging: listing.flatMap { listing in
-                    endpoints[listing.imported.name].flatMap {
-                        PagingSketch($0, envelope: listing.envelope?.others ?? [:])
-                    }
-                }
-            )
+            let found = candidates(type).lazy.compactMap { name, one -> Found? in
+                let item = Item(
+                    imported: imported,
+                    collections: [collection, collection + suffix],
+                    name: name,
+                    one: one,
+                    media: media
+                )
+                return seen.contains(name) ? nil : self.found(item, parameter)
+            }.first
+            if let found { seen.insert(found.name) }
+            return found
         }
+    }
+
+    private func found(_ item: Item, _ parameter: String) -> Found? {
+        guard let structure = structures[item.name],
+            let identity = identity(
+                of: structure,
+                item.name,
+                parameter,
+                endpoints[item.imported.name]
+            ),
+            case let listing = listing(at: item.collections, of: item.name, item.media),
+            listing != nil || forced.contains(item.name)
+        else { return nil }
+        let endpoint = listing.flatMap { endpoints[$0.imported.name] }
+        var found = Found(
+            name: item.name,
+            identity: identity,
+            path: String(item.collections[0].drop { $0 == "/" }),
+            media: item.media,
+            operations: [],
+            envelope: listing?.envelope,
+            one: item.one,
+            paging: endpoint.flatMap {
+                PagingSketch($0, envelope: listing?.envelope?.others ?? [:])
+            }
+        )
+        var evidence = ServiceFamily.Evidence(
+            envelope: found.envelope,
+            one: item.one,
+            parameters: Set((endpoint?.query ?? []).map { $0.key ?? $0.name }),
+            properties: Set(structure.properties.map(key)),
+            type: structure.properties.first { key($0) == "type" }?.defaultValue?.shortText,
+            path: found.path.split(separator: "/").last,
+            headers: Set(
+                (endpoint?.responseHeaders ?? []).map { ($0.key ?? $0.name).lowercased() }
+            ),
+            media: item.media,
+            rests: []
+        )
+        for family in ServiceFamily.known.map(Optional.some) + [nil] {
+            var operations = [("read", item.imported)]
+            if let listing { operations.insert(("list", listing.imported), at: 0) }
+            let writes = writes(item, family?.change ?? .plain)
+            found.operations = operations + writes.operations
+            found.sent = writes.sent.flatMap(\.self)
+            evidence.sent = writes.sent
+            found.family = family
+            evidence.rests = Set(found.operations.map { found.rest(of: $0.imported, $0.word) })
+            if family?.isShown(by: evidence) ?? true { break }
+        }
+        return found
+    }
+
+    /// The names of what a type may be one of, each with the key around it.
+    private func candidates(_ type: ProposedType) -> [(name: String, one: String?)] {
+        guard case .name(let name) = type, let structure = structures[name] else { return [] }
+        var candidates: [(name: String, one: String?)] = [(name, nil)]
+        if let envelope = ItemEnvelope(structure, in: structures, keys: key),
+            let element = envelope.element
+        {
+            candidates.append((element, envelope.key))
+        }
+        return candidates
     }
 
     /// The path of the collection, the parameter and what follows it, of the path of an item: `/pets/{petId}.json`.
@@ -113,6 +177,15 @@ struct EntityFinder {
         }
     }
 
+    /// The properties of an entity: of a resource, they are in an object of their own.
+    func properties(of structure: ProposedStructure, _ family: ServiceFamily?) -> [ProposedProperty]
+    {
+        guard family?.isOfResources == true else { return structure.properties }
+        let attributes = structure.properties.first { key($0) == "attributes" }
+        return attributes?.properties
+            ?? structures[attributes?.type.leafName ?? ""]?.properties ?? []
+    }
+
     // MARK: - Parts
 
     /// The property that the item's path names.
@@ -126,7 +199,7 @@ struct EntityFinder {
             structure.properties.first { key($0).bare == wanted }
         }
         let wanted = parameter.bare
-        let isID = wanted == "id" || wanted == name.bare + "id" || wanted.hasSuffix("id")
+        let isID = wanted.hasSuffix("id") || wanted == name.bare
         let candidate =
             property(wanted) ?? (isID ? property("id") ?? property(name.bare + "id") : nil)
             ?? (forced.contains(name) ? property("id") : nil)
@@ -160,35 +233,67 @@ struct EntityFinder {
         return nil
     }
 
-    /// The operations that write, as far as they answer with the entity.
+    /// The operations that write, as far as they answer with the entity, with the key around it in their bodies;
+    /// nil where none has a body in JSON.
     private func writes(
-        _ collections: [String],
-        _ item: String,
-        _ name: String,
-        _ media: String?
-    ) -> [(word: String, imported: Imported)] {
-        let wanted = [
-            ("create", "post", collections), ("update", "put", [item]), ("patch", "patch", [item]),
-            ("delete", "delete", [item]),
-        ]
-        return wanted.compactMap { word, method, paths in
+        _ item: Item,
+        _ change: ServiceFamily.Change
+    ) -> (operations: [(word: String, imported: Imported)], sent: String??) {
+        let path = item.imported.path
+        var wanted = [("create", "post", item.collections)]
+        switch change {
+        case .plain: wanted += [("update", "put", [path]), ("patch", "patch", [path])]
+        case .patch: wanted.append(("patch", "patch", [path]))
+        case .form: wanted.append(("patch", "post", [path]))
+        }
+        wanted.append(("delete", "delete", [path]))
+        var sent: String??
+        let operations = wanted.compactMap { word, method, paths -> (String, Imported)? in
             let found = imported.first {
                 $0.method == method && paths.contains(where: $0.path.isPath)
             }
             guard let found, let endpoint = endpoints[found.name] else { return nil }
             if word == "delete" { return endpoint.body == nil ? (word, found) : nil }
-            let isAnswer = answer(of: found).map { $0.type == .name(name) && $0.media == media }
-            guard isAnswer == true || media == nil && answersOnly(endpoint, with: name),
-                case .json? = endpoint.body
-            else { return nil }
-            return (word, found)
+            guard answers(found, endpoint, with: item) else { return nil }
+            switch endpoint.body {
+            case .explicitJSON(let type, item.media) where change != .form,
+                .json(let type) where change != .form:
+                let key = sentKey(of: type, item)
+                // One key is around all of them.
+                if let sent, sent != key { return nil }
+                sent = key
+                return (word, found)
+            case .fields("form", _, _, _) where change == .form,
+                .typed("form", _) where change == .form:
+                return (word, found)
+            default: return nil
+            }
         }
+        return (operations, sent)
     }
 
-    private func answersOnly(_ endpoint: ProposedEndpoint, with name: String) -> Bool {
+    /// The key around an entity in a body that is sent; nil where there is none.
+    private func sentKey(of type: ProposedType, _ item: Item) -> String? {
+        guard case .name(let name) = type, let structure = structures[name],
+            let envelope = ItemEnvelope(structure, in: structures, keys: key),
+            envelope.key == item.one || envelope.key.bare == item.name.bare
+        else { return nil }
+        return envelope.key
+    }
+
+    /// Whether an operation answers with what an item is, whatever the status.
+    private func answers(
+        _ imported: Imported,
+        _ endpoint: ProposedEndpoint,
+        with item: Item
+    ) -> Bool {
+        func isItem(_ type: ProposedType) -> Bool {
+            candidates(type).contains { $0.name == item.name && $0.one == item.one }
+        }
+        if let (type, media) = answer(of: imported) { return isItem(type) && media == item.media }
         let bodies = endpoint.responses.compactMap(\.body)
-        return !bodies.isEmpty && bodies.allSatisfy { $0 == .json(.name(name)) }
-            && bodies.count == endpoint.responses.count
+        return item.media == nil && !bodies.isEmpty && bodies.count == endpoint.responses.count
+            && bodies.allSatisfy { if case .json(let type) = $0 { isItem(type) } else { false } }
     }
 }
 
@@ -197,16 +302,33 @@ extension EntityFinder.Found {
     var requests: SchemaNode? {
         var requests = SchemaMapping()
         for (word, imported) in operations {
-            let isOfCollection = ["list", "create"].contains(word)
-            let rest =
-                isOfCollection
-                ? imported.path.dropFirst(path.count + 1)
-                : imported.path.lastIndex(of: "}").map { imported.path[$0...].dropFirst() } ?? ""
+            let rest = rest(of: imported, word)
             guard !rest.isEmpty else { continue }
-            let template = (isOfCollection ? "{path}" : "{path}/{id}") + rest
+            let template = (Self.isOfCollection(word) ? "{path}" : "{path}/{id}") + rest
             requests.add(word, .mapping([(imported.method, .text(template))]))
         }
         return requests.entries.isEmpty ? nil : .mapping(requests)
+    }
+
+    /// `envelope:` of its conventions, where something is around entities.
+    var envelopes: SchemaNode? {
+        let keys = [("one", one), ("list", envelope?.key), ("sent", sent)]
+        if let one, keys.allSatisfy({ $0.1 == one }) { return .text(one) }
+        let pairs = keys.compactMap { word, key in
+            key.map { (key: word, value: SchemaNode.text($0)) }
+        }
+        return pairs.isEmpty ? nil : .mapping(pairs)
+    }
+
+    /// What follows the collection or the identity in a path.
+    func rest(of imported: EntityFinder.Imported, _ word: String) -> String {
+        if Self.isOfCollection(word) { return String(imported.path.dropFirst(path.count + 1)) }
+        return imported.path.lastIndex(of: "}").map { String(imported.path[$0...].dropFirst()) }
+            ?? ""
+    }
+
+    private static func isOfCollection(_ word: String) -> Bool {
+        ["list", "create"].contains(word)
     }
 }
 

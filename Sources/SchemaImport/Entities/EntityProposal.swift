@@ -128,12 +128,12 @@ struct EntityProposal {
             case .value(var structure) = schema.declarations[index].body
         else { return }
         var conventions = SchemaMapping()
-        let isDjango = found.envelope?.key == "results" && found.hasTrailingSlash
         // Who writes a property of a mixin differs from one entity to another.
         for mixin in structure.include { structure.properties += mixins[mixin]?.properties ?? [] }
         structure.include = []
         let identityKey = identify(&structure, by: found.identity)
-        setDirections(of: &structure, found)
+        structure.properties = finder.properties(of: structure, found.family)
+        WriteDirections(finder, mixins, key: keyOf).set(of: &structure, found)
         var comments = [
             "An entity: its \(identityKey.quoted) is in the path of "
                 + (found.operations.first { $0.word == "read" }?.imported.title ?? "") + "."
@@ -145,15 +145,13 @@ struct EntityProposal {
         }
         schema.declarations[index].body = .entity(structure)
         schema.declarations[index].comments += comments
-        if isDjango {
-            conventions.add("like", text: "djangoREST")
+        if let family = found.family {
+            conventions.add("like", text: family.profile)
         } else {
             if let media = found.media {
                 conventions.add("media", .mapping([("accepted", .text(media))]))
             }
-            if let envelope = found.envelope {
-                conventions.add("envelope", .mapping([("list", .text(envelope.key))]))
-            }
+            conventions.add("envelope", found.envelopes)
             conventions.add("requests", found.requests)
             conventions.add("paging", found.paging?.node)
         }
@@ -165,7 +163,11 @@ struct EntityProposal {
         let wanted = NounForm.plural(found.name)
         let name = names.take(wanted, or: "Repository")
         var evidence = found.operations.map { "\($0.word) is \($0.imported.title)" }
-        if let paging = found.paging, !isDjango { evidence.append("pages: \(paging.evidence)") }
+        if let family = found.family {
+            evidence.append(family.evidence)
+        } else if let paging = found.paging {
+            evidence.append("pages: \(paging.evidence)")
+        }
         schema.declarations.append(
             ProposedDeclaration(name, comments: evidence, .repository(repository))
         )
@@ -209,63 +211,6 @@ struct EntityProposal {
         schema.declarations[index].body = .entity(structure)
     }
 
-    /// Says of properties who writes them, by the bodies that are sent.
-    private func setDirections(of structure: inout ProposedStructure, _ found: EntityFinder.Found) {
-        let all = structure.properties.map(keyOf)
-        let created = keys(sentBy: ["create"], of: found, all)
-        let updated = keys(sentBy: ["update", "patch"], of: found, all)
-        guard created != nil || updated != nil else { return }
-        let creation = body("create", of: found)
-        let identityKey = keyOf(found.identity)
-        if let sent = creation?.properties.first(where: { keyOf($0) == identityKey }) {
-            structure.identity?.assignedBy = sent.isOptional ? "either" : "client"
-        }
-        for index in structure.properties.indices {
-            let key = keyOf(structure.properties[index])
-            guard !structure.properties[index].isReadOnly else { continue }
-            let isCreated = created?.contains(key) ?? false
-            let isUpdated = updated?.contains(key) ?? isCreated
-            if !isCreated, !isUpdated {
-                structure.properties[index].isReadOnly = true
-                structure.properties[index].isWriteOnly = false
-            } else if isCreated, !isUpdated, !structure.properties[index].isWriteOnly {
-                structure.properties[index].isImmutable = true
-            }
-        }
-        guard let creation else { return }
-        // What is sent, and does not come back.
-        let known = Set(structure.properties.map(keyOf)).union([keyOf(found.identity)])
-        for var property in creation.properties
-        where !known.contains(keyOf(property)) && property.properties == nil {
-            property.isWriteOnly = true
-            property.defaultValue = nil
-            structure.properties.append(property)
-        }
-    }
-
-    /// The keys of the entity that operations send; nil where there are none of these.
-    private func keys(
-        sentBy words: [String],
-        of found: EntityFinder.Found,
-        _ all: [String]
-    ) -> Set<String>? {
-        let offered = words.filter { word in found.operations.contains { $0.word == word } }
-        guard !offered.isEmpty else { return nil }
-        return offered.reduce(into: []) { keys, word in
-            keys.formUnion(body(word, of: found)?.properties.map(keyOf) ?? all)
-        }
-    }
-
-    /// The object that an operation sends, where that is known, and is another one than the entity.
-    private func body(_ word: String, of found: EntityFinder.Found) -> ProposedStructure? {
-        guard let operation = found.operations.first(where: { $0.word == word }),
-            case .json(.name(let name))? = finder.endpoints[operation.imported.name]?.body,
-            name != found.name, var structure = finder.structures[name]
-        else { return nil }
-        for mixin in structure.include { structure.properties += mixins[mixin]?.properties ?? [] }
-        return structure
-    }
-
     /// The failures that all operations have in common, or that one has and the others lack.
     private func commonErrors(_ found: EntityFinder.Found) -> [ProposedEndpoint.Failure] {
         var types: [String: Set<String>] = [:]
@@ -294,9 +239,8 @@ struct EntityProposal {
         else { return false }
         guard operation.word == "list" else { return endpoint.query.isEmpty }
         let properties = finder.structures[found.name]?.properties.map(keyOf) ?? []
-        let known = Set(properties).union(found.paging?.parameters ?? []).union([
-            "limit", "offset", "sort",
-        ])
+        let known = Set(properties).union(found.paging?.parameters ?? [])
+            .union(found.family?.listingParameters ?? ["limit", "offset", "sort"])
         return endpoint.query.allSatisfy { known.contains($0.key ?? $0.name) }
     }
 

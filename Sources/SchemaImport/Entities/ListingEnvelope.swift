@@ -15,6 +15,7 @@ struct ListingEnvelope {
         "next_page_token", "nextPageToken", "next_page_url", "links", "_links", "meta",
         "pagination",
         "total_pages", "totalPages", "incomplete_results", "cursor", "object", "self", "size",
+        "_meta", "included", "jsonapi",
     ]
     private static let keys: Set<String> = [
         "data", "items", "results", "result", "records", "rows", "entries", "content", "values",
@@ -44,10 +45,12 @@ struct ListingEnvelope {
                 array = ("_embedded." + keys(only).replacing(".", with: "\\."), element)
                 others[key] = property
             } else {
-                guard Self.marks.contains(key) else { return nil }
+                // A value has a URL, too.
+                guard Self.marks.contains(key) || key == "url" else { return nil }
                 others[key] = property
             }
         }
+        guard others["url"] == nil || others["has_more"] != nil else { return nil }
         guard let array, !others.isEmpty || Self.keys.contains(array.key) else { return nil }
         key = array.key
         element = array.element

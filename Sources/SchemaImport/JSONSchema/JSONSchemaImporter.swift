@@ -19,6 +19,7 @@ package struct JSONSchemaImporter {
     package func propose(_ paths: [String], from source: some DocumentSource) -> ImportResult {
         var context = ImportContext(options, from: source)
         var result = ImportResult(schema: nil, diagnostics: [], files: [])
+        let paths = DocumentSet.distinct(paths)
         let places = places(paths, &context)
         if !places.isEmpty {
             let schema = schema(places, paths, &context, &result)

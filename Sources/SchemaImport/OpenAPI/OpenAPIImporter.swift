@@ -64,8 +64,7 @@ package struct OpenAPIImporter {
         _ context: inout ImportContext
     ) -> [OpenAPIDocument] {
         var documents: [OpenAPIDocument] = []
-        var seen: Set<String> = []
-        for path in paths where seen.insert(DocumentSet.normalized(path)).inserted {
+        for path in DocumentSet.distinct(paths) {
             options.onStep(.reading(path))
             let root = context.reading.documents.root(of: path, &context.reading.findings)
             if let root, let document = OpenAPIDocument(path: path, root: root) {

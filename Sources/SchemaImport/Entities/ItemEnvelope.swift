@@ -1,0 +1,45 @@
+/// The object around one entity: `{ "data": { … } }`.
+struct ItemEnvelope {
+    /// The key of the entity.
+    var key: String
+    /// The name of what it is; nil where it is described in place.
+    var element: String?
+    /// What it is.
+    var body: ProposedStructure
+
+    /// What stands next to an entity in an envelope.
+    private static let marks: Set<String> = [
+        "meta", "links", "_links", "permissions", "included", "jsonapi", "status", "success",
+        "message",
+    ]
+    private static let keys: Set<String> = [
+        "data", "item", "result", "record", "entry", "content", "value",
+    ]
+
+    /// Knows an envelope: one object, and nothing next to it but what is said of a response.
+    init?(
+        _ structure: ProposedStructure,
+        in structures: [String: ProposedStructure],
+        keys: (ProposedProperty) -> String
+    ) {
+        var found: ProposedProperty?
+        for property in structure.properties where !Self.marks.contains(keys(property)) {
+            guard found == nil else { return nil }
+            found = property
+        }
+        guard let found else { return nil }
+        switch found.type.withoutNull {
+        case .name(let name):
+            guard let inner = structures[name] else { return nil }
+            element = name
+            body = inner
+        case .inline: body = ProposedStructure(properties: found.properties ?? [])
+        default: return nil
+        }
+        let key = keys(found)
+        guard Self.keys.contains(key) || element?.bare.contains(key.bare) == true else {
+            return nil
+        }
+        self.key = key.replacing(".", with: "\\.")
+    }
+}

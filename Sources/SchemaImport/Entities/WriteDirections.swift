@@ -1,0 +1,91 @@
+/// Concludes from the bodies that are sent who writes which property of an entity.
+struct WriteDirections {
+    private let finder: EntityFinder
+    private let mixins: [String: ProposedStructure]
+    /// The key of a property on the wire.
+    private let key: (ProposedProperty) -> String
+
+    init(
+        _ finder: EntityFinder,
+        _ mixins: [String: ProposedStructure],
+        key: @escaping (ProposedProperty) -> String
+    ) {
+        self.finder = finder
+        self.mixins = mixins
+        self.key = key
+    }
+
+    /// Says of properties who writes them, and adds those that are sent and do not come back.
+    ///
+    /// - Parameters:
+    ///   - structure: The entity, whose identity is known.
+    ///   - found: What is known of its requests.
+    func set(of structure: inout ProposedStructure, _ found: EntityFinder.Found) {
+        let all = structure.properties.map(key)
+        let created = keys(sentBy: ["create"], of: found, all)
+        let updated = keys(sentBy: ["update", "patch"], of: found, all)
+        guard created != nil || updated != nil else { return }
+        let creation = body("create", of: found)
+        let identityKey = key(found.identity)
+        if let sent = creation?.properties.first(where: { key($0) == identityKey }) {
+            structure.identity?.assignedBy = sent.isOptional ? "either" : "client"
+        }
+        for index in structure.properties.indices {
+            let name = key(structure.properties[index])
+            guard !structure.properties[index].isReadOnly else { continue }
+            let isCreated = created?.contains(name) ?? false
+            let isUpdated = updated?.contains(name) ?? isCreated
+            if !isCreated, !isUpdated {
+                structure.properties[index].isReadOnly = true
+                structure.properties[index].isWriteOnly = false
+            } else if isCreated, !isUpdated, !structure.properties[index].isWriteOnly {
+                structure.properties[index].isImmutable = true
+            }
+        }
+        guard let creation else { return }
+        // What is sent, and does not come back.
+        let known = Set(structure.properties.map(key)).union([key(found.identity)])
+        for var property in creation.properties
+        where !known.contains(key(property)) && property.properties == nil {
+            property.isWriteOnly = true
+            property.defaultValue = nil
+            structure.properties.append(property)
+        }
+    }
+
+    /// The keys of the entity that operations send; nil where there are none of these.
+    private func keys(
+        sentBy words: [String],
+        of found: EntityFinder.Found,
+        _ all: [String]
+    ) -> Set<String>? {
+        let offered = words.filter { word in found.operations.contains { $0.word == word } }
+        guard !offered.isEmpty else { return nil }
+        return offered.reduce(into: []) { keys, word in
+            keys.formUnion(body(word, of: found)?.properties.map(key) ?? all)
+        }
+    }
+
+    /// The object that an operation sends, where that is known, and is another one than the entity.
+    private func body(_ word: String, of found: EntityFinder.Found) -> ProposedStructure? {
+        guard let operation = found.operations.first(where: { $0.word == word }),
+            let body = finder.endpoints[operation.imported.name]?.body
+        else { return nil }
+        if case .fields(_, let properties, _, _) = body {
+            return ProposedStructure(properties: properties)
+        }
+        guard case .name(let name)? = body.type, var structure = finder.structures[name] else {
+            return nil
+        }
+        if found.sent != nil {
+            let envelope = ItemEnvelope(structure, in: finder.structures, keys: key)
+            guard let envelope, envelope.element != found.name else { return nil }
+            structure = envelope.body
+        } else if name == found.name {
+            return nil
+        }
+        for mixin in structure.include { structure.properties += mixins[mixin]?.properties ?? [] }
+        structure.properties = finder.properties(of: structure, found.family)
+        return structure
+    }
+}
