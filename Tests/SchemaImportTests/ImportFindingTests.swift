@@ -164,6 +164,43 @@ import Testing
         #expect(found.first?.message.contains("'../parts/user.yaml'") == true)
     }
 
+    @Test("a URL that a given file has is followed, and every other one is not fetched")
+    func identifiedFiles() throws {
+        let order = """
+            { "$id": "https://example.com/order", "type": "object", "properties": {
+              "customer": { "$ref": "https://example.com/customer" },
+              "address": { "$ref": "customer#address" },
+              "other": { "$ref": "https://example.com/other" } } }
+            """
+        let customer = """
+            { "$id": "https://example.com/customer", "type": "object",
+              "properties": { "name": { "type": "string" } },
+              "$defs": { "home": { "$anchor": "address", "type": "object",
+                "properties": { "street": { "type": "string" } } } } }
+            """
+        let source = LoadedDocuments([
+            SourceFile(path: "order.json", text: order),
+            SourceFile(path: "people/customer.json", text: customer),
+        ])
+        func result(_ paths: [String]) -> ImportResult {
+            JSONSchemaImporter().propose(paths, from: source)
+        }
+        let text = SchemaTextWriter().text(
+            for: try #require(result(["order.json", "people/customer.json"]).schema)
+        )
+        #expect(text.contains("customer?: Customer, address?: Home, other?: JSON"))
+        #expect(
+            result(["order.json", "people/customer.json"]).diagnostics.map(\.message)
+                == ["'https://example.com/other' is on another machine, and is not fetched"]
+        )
+        #expect(
+            result(["order.json"]).diagnostics.map(\.message).contains(
+                "'customer#address' is https://example.com/customer, which is on another machine, "
+                    + "and is not fetched"
+            )
+        )
+    }
+
     @Test("what is no document says why")
     func noDocument() {
         func message(_ text: String) -> String? {

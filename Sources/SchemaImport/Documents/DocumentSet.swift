@@ -34,6 +34,10 @@ struct DocumentPlace: Hashable {
 struct DocumentSet {
     private let source: any DocumentSource
     private var roots: [String: YAMLNode?] = [:]
+    /// What identifies schemas, by file.
+    private var indexes: [String: IdentifierIndex] = [:]
+    /// The schemas with a URL, of all files.
+    private var resources: [ResourceURL: DocumentPlace] = [:]
     private var indices: [DocumentPlace: [String: YAMLNode]] = [:]
     /// The folders of the documents that are imported, each with a slash behind it.
     private var folders: Set<String> = []
@@ -44,22 +48,75 @@ struct DocumentSet {
         self.source = source
     }
 
-    /// Where a reference leads from a file; nil where that is another machine.
-    static func place(of reference: String, from path: String) -> DocumentPlace? {
-        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let file = parts.first.map(String.init) ?? ""
-        if file.contains("://") || file.hasPrefix("//") { return nil }
-        let pointer = parts.count > 1 ? parts[1] : ""
-        // An anchor is a name, which no key is looked for by.
-        let isAnchor = !pointer.isEmpty && !pointer.hasPrefix("/")
-        let keys =
-            isAnchor
-            ? ["#" + pointer]
-            : pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        return DocumentPlace(
-            path: file.isEmpty ? path : resolved(file.percentDecoded, from: path),
-            keys: keys.map { $0.unescapedKey }
-        )
+    /// The URL that a reference leads to, without a fragment, by the resource that it is in.
+    func url(of reference: YAMLNode) -> ResourceURL {
+        resource(of: reference).url.resolving(ResourceURL(reference.text ?? ""))
+    }
+
+    private func resource(of reference: YAMLNode) -> IdentifierIndex.Resource {
+        let path = reference.range.path
+        return indexes[path]?.resource(at: reference.range.start)
+            ?? IdentifierIndex.Resource(
+                url: ResourceURL(path: path),
+                range: reference.range,
+                place: DocumentPlace(path: path, keys: [])
+            )
+    }
+
+    /// Where a reference leads; nil where that is another machine, and nothing that was read has its URL.
+    mutating func place(
+        of reference: YAMLNode,
+        _ findings: inout Findings
+    ) -> DocumentPlace? {
+        guard let text = reference.text,
+            var place = resourcePlace(of: reference, text, &findings)
+        else { return nil }
+        guard let hash = text.firstIndex(of: "#") else { return place }
+        let fragment = text[text.index(after: hash)...]
+        if fragment.isEmpty || fragment.hasPrefix("/") {
+            let keys = fragment.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+            place.keys += keys.map(\.unescapedKey)
+            return place
+        }
+        _ = root(of: place.path, isImported: false, &findings)
+        let anchor = IdentifierIndex.Anchor(resource: place, name: fragment.percentDecoded)
+        if let found = indexes[place.path]?.anchors[anchor] { return found }
+        // No key is looked for by the name of an anchor.
+        place.keys.append("#" + fragment)
+        return place
+    }
+
+    /// The schema whose URL a reference has, without its fragment.
+    private mutating func resourcePlace(
+        of reference: YAMLNode,
+        _ text: String,
+        _ findings: inout Findings
+    ) -> DocumentPlace? {
+        let resource = resource(of: reference)
+        if text.hasPrefix("#") || text.isEmpty { return resource.place }
+        let written = ResourceURL(text)
+        let url = resource.url.resolving(written)
+        if let place = resources[url] { return place }
+        if url.isOfFile { return DocumentPlace(path: url.path.percentDecoded, keys: []) }
+        // A schema with a URL is often in a file next to those that it refers to.
+        guard written.isOfFile else { return nil }
+        let path = ResourceURL(path: reference.range.path).resolving(written).path.percentDecoded
+        _ = root(of: path, isImported: false, &findings)
+        return files.contains { $0.path == path } ? DocumentPlace(path: path, keys: []) : nil
+    }
+
+    /// How many schemas a reference may lead to, depending on the schemas that it is reached by.
+    func targetCount(ofDynamic reference: YAMLNode) -> Int {
+        let name = reference.text?.split(separator: "#", maxSplits: 1).last.map(String.init)
+        guard let text = reference.text, let name else { return 1 }
+        return indexes.values.reduce(0) { sum, index in
+            sum + index.dynamicNames[text == "#" ? "" : name, default: 0]
+        }
+    }
+
+    /// What is under `$defs` and `definitions` of a file that was read, however deep.
+    func definitions(in path: String) -> [(place: DocumentPlace, node: YAMLNode)] {
+        indexes[path]?.definitions ?? []
     }
 
     /// The root of a document that is imported; nil where it cannot be read.
@@ -91,6 +148,13 @@ struct DocumentSet {
             }
         }
         roots[path] = root
+        if let root {
+            let index = IdentifierIndex(root, path: path)
+            indexes[path] = index
+            for resource in index.resources where resources[resource.url] == nil {
+                resources[resource.url] = resource.place
+            }
+        }
         return root
     }
 
@@ -150,31 +214,9 @@ struct DocumentSet {
 
     /// The paths, each file once, however its path is written.
     static func distinct(_ paths: [String]) -> [String] {
-        var seen: Set<String> = []
-        return paths.filter { path in
-            let isAbsolute = path.hasPrefix("/")
-            let parts = resolved(isAbsolute ? String(path.dropFirst()) : path, from: "")
-            return seen.insert((isAbsolute ? "/" : "") + parts).inserted
-        }
-    }
-
-    /// A relative path, from the folder of a file.
-    private static func resolved(_ file: String, from path: String) -> String {
-        if file.hasPrefix("/") { return file }
-        var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        for part in file.split(separator: "/") {
-            switch part {
-            case ".": break
-            case "..":
-                if let last = parts.last, last != "..", !last.isEmpty {
-                    parts.removeLast()
-                } else {
-                    parts.append(part)
-                }
-            default: parts.append(part)
-            }
-        }
-        return parts.joined(separator: "/")
+        var seen: Set<ResourceURL> = []
+        let folder = ResourceURL(path: "")
+        return paths.filter { seen.insert(folder.resolving(ResourceURL(path: $0))).inserted }
     }
 }
 

@@ -24,18 +24,8 @@ struct ReadingContext {
             findings.add(.brokenReference, "expected a text as a reference", at: reference.range)
             return nil
         }
-        guard let place = DocumentSet.place(of: text, from: reference.range.path) else {
-            let isOfFile = text.lowercased().hasPrefix("file:")
-            findings.add(
-                .remoteReference,
-                isOfFile
-                    ? "\(text.quoted) is the URL of a file, and is not followed"
-                    : "\(text.quoted) is on another machine, and is not fetched",
-                at: reference.range,
-                hint: isOfFile
-                    ? "write the path of the file, from the folder of this one"
-                    : "download it, and refer to the file"
-            )
+        guard let place = place(of: reference) else {
+            reportRemote(text, at: reference)
             return nil
         }
         let found = node(at: place)
@@ -61,11 +51,34 @@ struct ReadingContext {
         return (place, found)
     }
 
-    /// A node, or what its `$ref` leads to, over any number of them.
+    /// Where a reference leads; nil where nothing that was read is there.
+    mutating func place(of reference: YAMLNode) -> DocumentPlace? {
+        documents.place(of: reference, &findings)
+    }
+
+    private mutating func reportRemote(_ text: String, at reference: YAMLNode) {
+        let url = documents.url(of: reference)
+        let isOfFile = url.scheme == "file"
+        let whole = text.hasPrefix(url.text) ? "" : " is \(url.text), which"
+        findings.add(
+            .remoteReference,
+            isOfFile
+                ? "\(text.quoted) is the URL of a file, and is not followed"
+                : url.authority == nil
+                    ? "\(text.quoted)\(whole) identifies no schema of these files"
+                    : "\(text.quoted)\(whole) is on another machine, and is not fetched",
+            at: reference.range,
+            hint: isOfFile
+                ? "write the path of the file, from the folder of this one"
+                : url.authority == nil ? nil : "download it, and refer to the file"
+        )
+    }
+
+    /// A node, or what its reference leads to, over any number of them.
     mutating func resolved(_ node: YAMLNode) -> YAMLNode? {
         var node = node
         var seen: Set<DocumentPlace> = []
-        while let reference = node["$ref"] {
+        while let reference = node.reference {
             guard let (place, target) = target(of: reference) else { return nil }
             guard seen.insert(place).inserted else {
                 findings.add(

@@ -22,6 +22,14 @@ extension YAMLNode {
         if case .mapping = content { true } else { false }
     }
 
+    /// Whether it is a scalar.
+    var isScalar: Bool {
+        if case .scalar = content { true } else { false }
+    }
+
+    /// The reference of a schema, as far as it leads to one place whoever follows it.
+    var reference: YAMLNode? { self["$ref"] ?? self["$dynamicRef"] ?? self["$recursiveRef"] }
+
     /// The text of a scalar, whatever it means.
     var text: String? {
         if case .scalar(let scalar) = content { scalar.text } else { nil }

@@ -70,12 +70,7 @@ package struct JSONSchemaImporter {
                 )
                 return []
             }
-            for key in ["$defs", "definitions"] {
-                for pair in root[key]?.pairs ?? [] {
-                    guard let name = pair.key.text else { continue }
-                    places.append((DocumentPlace(path: path, keys: [key, name]), pair.value))
-                }
-            }
+            places += context.reading.documents.definitions(in: path)
             if places.isEmpty {
                 context.report(
                     .notADocument,

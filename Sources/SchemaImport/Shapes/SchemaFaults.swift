@@ -31,6 +31,14 @@ enum SchemaFaults {
                     "`\(pair.key.text ?? "")` says which values do not fit, and is ignored",
                     at: pair.key.range
                 )
+            case "$dynamicRef", "$recursiveRef":
+                let count = context.reading.documents.targetCount(ofDynamic: pair.value)
+                guard count > 1 else { continue }
+                context.report(
+                    .simplified,
+                    "`\(pair.key.text ?? "")` may lead to \(count) schemas; here it leads to that of its own resource",
+                    at: pair.value.range
+                )
             case "properties" where !pair.value.isMapping:
                 context.report(
                     .wrongSchema,

@@ -48,7 +48,7 @@ struct SchemaObject {
     /// Reads a node, which may be `true` or `false`, too.
     init(_ node: YAMLNode) {
         self.node = node
-        reference = node["$ref"] ?? node["$dynamicRef"] ?? node["$recursiveRef"]
+        reference = node.reference
         if let flag = node.bool {
             isImpossible = !flag
             return

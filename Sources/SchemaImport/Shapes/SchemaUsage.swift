@@ -54,7 +54,7 @@ struct SchemaUsage {
         _ context: inout ReadingContext
     ) {
         var bases: [DocumentPlace: [DocumentPlace]] = [:]
-        for (place, node) in components { bases[place] = Self.bases(of: node) }
+        for (place, node) in components { bases[place] = Self.bases(of: node, &context) }
         for (place, _) in components {
             var open = bases[place] ?? []
             var seen: Set<DocumentPlace> = [place]
@@ -66,15 +66,18 @@ struct SchemaUsage {
                 if target["discriminator"] != nil, target["oneOf"] == nil, target["anyOf"] == nil {
                     subtypes[base, default: []].append(place)
                 }
-                open += bases[base] ?? Self.bases(of: target)
+                open += bases[base] ?? Self.bases(of: target, &context)
             }
         }
     }
 
     /// The schemas that one is composed of.
-    private static func bases(of node: YAMLNode) -> [DocumentPlace] {
+    private static func bases(
+        of node: YAMLNode,
+        _ context: inout ReadingContext
+    ) -> [DocumentPlace] {
         (node["allOf"]?.elements ?? []).compactMap { part in
-            part["$ref"]?.text.flatMap { DocumentSet.place(of: $0, from: part.range.path) }
+            part.reference.flatMap { context.place(of: $0) }
         }
     }
 
@@ -111,8 +114,8 @@ struct SchemaUsage {
                 walk(element, isSent: isSent, role: role, depth: depth + 1, &context)
             }
         case .mapping(let pairs):
-            if let reference = node["$ref"], let text = reference.text {
-                follow(text, node, isSent, role, depth, &context)
+            if let reference = node.reference, reference.text != nil {
+                follow(reference, node, isSent, role, depth, &context)
             }
             let isBodyParameter = node["in"]?.text == "body" || node["in"]?.text == "formData"
             for pair in pairs {
@@ -152,14 +155,14 @@ struct SchemaUsage {
     }
 
     private mutating func follow(
-        _ text: String,
+        _ reference: YAMLNode,
         _ node: YAMLNode,
         _ isSent: Bool,
         _ role: Role,
         _ depth: Int,
         _ context: inout ReadingContext
     ) {
-        guard let place = DocumentSet.place(of: text, from: node.range.path) else { return }
+        guard let place = context.place(of: reference) else { return }
         referred.insert(place)
         if isSent { sent.insert(place) }
         switch role {
@@ -206,7 +209,7 @@ struct SchemaUsage {
     }
 
     /// Whether a key has data behind it, in which `$ref` and `properties` mean nothing.
-    private static func isData(_ key: String) -> Bool {
+    static func isData(_ key: String) -> Bool {
         switch key {
         case "example", "examples", "default", "enum", "const", "mapping": true
         default: key.hasPrefix("x-")

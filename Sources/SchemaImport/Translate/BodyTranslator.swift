@@ -45,7 +45,7 @@ struct BodyTranslator {
         var fields = body.fields
         if let schema = content.schema {
             let merged = MergedObject(schema, &context)
-            let component = schema["$ref"].flatMap { context.reading.target(of: $0)?.place }
+            let component = schema.reference.flatMap { context.reading.target(of: $0)?.place }
             if let component { context.inPlace.insert(component) }
             fields = merged.members.map { member in
                 OpenAPIOperation.Parameter(
@@ -284,7 +284,7 @@ struct BodyTranslator {
         for other in contents where other.media != content.media {
             // What they alone need is declared all the same.
             let schema = other.schema.flatMap { $0["items"] ?? $0 }
-            guard let schema, schema["$ref"] != nil else { continue }
+            guard let schema, schema.reference != nil else { continue }
             let place = TypePlace(owner: owner, property: "", key: "")
             _ = TypeTranslator.use(of: schema, at: place, &context)
         }

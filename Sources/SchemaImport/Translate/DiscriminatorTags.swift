@@ -18,7 +18,7 @@ enum DiscriminatorTags {
         _ context: inout ImportContext
     ) -> String? {
         let mapped = discriminator.mapping.first { tag in
-            place.map { leads(tag.reference, to: $0) } == true
+            place.map { leads(tag.reference, to: $0, &context) } == true
         }
         if let mapped { return mapped.tag }
         let member = MergedObject(node, &context).members.first { $0.key == discriminator.key }
@@ -38,7 +38,7 @@ enum DiscriminatorTags {
     ) {
         var seen: [DocumentPlace: String] = [:]
         for (tag, reference) in discriminator.mapping {
-            if let place = alternatives.first(where: { leads(reference, to: $0) }) {
+            if let place = alternatives.first(where: { leads(reference, to: $0, &context) }) {
                 guard let first = seen.updateValue(tag, forKey: place) else { continue }
                 context.report(
                     .leftOut,
@@ -49,7 +49,7 @@ enum DiscriminatorTags {
                 continue
             }
             let text = reference.text ?? ""
-            let place = DocumentSet.place(of: text, from: reference.range.path)
+            let place = context.reading.place(of: reference)
             let isThere =
                 (text.contains("/") || text.contains("#"))
                 && place.flatMap { context.reading.node(at: $0) } != nil
@@ -64,9 +64,12 @@ enum DiscriminatorTags {
     }
 
     /// Whether the value of a mapping, a name or a reference, leads to a place.
-    private static func leads(_ reference: YAMLNode, to place: DocumentPlace) -> Bool {
+    private static func leads(
+        _ reference: YAMLNode,
+        to place: DocumentPlace,
+        _ context: inout ImportContext
+    ) -> Bool {
         guard let text = reference.text else { return false }
-        return text == place.keys.last
-            || DocumentSet.place(of: text, from: reference.range.path) == place
+        return text == place.keys.last || context.reading.place(of: reference) == place
     }
 }

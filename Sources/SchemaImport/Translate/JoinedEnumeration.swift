@@ -92,7 +92,7 @@ enum JoinedEnumeration {
         _ context: inout ImportContext
     ) -> [DocumentPlace] {
         alternatives.compactMap { alternative in
-            guard let reference = alternative["$ref"],
+            guard let reference = alternative.reference,
                 let (place, _) = context.reading.target(of: reference)
             else { return nil }
             context.inPlace.insert(place)

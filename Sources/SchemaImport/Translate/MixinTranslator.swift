@@ -9,7 +9,7 @@ enum MixinTranslator {
     ) -> (object: MergedObject, mixins: [String]) {
         var mixins: [(place: DocumentPlace, node: YAMLNode)] = []
         for part in SchemaObject(node).allOf {
-            guard let reference = part["$ref"], part.pairs.count == 1,
+            guard let reference = part.reference, part.pairs.count == 1,
                 let found = context.reading.target(of: reference),
                 isMixin(found.place, found.node),
                 !mixins.contains(where: { $0.place == found.place })

@@ -166,7 +166,7 @@ struct ParameterTranslator {
         )
         var use = TypeUse("String")
         if parameter.hasContent {
-            if parameter.schema["$ref"] != nil {
+            if parameter.schema.reference != nil {
                 _ = TypeTranslator.use(of: parameter.schema, at: place, &context)
             }
             context.report(

@@ -72,7 +72,7 @@ enum UnionTranslator {
                 hint: "declare a discriminator in the document, or a type of your own in the schema"
             )
             // Each has its type, for whoever decides by other means.
-            for node in nodes where node["$ref"] != nil {
+            for node in nodes where node.reference != nil {
                 _ = TypeTranslator.use(of: node, at: place, &context)
             }
             return .json
@@ -97,8 +97,8 @@ enum UnionTranslator {
         _ object: SchemaObject,
         _ context: inout ImportContext
     ) -> YAMLNode? {
-        let references = Set(nodes.compactMap { $0["$ref"]?.text })
-        if references.count == 1, nodes.allSatisfy({ $0["$ref"] != nil }) { return nodes[0] }
+        let references = Set(nodes.compactMap { $0.reference?.text })
+        if references.count == 1, nodes.allSatisfy({ $0.reference != nil }) { return nodes[0] }
         let kinds = Set(nodes.map { ShapeSketch.kind(of: $0, &context) })
         guard kinds.count == 1, let kind = kinds.first else { return nil }
         switch kind {
@@ -134,7 +134,7 @@ enum UnionTranslator {
         guard kinds.allSatisfy({ $0 == .object }) else { return nil }
         if let discriminator = object.discriminator {
             let tags = nodes.map { node in
-                let place = node["$ref"].flatMap { context.reading.target(of: $0)?.place }
+                let place = node.reference.flatMap { context.reading.target(of: $0)?.place }
                 return DiscriminatorTags.tag(of: node, at: place, discriminator, &context)
             }
             if tags.allSatisfy({ $0 != nil }), Set(tags).count == tags.count {
@@ -181,7 +181,7 @@ enum UnionTranslator {
         case .key(let key, let tags):
             if let discriminator = object.discriminator {
                 let places = nodes.compactMap { node in
-                    node["$ref"].flatMap { context.reading.target(of: $0)?.place }
+                    node.reference.flatMap { context.reading.target(of: $0)?.place }
                 }
                 DiscriminatorTags.check(discriminator, alternatives: places, &context)
             }
@@ -225,7 +225,7 @@ enum UnionTranslator {
     ) -> String {
         var wanted = union + (NameTable.typeName(tag) ?? "Case")
         var target = node
-        if let reference = node["$ref"], let found = context.reading.target(of: reference) {
+        if let reference = node.reference, let found = context.reading.target(of: reference) {
             target = found.node
             let name = context.name(ofComponent: found.place, found.node)
             if context.variantKeys[name] == key { return name }
@@ -277,7 +277,7 @@ enum UnionTranslator {
             var type = TypeTranslator.use(of: node, at: place, &context).type.withoutNull
             // A date has no place in a union to say its format.
             if type.leafName == "Date" { type = type.replacingLeaf(with: .string) }
-            return (kind: kind, type: type, isNamed: node["$ref"] != nil)
+            return (kind: kind, type: type, isNamed: node.reference != nil)
         }
         let wanted = cases.map { found in
             if case .name(let name) = found.type, found.kind == .object, found.isNamed {
