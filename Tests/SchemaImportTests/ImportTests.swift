@@ -156,7 +156,9 @@ import Testing
         #expect(try sections(["pet"]) == ["entities Pet", "repositories Pets"])
     }
 
-    @Test("several documents become one schema, in which each endpoint says its API")
+    @Test(
+        "several documents become one schema, in which an endpoint says its API where it is not the first"
+    )
     func severalDocuments() throws {
         func document(_ title: String) -> SourceFile {
             let text = """

@@ -124,7 +124,9 @@ package struct OpenAPIImporter {
             let operations = all.filter(selection.takes)
             result.operations.total += operations.count
             let security = SecurityTranslator(document, operations, &context.reading)
-            services.append(Service(document, operations, security))
+            services.append(
+                Service(document: document, operations: operations, security: security)
+            )
             context.usage.noteSubtypes(document.components, &context.reading)
             for operation in operations {
                 context.usage.walk(operation.node, &context.reading)
@@ -150,14 +152,12 @@ package struct OpenAPIImporter {
         for (order, (place, node)) in taken.enumerated() {
             context.order[context.name(ofComponent: place, node)] = order
         }
-        let groups = group(services, &context)
+        let groups = ServiceGroup.groups(services, &context)
+        context.isOfOneService = groups.count == 1
+        schema.apis = groups.flatMap(\.apis)
+        if schema.apis.count > 1 { schema.api = schema.apis.first?.name }
         for group in groups {
-            schema.apis.append(group.api)
-            schema.declarations += endpoints(
-                group.services,
-                api: groups.count > 1 ? group.api.name : nil,
-                &context
-            )
+            schema.declarations += endpoints(group, besides: schema.api, &context)
         }
         for (place, node) in taken
         where context.components[place] == nil && selection.takes(place)
@@ -166,47 +166,7 @@ package struct OpenAPIImporter {
             _ = TypeTranslator.translate(place, node, &context)
         }
         schema.declarations += context.ordered()
-        if schema.apis.count > 1 { schema.api = schema.apis.first?.name }
         return schema
-    }
-
-    /// The APIs that documents describe: those that say the same of where a service is, and of how requests
-    /// authenticate, describe one.
-    private func group(
-        _ services: [Service],
-        _ context: inout ImportContext
-    ) -> [(api: ProposedAPI, services: [Service])] {
-        var groups: [(api: ProposedAPI, services: [Service])] = []
-        for service in services {
-            var api = ProposedAPI(name: apiTitle(service.document))
-            api.servers = ServerTranslator.servers(
-                of: service.document,
-                &context.reading.findings
-            )
-            api.doc = service.document.root["info"]?["description"]?.sentence
-            api.keys = context.naming.keys
-            api.authentication = service.security.credentials
-            let known = groups.firstIndex { known, _ in
-                known.servers == api.servers && known.authentication == api.authentication
-                    && (!api.servers.isEmpty || known.name == api.name)
-            }
-            if let known {
-                groups[known].services.append(service)
-                groups[known].api.doc = nil
-                let words = zip(
-                    groups[known].api.name.split(separator: " "),
-                    api.name.split(separator: " ")
-                )
-                let shared = words.prefix { $0 == $1 }.map { $0.0 }.joined(separator: " ")
-                if !shared.isEmpty { groups[known].api.name = shared }
-            } else {
-                groups.append((api, [service]))
-            }
-        }
-        for index in groups.indices {
-            groups[index].api.name = context.take(groups[index].api.name, or: "Service")
-        }
-        return groups
     }
 
     /// The schema with entities, repositories and pages, as far as the language takes them; nil where it takes
@@ -217,11 +177,19 @@ package struct OpenAPIImporter {
         _ context: inout ImportContext
     ) -> ProposedSchema? {
         // Several services with one vocabulary each have paths that say nothing of one another.
-        guard schema.apis.count == 1, !options.onlyEndpoints else { return nil }
+        guard context.isOfOneService, !options.onlyEndpoints else { return nil }
         let naming = context.naming
+        let others = schema.declarations.compactMap { declaration in
+            if case .endpoint(let body) = declaration.body, body.api != nil {
+                declaration.name
+            } else {
+                nil
+            }
+        }
         let proposal = EntityProposal(
             schema,
-            context.imported,
+            // What another API has is in no repository of this one.
+            context.imported.filter { !others.contains($0.name) },
             key: naming.key,
             forced: Set(options.entities.flatMap { context.names(ofComponent: $0) }),
             keepsUnused: options.includesUnused
@@ -252,7 +220,7 @@ package struct OpenAPIImporter {
             let obstacles = names.map { EntityProposal.obstacle(to: $0, in: schema) }
             guard !obstacles.contains(nil) else { return nil }
             var reason = obstacles.last?.flatMap(\.self) ?? "nothing is declared for it"
-            if schema.apis.count > 1 { reason = "nothing is concluded of several services" }
+            if !context.isOfOneService { reason = "nothing is concluded of several services" }
             if options.onlyEndpoints { reason = "nothing is concluded with --endpoints-only" }
             return .init(
                 option: "entity",
@@ -261,23 +229,6 @@ package struct OpenAPIImporter {
                 like: nil,
                 in: []
             )
-        }
-    }
-
-    /// A document with what is taken of it.
-    private struct Service {
-        let document: OpenAPIDocument
-        let operations: [OpenAPIOperation]
-        let security: SecurityTranslator
-
-        init(
-            _ document: OpenAPIDocument,
-            _ operations: [OpenAPIOperation],
-            _ security: SecurityTranslator
-        ) {
-            self.document = document
-            self.operations = operations
-            self.security = security
         }
     }
 
@@ -295,41 +246,39 @@ package struct OpenAPIImporter {
         path.hasPrefix("/") ? path.split(separator: "/").last.map(String.init) ?? path : path
     }
 
-    /// The name of a service, by the title of its document.
-    private func apiTitle(_ document: OpenAPIDocument) -> String {
-        let title = document.root["info"]?["title"]?.sentence ?? "Service"
-        let noise: Set = ["api", "apis", "openapi", "swagger", "rest", "the", "specification"]
-        let words = title.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        let kept = words.filter { word in
-            !noise.contains(word.lowercased()) && word.wholeMatch(of: /[vV]?[0-9.]+/) == nil
-        }
-        return (kept.isEmpty ? words : kept).prefix(4).joined(separator: " ")
-    }
-
     // MARK: - Endpoints
 
+    /// The endpoints of a service.
+    ///
+    /// - Parameters:
+    ///   - group: The documents of the service.
+    ///   - usual: The name of the API that needs no word.
+    ///   - context: The state of the import.
+    /// - Returns: The endpoints.
     private func endpoints(
-        _ services: [Service],
-        api: String?,
+        _ group: ServiceGroup,
+        besides usual: String?,
         _ context: inout ImportContext
     ) -> [ProposedDeclaration] {
-        let operations = services.flatMap(\.operations)
-        let translators = services.flatMap { service in
-            service.operations.map { _ in OperationTranslator(security: service.security) }
+        let operations = group.services.flatMap(\.operations)
+        let services = group.services.flatMap { service in
+            service.operations.map { _ in service }
         }
         OperationCheck.report(operations, &context)
         var endpoints: [ProposedDeclaration] = []
         let names = OperationNames.names(of: operations)
-        let all = zip(zip(operations, translators), names).enumerated()
-        for (index, ((operation, translator), wanted)) in all {
+        let all = zip(zip(operations, services), names).enumerated()
+        for (index, ((operation, service), wanted)) in all {
             options.onStep(.translating(index + 1, of: names.count))
             let name = context.take(wanted, operation.identity, or: "Request")
+            let translator = OperationTranslator(security: service.security)
             guard var declaration = translator.declaration(of: operation, named: name, &context)
             else {
                 continue
             }
             if case .endpoint(var endpoint) = declaration.body {
-                endpoint.api = api
+                let api = group.api(of: operation, in: service)
+                endpoint.api = usual == nil || api == usual ? nil : api
                 declaration.body = .endpoint(endpoint)
             }
             context.origins[name] = operation.methodNode.range

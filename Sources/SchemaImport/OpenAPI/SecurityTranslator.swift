@@ -1,16 +1,26 @@
 import Diagnostics
 import YAMLTree
 
-/// Turns security schemes into `authentication:`.
+/// Turns security schemes into `authentication:`, of one API or, where operations differ, of several.
 struct SecurityTranslator {
-    /// What the API says: the credentials of nearly all operations.
-    private(set) var credentials: [SchemaNode] = []
-    /// The names of header fields, parameters and cookies that the credentials are written to.
-    private(set) var places: Set<String> = []
+    /// What a request carries to say who sends it.
+    struct Credentials {
+        /// The names of the schemes.
+        var names: [String]
+        /// The credentials as a schema writes them.
+        var nodes: [SchemaNode] = []
+        /// The header fields, parameters and cookies that they are written to.
+        var places: Set<String> = []
+        /// The schemes whose tokens are taken for bearer tokens.
+        var guesses: [String] = []
+    }
 
+    /// The credentials that operations need: first those of most of them, which the API has.
+    private(set) var credentials: [Credentials] = []
+
+    /// The place of the credentials of an operation among ``credentials``, by the place of its method.
+    private var indices: [SourceRange: Int] = [:]
     private let schemes: [String: YAMLNode]
-    /// The names of the schemes that the API has.
-    private var chosen: [String]?
 
     init(
         _ document: OpenAPIDocument,
@@ -26,64 +36,183 @@ struct SecurityTranslator {
             if let name = pair.key.text { schemes[name] = reading.resolved(pair.value) }
         }
         self.schemes = schemes
-        choose(operations, &reading)
+        choose(operations, &reading.findings)
     }
 
-    /// Takes the credentials that most operations accept.
-    private mutating func choose(
-        _ operations: [OpenAPIOperation],
-        _ reading: inout ReadingContext
-    ) {
-        var counts: [(names: [String], count: Int, node: YAMLNode)] = []
+    /// The number of the credentials of an operation; nil where it needs none, or none that a schema has.
+    func index(of operation: OpenAPIOperation) -> Int? { indices[operation.methodNode.range] }
+
+    // MARK: - Choices
+
+    /// One of the ways to authenticate that an operation accepts.
+    private struct Requirement {
+        var credentials: Credentials
+        var node: YAMLNode
+    }
+
+    /// Takes the credentials that most operations accept, and for others the first that they accept.
+    private mutating func choose(_ operations: [OpenAPIOperation], _ findings: inout Findings) {
+        var accepted: [(operation: OpenAPIOperation, requirements: [Requirement])] = []
+        var counts: [(nodes: [SchemaNode], count: Int)] = []
         for operation in operations {
-            for requirement in requirements(of: operation) {
-                guard !requirement.names.isEmpty else { continue }
-                if let index = counts.firstIndex(where: { $0.names == requirement.names }) {
+            let requirements = requirements(of: operation, &findings)
+            accepted.append((operation, requirements))
+            for nodes in Set(requirements.map(\.credentials.nodes)) {
+                if let index = counts.firstIndex(where: { $0.nodes == nodes }) {
                     counts[index].count += 1
                 } else {
-                    counts.append((requirement.names, 1, requirement.node))
+                    counts.append((nodes, 1))
                 }
             }
         }
-        let sayable = counts.filter { names in names.names.allSatisfy { credential($0) != nil } }
-        guard let best = sayable.max(by: { $0.count < $1.count }) else { return }
-        chosen = best.names
-        for name in best.names {
-            guard let (node, place, isGuess) = credential(name), !credentials.contains(node) else {
-                continue
-            }
-            credentials.append(node)
-            if let place { places.insert(place) }
-            if isGuess {
-                reading.findings.add(
-                    .guessed,
-                    "the token of \(name.quoted) is sent as a bearer token",
-                    at: best.node.range
-                )
-            }
+        // Of two that are as frequent, the one that is written first.
+        let most = counts.map(\.count).max()
+        let usual = accepted.flatMap(\.requirements).first { requirement in
+            counts.contains { $0.nodes == requirement.credentials.nodes && $0.count == most }
+        }
+        guard let usual else { return }
+        let isOpen = Self.isOpen(accepted.map { ($0.operation, !$0.requirements.isEmpty) })
+        credentials = [isOpen ? Credentials(names: []) : usual.credentials]
+        for (operation, requirements) in accepted {
+            let taken =
+                requirements.first { $0.credentials.nodes == usual.credentials.nodes }
+                ?? requirements.first
+            guard let taken else { continue }
+            reportOthers(than: taken, of: requirements, &findings)
+            indices[operation.methodNode.range] = index(of: taken, &findings)
         }
     }
 
-    private func requirements(
-        of operation: OpenAPIOperation
-    ) -> [(names: [String], node: YAMLNode)] {
-        (operation.security?.elements ?? []).map { node in
-            (node.pairs.compactMap(\.key.text).sorted(), node)
+    /// Whether most operations need no credentials, and those that do are about other resources.
+    private static func isOpen(
+        _ operations: [(operation: OpenAPIOperation, isGuarded: Bool)]
+    ) -> Bool {
+        let guarded = operations.filter(\.isGuarded)
+        let open = operations.filter { !$0.isGuarded }
+        guard open.count > guarded.count else { return false }
+        let resources = Set(guarded.map { resource(of: $0.operation) })
+        return open.allSatisfy { !resources.contains(resource(of: $0.operation)) }
+    }
+
+    /// What a path is about: its first segment that says something.
+    private static func resource(of operation: OpenAPIOperation) -> Substring {
+        operation.path.split(separator: "/").first { !OperationNames.isPrefix(String($0)) } ?? ""
+    }
+
+    private mutating func index(of taken: Requirement, _ findings: inout Findings) -> Int {
+        for name in taken.credentials.guesses {
+            findings.add(
+                .guessed,
+                "the token of \(name.quoted) is sent as a bearer token",
+                at: taken.node.range
+            )
         }
+        let known = credentials.firstIndex { $0.nodes == taken.credentials.nodes }
+        if let known { return known }
+        credentials.append(taken.credentials)
+        return credentials.count - 1
+    }
+
+    private func reportOthers(
+        than taken: Requirement,
+        of requirements: [Requirement],
+        _ findings: inout Findings
+    ) {
+        for other in requirements where other.credentials.nodes != taken.credentials.nodes {
+            findings.add(
+                .leftOut,
+                "of several ways to authenticate, \(taken.credentials.text) is taken, and left out: "
+                    + other.credentials.text,
+                at: other.node.range
+            )
+        }
+    }
+
+    // MARK: - Requirements
+
+    /// The ways to authenticate that an operation accepts, as far as a schema has them.
+    private func requirements(
+        of operation: OpenAPIOperation,
+        _ findings: inout Findings
+    ) -> [Requirement] {
+        guard let security = operation.security else { return [] }
+        guard case .sequence(let nodes) = security.content else {
+            findings.add(
+                .wrongSchema,
+                "`security` is a list of requirements; this is ignored",
+                at: security.range
+            )
+            return []
+        }
+        var acceptsNone = nodes.isEmpty
+        var requirements: [Requirement] = []
+        var faults: [(message: String, range: SourceRange)] = []
+        for node in nodes {
+            guard !node.pairs.isEmpty else {
+                acceptsNone = true
+                continue
+            }
+            let fault = fault(of: node)
+            if let fault {
+                faults.append(fault)
+            } else {
+                requirements.append(Requirement(credentials: credentials(node), node: node))
+            }
+        }
+        let isLeftOut = acceptsNone || !requirements.isEmpty
+        for fault in faults {
+            findings.add(
+                isLeftOut ? .leftOut : .simplified,
+                fault.message + (isLeftOut ? "" : "; the request is sent without"),
+                at: fault.range
+            )
+        }
+        return requirements
+    }
+
+    /// Why a schema does not have the credentials of a requirement; nil where it does.
+    private func fault(of node: YAMLNode) -> (message: String, range: SourceRange)? {
+        for pair in node.pairs {
+            let name = pair.key.text ?? ""
+            guard let scheme = schemes[name] else {
+                return ("no security scheme is called \(name.quoted)", pair.key.range)
+            }
+            if credential(scheme) == nil {
+                let type = scheme["type"]?.text ?? "nothing"
+                let kind = type == "http" ? "\(type) \(scheme["scheme"]?.text ?? "")" : type
+                return ("\(name.quoted) authenticates by \(kind), which no schema has", pair.key.range)
+            }
+        }
+        return nil
+    }
+
+    private func credentials(_ node: YAMLNode) -> Credentials {
+        var result = Credentials(names: node.pairs.compactMap(\.key.text).sorted())
+        for name in result.names {
+            guard let (node, place, isGuess) = schemes[name].flatMap(credential),
+                !result.nodes.contains(node)
+            else { continue }
+            result.nodes.append(node)
+            result.places.insert(place)
+            if isGuess { result.guesses.append(name) }
+        }
+        return result
     }
 
     /// How a scheme is written in a schema, and the place that it writes to, in small letters.
-    private func credential(_ name: String) -> (SchemaNode, place: String?, isGuess: Bool)? {
-        guard let scheme = schemes[name] else { return nil }
+    private func credential(
+        _ scheme: YAMLNode
+    ) -> (node: SchemaNode, place: String, isGuess: Bool)? {
+        let authorization = "header authorization"
         switch scheme["type"]?.text {
         case "http":
             switch scheme["scheme"]?.text?.lowercased() {
-            case "bearer": return (.text("bearer"), "header authorization", false)
-            case "basic": return (.text("basic"), "header authorization", false)
+            case "bearer": return (.text("bearer"), authorization, false)
+            case "basic": return (.text("basic"), authorization, false)
             default: return nil
             }
-        case "basic": return (.text("basic"), "header authorization", false)
-        case "oauth2", "openIdConnect": return (.text("bearer"), "header authorization", true)
+        case "basic": return (.text("basic"), authorization, false)
+        case "oauth2", "openIdConnect": return (.text("bearer"), authorization, true)
         case "apiKey":
             guard let key = scheme["name"]?.text, let place = scheme["in"]?.text,
                 ["header", "query", "cookie"].contains(place)
@@ -93,35 +222,9 @@ struct SecurityTranslator {
         default: return nil
         }
     }
+}
 
-    /// Whether requests of an operation do not authenticate, although those of the API do.
-    ///
-    /// One that accepts other credentials is reported.
-    func isAnonymous(_ operation: OpenAPIOperation, _ findings: inout Findings) -> Bool {
-        guard let chosen else { return false }
-        let accepted = requirements(of: operation)
-        if accepted.isEmpty { return true }
-        if accepted.contains(where: { $0.names == chosen }) {
-            for other in accepted where !other.names.isEmpty && other.names != chosen {
-                findings.add(
-                    .leftOut,
-                    "of several ways to authenticate, \(chosen.joined(separator: " and ")) is taken, and "
-                        + "left out: \(other.names.joined(separator: " and "))",
-                    at: other.node.range
-                )
-            }
-            return false
-        }
-        let names = accepted.map { $0.names.joined(separator: " and ") }.filter { !$0.isEmpty }
-        if !names.isEmpty {
-            findings.add(
-                .simplified,
-                "this operation accepts other credentials (\(names.joined(separator: ", "))), and is "
-                    + "sent without any",
-                at: operation.methodNode.range,
-                hint: "declare a second API with its `authentication:`, and write `api:` here"
-            )
-        }
-        return true
-    }
+extension SecurityTranslator.Credentials {
+    /// The names as a message has them.
+    var text: String { names.joined(separator: " and ") }
 }

@@ -205,13 +205,24 @@ struct BodyTranslator {
         }
     }
 
-    /// The type of a failure; nil where it is not JSON.
+    /// The type of a failure, which is JSON or text; nil where the document says nothing of it.
     func failure(
         _ response: OpenAPIOperation.Response,
         _ context: inout ImportContext
     ) -> ProposedType? {
-        let content = response.contents.first { MediaChoice.form(of: $0.media) == .json }
-        guard let content, content.schema != nil else { return nil }
+        guard let content = MediaChoice.best(response.contents) else { return nil }
+        switch MediaChoice.form(of: content.media) {
+        case .json: break
+        case .text: return .name("text")
+        default:
+            context.report(
+                .leftOut,
+                "the body of a failure is JSON or text, and this one is \(content.media)",
+                at: content.node.range
+            )
+            return nil
+        }
+        guard content.schema != nil else { return nil }
         let component = response.component.flatMap(NameTable.typeName)
         let place = TypePlace(
             owner: component ?? owner,

@@ -48,6 +48,8 @@ struct ImportContext {
     var mixins: Set<DocumentPlace> = []
     /// The operations that have become endpoints.
     var imported: [EntityFinder.Imported] = []
+    /// Whether all documents describe one service, so that conclusions can be drawn.
+    var isOfOneService = true
     /// Where declarations come from in the documents.
     var origins: [String: SourceRange] = [:]
     /// How deeply schemas are nested where translation is.

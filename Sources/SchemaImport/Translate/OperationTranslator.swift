@@ -37,11 +37,13 @@ struct OperationTranslator {
             owner: name,
             hasKeyStrategy: context.naming.keys != nil
         )
-        endpoint.isAnonymous = security.isAnonymous(operation, &context.reading.findings)
+        let credentials = security.index(of: operation).map { security.credentials[$0] }
+        endpoint.isAnonymous =
+            credentials == nil && security.credentials.first?.nodes.isEmpty == false
         parameters.add(
             operation,
             to: &endpoint,
-            authenticated: endpoint.isAnonymous ? [] : security.places,
+            authenticated: credentials?.places ?? [],
             &context
         )
         let bodies = BodyTranslator(owner: name)
