@@ -19,7 +19,7 @@ REAL := RealServers
 demo: setup ## Generate the examples, start a server on loopback, and show a run
 	@Scripts/demo
 
-test: setup ## Run all tests; SYNC_RUNS=1000 for more runs in which processes are killed, REAL_RUNS=200 with faults
+test: setup ## Run all tests; SYNC_RUNS=1000 for more runs in which processes are killed, REAL_RUNS=200 with faults, JSON_SCHEMA_SUITE=folder with that suite
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build --skip '$(LOOPBACK)|$(SYNC)|$(REAL)'
 	@$(SWIFT) test --skip-build --filter '$(LOOPBACK)'

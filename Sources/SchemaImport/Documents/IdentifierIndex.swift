@@ -26,11 +26,6 @@ struct IdentifierIndex {
     /// What is under `$defs` and `definitions`, in order.
     private(set) var definitions: [(place: DocumentPlace, node: YAMLNode)] = []
 
-    /// Where keys are names, and no keywords.
-    private static let containers: Set<String> = [
-        "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "schemas",
-    ]
-
     private let path: String
     private let idKey: String
     /// Whether a schema with `$ref` says nothing else, as up to draft 7.
@@ -77,7 +72,7 @@ struct IdentifierIndex {
                 if !isContainer, key == "$defs" || key == "definitions" {
                     addDefinitions(pair.value)
                 }
-                let isContainer = !isContainer && Self.containers.contains(key)
+                let isContainer = !isContainer && SchemaUsage.namesSchemas.contains(key)
                 walk(pair.value, in: resource, isContainer: isContainer)
                 keys.removeLast()
             }

@@ -34,6 +34,8 @@ package enum ImportRule: String, CaseIterable, Sendable {
     case leftOut = "left-out"
     /// Something in the schema says less than the document.
     case simplified = "simplified"
+    /// The document restricts values in a way that nothing checks.
+    case unchecked = "unchecked"
     /// Something in the schema is a guess, and may be other than the document means.
     case guessed = "guessed"
     /// Something in the schema is a conclusion from what the document says, and loses nothing of it.

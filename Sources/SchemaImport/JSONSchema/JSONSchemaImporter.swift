@@ -35,6 +35,7 @@ package struct JSONSchemaImporter {
                 }
             }
         }
+        context.reading.findings.finish()
         result.diagnostics = context.reading.findings.diagnostics
         result.files = context.reading.documents.files
         return result

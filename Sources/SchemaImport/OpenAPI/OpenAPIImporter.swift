@@ -54,6 +54,7 @@ package struct OpenAPIImporter {
             result.mistakes = selection.mistakes(context.renames)
             result.mistakes += entityMistakes(result, context)
         }
+        context.reading.findings.finish()
         result.diagnostics = context.reading.findings.diagnostics
         result.files = context.reading.documents.files
         return result

@@ -19,7 +19,7 @@ enum OperationCheck {
                 context.report(
                     .duplicateOperation,
                     "\(identity.quoted) is the identity of \(first.method.uppercased()) \(first.path.quoted), too; "
-                        + "this one gets a number",
+                        + "this one gets another name",
                     at: range
                 )
             }

@@ -25,11 +25,11 @@ enum SchemaFaults {
             case "minItems": reportRange("minItems", "maxItems", pair.value, of: node, &context)
             case "minProperties":
                 reportRange("minProperties", "maxProperties", pair.value, of: node, &context)
-            case "not", "if":
+            case "patternProperties" where pair.value.pairs.count > 1:
                 context.report(
                     .simplified,
-                    "`\(pair.key.text ?? "")` says which values do not fit, and is ignored",
-                    at: pair.key.range
+                    "each pattern of keys has a schema of its own; here their values are JSON",
+                    at: pair.value.range
                 )
             case "$dynamicRef", "$recursiveRef":
                 let count = context.reading.documents.targetCount(ofDynamic: pair.value)

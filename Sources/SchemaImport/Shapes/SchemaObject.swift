@@ -14,9 +14,11 @@ struct SchemaObject {
     /// The node that it was read from.
     let node: YAMLNode
     /// What `$ref` says, with other keywords next to it.
-    let reference: YAMLNode?
+    private(set) var reference: YAMLNode?
     /// The kinds that it allows, without null.
     var kinds: [Kind] = []
+    /// The keyword that implies the only kind, where no `type` says it.
+    private(set) var implying: String?
     /// Whether null is allowed in any of the spellings.
     var isNullable = false
     /// Whether nothing fits, as `false` says.
@@ -60,11 +62,43 @@ struct SchemaObject {
         if kinds.isEmpty {
             if !properties.isEmpty || additional != nil || node["patternProperties"] != nil {
                 kinds = [.object]
+                let keywords = ["properties", "patternProperties", "additionalProperties"]
+                implying = keywords.first { node[$0] != nil } ?? "unevaluatedProperties"
             } else if items != nil || isTuple {
                 kinds = [.array]
+                implying = node["items"] != nil ? "items" : "prefixItems"
             }
         }
+        if isTuple, let element = commonElement {
+            items = element
+            isTuple = false
+        }
+        if let reference,
+            !properties.isEmpty || !allOf.isEmpty || !oneOf.isEmpty || additional != nil
+        {
+            // Next to what describes an object, a reference is one of the parts that it is composed of.
+            let pair = node.pairs.first { $0.value == reference }
+            allOf.insert(YAMLNode(.mapping(pair.map { [$0] } ?? []), range: reference.range), at: 0)
+            self.reference = nil
+        }
         if values?.isEmpty == true { isImpossible = !isNullable }
+    }
+
+    /// The schema that all elements of a tuple have, where these are single values of one type, and no more than
+    /// are listed.
+    private var commonElement: YAMLNode? {
+        let list = (node["prefixItems"] ?? node["items"])?.elements ?? []
+        let isClosed =
+            node["additionalItems"]?.bool == false || node["items"]?.bool == false
+            || node["maxItems"]?.text.flatMap { Int($0) } == list.count
+        guard isClosed, let first = list.first else { return nil }
+        let parts = list.map(SchemaObject.init)
+        let isAlike = parts.allSatisfy { part in
+            part.kinds.count == 1 && part.kinds == parts[0].kinds && part.format == parts[0].format
+                && ![.array, .object].contains(part.kinds[0]) && part.values == nil
+                && part.reference == nil && part.isNullable == parts[0].isNullable
+        }
+        return isAlike ? first : nil
     }
 
     private mutating func read(_ key: String, _ value: YAMLNode) {
@@ -106,7 +140,7 @@ struct SchemaObject {
             }
             allowsAdditional = true
         case "items":
-            if value.isMapping { items = value } else if !value.elements.isEmpty { isTuple = true }
+            if value.elements.isEmpty { items = value } else { isTuple = true }
         case "prefixItems": isTuple = true
         case "allOf": allOf = value.elements
         case "oneOf": oneOf = value.elements

@@ -120,9 +120,10 @@ struct SchemaUsage {
             let isBodyParameter = node["in"]?.text == "body" || node["in"]?.text == "formData"
             for pair in pairs {
                 guard let key = pair.key.text else { continue }
-                if key == "properties" {
+                note(pair, of: node, role, &context)
+                if Self.namesSchemas.contains(key) {
                     for property in pair.value.pairs {
-                        count(property)
+                        if key == "properties" { count(property) }
                         walk(
                             property.value,
                             isSent: isSent,
@@ -207,6 +208,49 @@ struct SchemaUsage {
         let schema = schema["items"] ?? schema
         if let signature = EnumSignature(key, schema) { enumerations[signature, default: 0] += 1 }
     }
+
+    /// Notes a keyword that no schema has, and `required` where no property is.
+    private func note(
+        _ pair: YAMLPair,
+        of node: YAMLNode,
+        _ role: Role,
+        _ context: inout ReadingContext
+    ) {
+        guard let key = pair.key.text else { return }
+        switch key {
+        case "items" where pair.value.bool == false,
+            "additionalItems" where pair.value.bool == false:
+            context.findings.addUnchecked(key, at: pair.key.range)
+        case "if":
+            context.findings.addRepeated(
+                .simplified,
+                "`if` is ignored, and so is what depends on it",
+                at: pair.key.range
+            )
+        case "required" where !pair.value.elements.isEmpty:
+            guard role != .composed, node["properties"] == nil, node.reference == nil,
+                node["allOf"] == nil, node["oneOf"] == nil, node["anyOf"] == nil
+            else { return }
+            context.findings.addUnchecked(key, at: pair.key.range)
+        case _ where Self.restrictions.contains(key):
+            context.findings.addUnchecked(key, at: pair.key.range)
+        default: break
+        }
+    }
+
+    /// The keywords that have schemas by name behind them.
+    static let namesSchemas: Set<String> = [
+        "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "schemas",
+    ]
+
+    /// The keywords that restrict values, and are none of a type.
+    private static let restrictions: Set<String> = [
+        "contains", "contentSchema", "dependencies", "dependentRequired", "dependentSchemas",
+        "exclusiveMaximum", "exclusiveMinimum", "maxContains", "maxItems", "maxLength",
+        "maxProperties", "maximum", "minContains", "minItems", "minLength", "minProperties",
+        "minimum", "multipleOf", "not", "pattern", "propertyNames", "unevaluatedItems",
+        "uniqueItems",
+    ]
 
     /// Whether a key has data behind it, in which `$ref` and `properties` mean nothing.
     static func isData(_ key: String) -> Bool {

@@ -28,8 +28,12 @@ enum ShapeSketch {
         depth: Int,
         _ context: inout ImportContext
     ) -> Kind? {
-        guard depth < 40, let node = context.reading.resolved(node) else { return nil }
+        guard depth < 40 else { return nil }
         let object = SchemaObject(node)
+        if let reference = object.reference {
+            guard let (_, target) = context.reading.target(of: reference) else { return nil }
+            return kind(of: target, depth: depth + 1, &context)
+        }
         if let first = object.kinds.first {
             let kinds = Set(object.kinds.map(kind))
             return kinds.count == 1 ? kind(first) : nil
@@ -48,7 +52,7 @@ enum ShapeSketch {
             var kinds: Set<Kind?> = []
             for part in object.oneOf {
                 let part = SchemaObject(context.reading.resolved(part) ?? part)
-                if part.isShapeless || part.isOnlyNull { continue }
+                if part.isOnlyNull || part.isShapeless && part.isNullable { continue }
                 kinds.insert(kind(of: part.node, depth: depth + 1, &context))
             }
             return kinds.count == 1 ? kinds.first ?? nil : nil

@@ -8,15 +8,13 @@ enum DefaultTranslator {
         _ use: TypeUse,
         _ context: inout ImportContext
     ) -> ProposedValue? {
-        guard let node = object.defaultValue else { return nil }
+        guard let node = object.defaultValue, !isWrong(node, object, &context) else { return nil }
         if let value = value(node, use.type.withoutNull, context) { return value }
-        if !isWrong(node, object, &context) {
-            context.report(
-                .simplified,
-                "a schema has no such default for \(use.type.text), and it is left out",
-                at: node.range
-            )
-        }
+        context.report(
+            .simplified,
+            "a schema has no such default for \(use.type.text), and it is left out",
+            at: node.range
+        )
         return nil
     }
 

@@ -27,6 +27,7 @@ enum EnumerationTranslator {
         if object.isConstant || values.count == 1, let only = values.first {
             var use = use(ofConstant: only)
             if object.isNullable { use.constant = nil }
+            if use.constant == nil { reportUnchecked(object, &context) }
             return use
         }
         guard canSay(values) else {
@@ -34,6 +35,7 @@ enum EnumerationTranslator {
                 return TypeUse("Bool")
             }
             if values.allSatisfy({ [.integer, .float].contains($0.meaning) }) {
+                reportUnchecked(object, &context)
                 return TypeUse("Double")
             }
             context.report(
@@ -57,6 +59,12 @@ enum EnumerationTranslator {
         // The documentation of an enum in place is that of its property.
         context.declarations.append(ProposedDeclaration(name, .enumeration(body)))
         return TypeUse(name)
+    }
+
+    /// Reports that not every value of the type is one of those that a schema lists.
+    static func reportUnchecked(_ object: SchemaObject, _ context: inout ImportContext) {
+        let keyword = object.isConstant ? "const" : "enum"
+        context.reading.findings.addUnchecked(keyword, at: object.range)
     }
 
     private static func use(ofConstant value: YAMLNode) -> TypeUse {

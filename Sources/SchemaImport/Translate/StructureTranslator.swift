@@ -79,6 +79,9 @@ enum StructureTranslator {
             property.defaultValue = value
             property.isOptional = false
         }
+        if use.constant != nil, property.defaultValue == nil {
+            EnumerationTranslator.reportUnchecked(object, &context)
+        }
         property.example = ExampleTranslator.example(of: object, use, context)
         return property
     }

@@ -126,6 +126,7 @@ enum TypeTranslator {
         } else if let union = UnionTranslator.union(object, name: name, isSent: isSent, &context) {
             body = .union(union)
         } else {
+            if object.allOf.isEmpty { reportImplied(object, &context) }
             let structure = StructureTranslator.structure(
                 of: node,
                 name: name,
@@ -150,6 +151,10 @@ enum TypeTranslator {
         let parts = object.allOf.filter { !SchemaObject($0).isShapeless }
         if object.properties.isEmpty, object.oneOf.isEmpty, let only = parts.first, parts.count == 1
         {
+            for node in [object.node] + object.allOf where node.reference == nil {
+                guard let required = node["required"] else { continue }
+                context.reading.findings.addUnchecked("required", at: required.range)
+            }
             return use(of: only, at: place, &context)
         }
         if ShapeSketch.kind(of: object.node, &context) == .object {
@@ -169,6 +174,7 @@ enum TypeTranslator {
         at place: TypePlace,
         _ context: inout ImportContext
     ) -> TypeUse {
+        reportImplied(object, &context)
         guard let kind = object.kinds.first else { return formatted(object) ?? .json }
         if object.kinds.count > 1 {
             return KindUnion.use(ofKinds: object, &context)
@@ -179,7 +185,9 @@ enum TypeTranslator {
         case .integer: return integer(object)
         case .number: return number(object)
         case .array:
-            guard let items = object.items else { return TypeUse(.array(.json)) }
+            guard let items = object.items, !object.isTuple, items.bool == nil else {
+                return TypeUse(.array(.json))
+            }
             var inner = place
             inner.property = NounForm.singular(place.property)
             return use(of: items, at: place.property.isEmpty ? place : inner, &context)
@@ -189,6 +197,19 @@ enum TypeTranslator {
             guard let additional = object.additional else { return TypeUse(.dictionary(.json)) }
             return use(of: additional, at: place, &context).wrapped { .dictionary($0) }
         }
+    }
+
+    /// Reports that a schema has no type, and which one another keyword implies.
+    private static func reportImplied(_ object: SchemaObject, _ context: inout ImportContext) {
+        let isText = object.kinds.isEmpty && formatted(object) != nil
+        let key = object.node["format"] == nil ? "contentEncoding" : "format"
+        guard let keyword = isText ? key : object.implying else { return }
+        let noun = isText ? "a text" : object.kinds == [.object] ? "an object" : "an array"
+        context.reading.findings.addRepeated(
+            .guessed,
+            "what has `\(keyword)` and no `type` is taken for \(noun)",
+            at: object.range
+        )
     }
 
     /// An object in place, or a value with a name.

@@ -19,8 +19,15 @@ enum UnionTranslator {
         return context.reading.resolved(node).map { SchemaObject($0).isOnlyNull } == true
     }
 
+    /// Whether one of the alternatives says nothing of the shape, and nothing next to them does.
+    private static func allowsAnything(_ object: SchemaObject) -> Bool {
+        object.kinds.isEmpty && object.values == nil
+            && object.oneOf.map(SchemaObject.init).contains { $0.isShapeless && !$0.isNullable }
+    }
+
     /// The enum that the alternatives of a schema are together; nil where they are anything else.
     static func joined(_ object: SchemaObject, _ context: inout ImportContext) -> YAMLNode? {
+        guard !allowsAnything(object) else { return nil }
         let nodes = alternatives(object, &context)
         return JoinedEnumeration.schema(of: object, nodes, &context)
     }
@@ -34,7 +41,7 @@ enum UnionTranslator {
     /// Whether a union can say what a schema does.
     static func canSay(_ object: SchemaObject, _ context: inout ImportContext) -> Bool {
         let nodes = alternatives(object, &context)
-        return nodes.count > 1 && simple(nodes, object, &context) == nil
+        return nodes.count > 1 && !allowsAnything(object) && simple(nodes, object, &context) == nil
             && mark(of: nodes, object, &context) != nil
     }
 
@@ -44,6 +51,16 @@ enum UnionTranslator {
         at place: TypePlace,
         _ context: inout ImportContext
     ) -> TypeUse? {
+        if allowsAnything(object) {
+            // Where the others say nothing either, JSON is all that there is to say.
+            if alternatives(object, &context).isEmpty { return .json }
+            context.report(
+                .simplified,
+                "one of the alternatives allows any value; here it is JSON",
+                at: object.range
+            )
+            return .json
+        }
         let nodes = alternatives(object, &context)
         let nulls = object.oneOf.filter { isOnlyNull($0, &context) }
         JoinedEnumeration.noteReferences(nulls, &context)

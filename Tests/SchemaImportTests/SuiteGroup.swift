@@ -1,0 +1,235 @@
+import Diagnostics
+import Foundation
+import SchemaImport
+import SchemaInference
+import SchemaLanguage
+import SwiftEmitter
+import YAMLTree
+
+/// A schema of the test suite of JSON Schema, with instances of which each is valid or not.
+struct SuiteGroup {
+    /// What has become of a schema and its instances.
+    struct Outcome {
+        /// Whether anything besides the object around the instance is declared.
+        var isDeclared = false
+        /// The rules of what the import reported, but for restrictions that no schema has.
+        var rules: Set<String> = []
+        /// How many valid instances are accepted.
+        var accepted = 0
+        /// How many valid instances are refused, where the report says that the schema differs.
+        var excused = 0
+        /// How many invalid instances are refused.
+        var refused = 0
+        /// What is wrong.
+        var faults: [String] = []
+    }
+
+    private let name: String
+    private let schema: String
+    private let instances: [(text: String, isValid: Bool, name: String)]
+    private let keywords: Set<String>
+
+    /// Reads a group of the suite.
+    ///
+    /// - Parameters:
+    ///   - node: The group.
+    ///   - path: The file that it is in.
+    ///   - dialect: What `$schema` says, where the schema has none.
+    init(_ node: YAMLNode, path: String, dialect: String?) {
+        func value(_ key: String, of node: YAMLNode) -> YAMLNode? {
+            guard case .mapping(let pairs) = node.content else { return nil }
+            return pairs.first { $0.key.scalarText == key }?.value
+        }
+        name = "\(path): \(value("description", of: node)?.scalarText ?? "")"
+        var schema = value("schema", of: node)?.json ?? "true"
+        if schema.hasPrefix("{"), !schema.contains(#""$schema""#), let dialect {
+            let rest = schema.dropFirst()
+            schema = #"{"$schema":"\#(dialect)""# + (rest == "}" ? "" : ",") + rest
+        }
+        self.schema = schema
+        keywords = value("schema", of: node)?.keywords ?? []
+        var instances: [(String, Bool, String)] = []
+        if case .sequence(let tests) = value("tests", of: node)?.content {
+            for test in tests {
+                instances.append(
+                    (
+                        value("data", of: test)?.json ?? "null",
+                        value("valid", of: test)?.scalarText == "true",
+                        value("description", of: test)?.scalarText ?? ""
+                    )
+                )
+            }
+        }
+        self.instances = instances
+    }
+
+    /// Imports the schema as that of a property, and compares an object with each instance in it.
+    func outcome() throws -> Outcome {
+        var outcome = Outcome()
+        let main = """
+            { "title": "Main", "type": "object", "required": ["value"],
+              "properties": { "value": { "$ref": "schema.json" } } }
+            """
+        var options = ImportOptions()
+        options.reservedNames = SwiftNames.reservedTypeNames
+        let result = JSONSchemaImporter(options: options).propose(
+            ["main.json"],
+            from: LoadedDocuments([
+                SourceFile(path: "main.json", text: main),
+                SourceFile(path: "schema.json", text: schema),
+            ])
+        )
+        let text = SchemaTextWriter().text(for: result.schema ?? ProposedSchema())
+        let (checked, diagnostics) = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
+            .compile([SourceFile(path: "schema.yaml", text: text)])
+        guard let checked, !diagnostics.contains(where: { $0.severity == .error }),
+            let comparison = BodyComparison(checked, type: "Main")
+        else {
+            outcome.faults = ["\(name): no valid schema\n\(schema)\n\(text)"]
+            return outcome
+        }
+        outcome.isDeclared = (result.schema?.declarations.count ?? 0) > 1
+        outcome.rules = Set(result.diagnostics.map(\.rule)).subtracting(["unchecked"])
+        for instance in instances {
+            let body = BodySource(
+                path: "body.json",
+                bytes: Array("{\"value\":\(instance.text)}".utf8)
+            )
+            let errors = try comparison.compare([body]).diagnostics.filter {
+                $0.severity == .error
+            }
+            if !instance.isValid {
+                outcome.refused += errors.isEmpty ? 0 : 1
+                if errors.isEmpty, result.diagnostics.isEmpty, !isLenient,
+                    !isOutOfRange(instance.text)
+                {
+                    outcome.faults.append(
+                        "\(name): \(instance.name): accepted without a finding\n  \(schema)\n  "
+                            + instance.text
+                    )
+                }
+            } else if errors.isEmpty {
+                outcome.accepted += 1
+            } else if !outcome.rules.subtracting(["guessed"]).isEmpty
+                || errors.allSatisfy({ isGuess($0.message, result.diagnostics.map(\.message)) })
+                || isOutOfRange(instance.text) || isAnnotated(instance.name)
+            {
+                outcome.excused += 1
+            } else {
+                outcome.faults.append(
+                    "\(name): \(instance.name)\n  \(schema)\n  \(instance.text)\n  "
+                        + errors.map(\.message).joined(separator: "\n  ")
+                )
+            }
+        }
+        let messages = result.diagnostics.map(\.message)
+        if messages.isEmpty, text.contains("value: JSON"),
+            ["\"properties\"", "\"items\""].contains(where: schema.contains)
+        {
+            outcome.faults.append("\(name): JSON without a finding\n  \(schema)")
+        }
+        for keyword in keywords.sorted()
+        where !messages.contains(where: { $0.contains("`\(keyword)`") }) {
+            outcome.faults.append("\(name): nothing is said of '\(keyword)'\n  \(schema)")
+        }
+        return outcome
+    }
+}
+
+extension SuiteGroup {
+    /// Whether a schema declares something that generated code reads leniently, by design: unknown values of
+    /// enums and unions are kept, unknown keys are ignored, and most formats are texts.
+    private var isLenient: Bool {
+        [
+            "\"const\"", "\"enum\"", "\"format\"", "\"type\":[", "\"type\":\"null\"", "anyOf",
+            "Properties\":false", "\"patternProperties\"", "\"contentMediaType\"",
+        ].contains(where: schema.contains)
+    }
+
+    /// Whether a value does not fit because the kind of a schema without `type` was guessed.
+    private func isGuess(_ error: String, _ messages: [String]) -> Bool {
+        let guesses = [
+            ("taken for an object", "found an object"), ("taken for an array", "found an array"),
+            ("taken for a text", "found text"),
+        ]
+        return error.contains(", found ") && !error.contains("expected the key")
+            && guesses.contains { message, found in
+                messages.contains { $0.contains(message) } && !error.contains(found)
+            }
+    }
+
+    /// Whether the suite says of an instance that a format or an encoding is not to be checked; a `Date` is.
+    private func isAnnotated(_ name: String) -> Bool {
+        name.hasSuffix("is only an annotation by default") || name.hasSuffix("validates true")
+    }
+
+    /// Whether an instance is a number that no `Int` holds, or that has a fraction of zero.
+    private func isOutOfRange(_ text: String) -> Bool {
+        Double(text) != nil && Int64(text) == nil
+    }
+}
+
+extension YAMLNode {
+    /// The text of a scalar.
+    fileprivate var scalarText: String? {
+        if case .scalar(let scalar) = content { scalar.text } else { nil }
+    }
+
+    /// The node as JSON, with its numbers as they are written.
+    fileprivate var json: String {
+        switch content {
+        case .scalar(let scalar):
+            scalar.meaning == .string ? scalar.text.quoted : scalar.text
+        case .sequence(let elements): "[\(elements.map(\.json).joined(separator: ","))]"
+        case .mapping(let pairs):
+            "{\(pairs.map { "\(($0.key.scalarText ?? "").quoted):\($0.value.json)" }.joined(separator: ","))}"
+        }
+    }
+
+    /// The keywords that restrict values further than a schema does, in any schema of this one.
+    fileprivate var keywords: Set<String> {
+        keywords(inNames: false)
+    }
+
+    private func keywords(inNames: Bool) -> Set<String> {
+        guard case .mapping(let pairs) = content else {
+            guard case .sequence(let elements) = content else { return [] }
+            return elements.reduce(into: []) { $0.formUnion($1.keywords(inNames: false)) }
+        }
+        return pairs.reduce(into: []) { found, pair in
+            let key = pair.key.scalarText ?? ""
+            if !inNames, Self.restrictions.contains(key) { found.insert(key) }
+            if !inNames, ["const", "enum", "default", "examples"].contains(key) { return }
+            let areNames = !inNames && Self.containers.contains(key)
+            found.formUnion(pair.value.keywords(inNames: areNames))
+        }
+    }
+
+    private static let containers: Set = [
+        "properties", "patternProperties", "$defs", "definitions", "dependentSchemas",
+        "dependencies", "dependentRequired",
+    ]
+    private static let restrictions: Set = [
+        "contains", "dependencies", "dependentRequired", "dependentSchemas", "exclusiveMaximum",
+        "exclusiveMinimum", "if", "maximum", "maxItems", "maxLength", "maxProperties", "minimum",
+        "minItems", "minLength", "minProperties", "multipleOf", "not", "pattern", "propertyNames",
+        "uniqueItems",
+    ]
+}
+
+extension String {
+    /// The text as JSON writes it.
+    fileprivate var quoted: String {
+        var result = "\""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case _ where scalar.value < 0x20:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}
