@@ -201,6 +201,58 @@ import Testing
         )
     }
 
+    @Test(
+        "schemas that are composed of themselves come to an end",
+        arguments: [
+            ##"{"allOf":[{"$ref":"#"},{"$ref":"#"}]}"##,
+            ##"{"oneOf":[{"$ref":"#"},{"$ref":"#"},{"type":"object","properties":{"a":{"type":"string"}}}]}"##,
+            ##"{"$dynamicAnchor":"a","allOf":[{"$dynamicRef":"#a"},{"$ref":"#a"}],"oneOf":[{"$ref":"#a"},{"$ref":"#"}]}"##,
+        ]
+    )
+    func endlessComposition(text: String) {
+        let result = jsonSchema(text)
+        #expect(result.diagnostics.contains { $0.rule == "reference-cycle" })
+    }
+
+    @Test("an object in place that contains itself has a name within itself")
+    func endlessObject() throws {
+        let result = jsonSchema(
+            ##"{"title":"Node","properties":{"next":{"$ref":"#","properties":{"extra":{"type":"string"}}}}}"##
+        )
+        let text = SchemaTextWriter().text(for: try #require(result.schema))
+        #expect(
+            text.contains(
+                "NodeNextValue:\n    properties: { next?: NodeNextValue, extra?: String }"
+            )
+        )
+    }
+
+    @Test("references lead to definitions within components, and to anchors")
+    func nestedDefinitions() throws {
+        let text = """
+            openapi: 3.1.0
+            paths:
+              /orders:
+                get:
+                  operationId: listOrders
+                  responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } } }
+            components:
+              schemas:
+                Order:
+                  type: object
+                  properties:
+                    line: { $ref: "#/components/schemas/Order/$defs/line" }
+                    buyer: { $ref: "#buyer" }
+                  $defs:
+                    line: { type: object, properties: { count: { type: integer } } }
+                    person: { $anchor: buyer, type: object, properties: { name: { type: string } } }
+            """
+        let result = result(["a.yaml": text], "a.yaml")
+        let schema = SchemaTextWriter().text(for: try #require(result.schema))
+        #expect(schema.contains("properties: { line?: Line, buyer?: Person }"))
+        #expect(result.diagnostics.isEmpty)
+    }
+
     @Test("what is no document says why")
     func noDocument() {
         func message(_ text: String) -> String? {

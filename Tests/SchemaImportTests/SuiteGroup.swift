@@ -210,10 +210,11 @@ extension YAMLNode {
         "dependencies", "dependentRequired",
     ]
     private static let restrictions: Set = [
-        "contains", "dependencies", "dependentRequired", "dependentSchemas", "exclusiveMaximum",
-        "exclusiveMinimum", "if", "maximum", "maxItems", "maxLength", "maxProperties", "minimum",
-        "minItems", "minLength", "minProperties", "multipleOf", "not", "pattern", "propertyNames",
-        "uniqueItems",
+        "contains", "contentSchema", "dependencies", "dependentRequired", "dependentSchemas",
+        "exclusiveMaximum",
+        "exclusiveMinimum", "if", "maxContains", "maximum", "maxItems", "maxLength",
+        "maxProperties", "minContains", "minimum", "minItems", "minLength", "minProperties",
+        "multipleOf", "not", "pattern", "propertyNames", "unevaluatedItems", "uniqueItems",
     ]
 }
 

@@ -31,8 +31,13 @@ enum ShapeSketch {
         guard depth < 40 else { return nil }
         let object = SchemaObject(node)
         if let reference = object.reference {
-            guard let (_, target) = context.reading.target(of: reference) else { return nil }
-            return kind(of: target, depth: depth + 1, &context)
+            guard let (place, target) = context.reading.target(of: reference) else { return nil }
+            if let known = context.kinds[place] { return known }
+            // What leads back to itself adds nothing to what it is.
+            context.kinds[place] = .some(nil)
+            let kind = kind(of: target, depth: depth + 1, &context)
+            context.kinds[place] = .some(kind)
+            return kind
         }
         if let first = object.kinds.first {
             let kinds = Set(object.kinds.map(kind))
@@ -51,9 +56,9 @@ enum ShapeSketch {
         if !object.oneOf.isEmpty {
             var kinds: Set<Kind?> = []
             for part in object.oneOf {
-                let part = SchemaObject(context.reading.resolved(part) ?? part)
-                if part.isOnlyNull || part.isShapeless && part.isNullable { continue }
-                kinds.insert(kind(of: part.node, depth: depth + 1, &context))
+                let whole = SchemaObject(context.reading.resolved(part) ?? part)
+                if whole.isOnlyNull || whole.isShapeless && whole.isNullable { continue }
+                kinds.insert(kind(of: part, depth: depth + 1, &context))
             }
             return kinds.count == 1 ? kinds.first ?? nil : nil
         }

@@ -24,6 +24,10 @@ struct ImportContext {
     var componentNames: [DocumentPlace: String] = [:]
     /// The names of enums of properties.
     var enumNames: [EnumSignature: String] = [:]
+    /// The kinds of JSON that schemas are, by their places, as far as anything asked.
+    var kinds: [DocumentPlace: ShapeSketch.Kind?] = [:]
+    /// The objects in place that are being translated.
+    var openObjects: Set<SourceRange> = []
     /// The names of schemas without one, by their places.
     var inlineNames: [SourceRange: String] = [:]
     /// The names of unions of kinds of JSON, by their cases.

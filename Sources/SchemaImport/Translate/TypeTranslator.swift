@@ -219,7 +219,9 @@ enum TypeTranslator {
         _ context: inout ImportContext
     ) -> TypeUse {
         if let name = context.inlineNames[object.range] { return TypeUse(name) }
-        if place.allowsInline {
+        // One that contains itself needs a name.
+        if place.allowsInline, context.openObjects.insert(object.range).inserted {
+            defer { context.openObjects.remove(object.range) }
             // The name that the language gives to an object in place.
             let name = place.owner + place.property.uppercasedFirst
             if name.count <= 90, context.names.takeExactly(name) {

@@ -52,8 +52,9 @@ enum UnionTranslator {
         _ context: inout ImportContext
     ) -> TypeUse? {
         if allowsAnything(object) {
-            // Where the others say nothing either, JSON is all that there is to say.
-            if alternatives(object, &context).isEmpty { return .json }
+            // Next to null alone, it is exactly JSON.
+            let others = object.oneOf.filter { !isOnlyNull($0, &context) }
+            if others.count == 1 { return .json }
             context.report(
                 .simplified,
                 "one of the alternatives allows any value; here it is JSON",
