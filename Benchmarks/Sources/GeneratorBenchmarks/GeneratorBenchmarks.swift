@@ -37,6 +37,7 @@ enum GeneratorBenchmarks {
             isConnected: true
         )
         try reportPropertyLinearity(of: [1_000, 10_000, 100_000])
+        try reportInference(megabytes: 100)
         try reportCompileCost()
     }
 
@@ -155,6 +156,32 @@ enum GeneratorBenchmarks {
                 milliseconds(run),
                 first.map { String(format: "%.2f × of \(yardstick)", each / $0) } ?? ""
             )
+        }
+    }
+
+    // MARK: - Inference
+
+    /// Reports how fast bodies are read, and that memory does not grow with them.
+    private static func reportInference(megabytes: Int) throws {
+        for kind in SyntheticBodies.Kind.allCases {
+            let name = "infer from \(kind.rawValue), \(megabytes) MB"
+            guard isWanted(name) else { continue }
+            let bodies = try SyntheticBodies(kind, megabytes: megabytes)
+            let runs = try (0..<3).map { _ in
+                try ChildRun(
+                    [repogen, "infer", bodies.path, "--name", "Record"],
+                    in: NSTemporaryDirectory()
+                )
+            }
+            let speed = Double(bodies.size) / 1e6 / median(runs.map(\.seconds))
+            row(
+                name,
+                "> 50 MB/s",
+                String(format: "%.0f MB/s", speed),
+                milliseconds(median(runs.map(\.processorSeconds)))
+            )
+            let memory = median(runs.map { Double($0.peakMemory) }) / Double(1 << 20)
+            row(name + ": memory", "< 150 MiB", String(format: "%.0f MiB", memory))
         }
     }
 
