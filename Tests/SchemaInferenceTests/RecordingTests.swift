@@ -10,35 +10,14 @@ import Testing
     @Test("numbers, UUIDs, and names that the response says are parameters of a path")
     func templates() throws {
         let text = try SampleRecording.text([
-            SampleRecording.entry(
-                "GET",
-                "https://a.example.com/pets/1",
-                received: #"{"id": 1, "name": "x"}"#
-            ),
-            SampleRecording.entry(
-                "GET",
-                "https://a.example.com/pets/22",
-                received: #"{"id": 22, "name": "y"}"#
-            ),
-            SampleRecording.entry(
-                "GET",
-                "https://a.example.com/kinds/cat",
-                received: #"{"name": "cat", "legs": 4}"#
-            ),
-            SampleRecording.entry(
-                "GET",
-                "https://a.example.com/kinds/dog",
-                received: #"{"name": "dog", "legs": 4}"#
-            ),
-            SampleRecording.entry(
-                "GET",
-                "https://a.example.com/kinds/hen",
-                received: #"{"name": "hen", "legs": 2}"#
-            ),
-            SampleRecording.entry(
-                "GET",
-                "https://a.example.com/files/6d3c1f0e-8a52-4b7c-9e15-2f40d86a7b93/parts/3",
-                received: #"{"size": 3}"#
+            SampleRecording.get("/pets/1", #"{"id": 1, "name": "x"}"#),
+            SampleRecording.get("/pets/22", #"{"id": 22, "name": "y"}"#),
+            SampleRecording.get("/kinds/cat", #"{"name": "cat", "legs": 4}"#),
+            SampleRecording.get("/kinds/dog", #"{"name": "dog", "legs": 4}"#),
+            SampleRecording.get("/kinds/hen", #"{"name": "hen", "legs": 2}"#),
+            SampleRecording.get(
+                "/files/6d3c1f0e-8a52-4b7c-9e15-2f40d86a7b93/parts/3",
+                #"{"size": 3}"#
             ),
         ])
         #expect(text.contains("get: /pets/{id}\n    path: { id: Int }"))
@@ -51,11 +30,7 @@ import Testing
     @Test("collections that have lists of the same shape are no values of a parameter")
     func collections() throws {
         let entries = try ["cats", "dogs", "hens", "cows"].map { kind in
-            try SampleRecording.entry(
-                "GET",
-                "https://a.example.com/api/v1/\(kind)",
-                received: #"{"items": [], "total": 0}"#
-            )
+            try SampleRecording.get("/api/v1/\(kind)", #"{"items": [], "total": 0}"#)
         }
         let text = try SampleRecording.text(entries)
         for kind in ["cats", "dogs", "hens", "cows"] { #expect(text.contains("get: /\(kind)\n")) }
@@ -65,16 +40,8 @@ import Testing
     @Test("parameters of a query have types, and are optional unless every request has them")
     func queries() throws {
         let text = try SampleRecording.text([
-            SampleRecording.entry(
-                "GET",
-                "https://a.example.com/s?q=a&page=1&deep=true&tag=a&tag=b",
-                received: #"{"n": 1}"#
-            ),
-            SampleRecording.entry(
-                "GET",
-                "https://a.example.com/s?q=b+c%2F&page=2&min=1.5",
-                received: #"{"n": 1}"#
-            ),
+            SampleRecording.get("/s?q=a&page=1&deep=true&tag=a&tag=b", #"{"n": 1}"#),
+            SampleRecording.get("/s?q=b+c%2F&page=2&min=1.5", #"{"n": 1}"#),
         ])
         for line in ["q: String", "page: Int", "deep?: Bool", "tag?: \"[String]\"", "min?: Double"]
         {
@@ -86,8 +53,8 @@ import Testing
     func repositories() throws {
         let item = #"{"id": 1, "name": "x", "created_at": "2026-01-01T00:00:00Z"}"#
         let text = try SampleRecording.text([
-            SampleRecording.entry("GET", "https://a.example.com/pets", received: "[\(item)]"),
-            SampleRecording.entry("GET", "https://a.example.com/pets/1", received: item),
+            SampleRecording.get("/pets", "[\(item)]"),
+            SampleRecording.get("/pets/1", item),
             SampleRecording.entry(
                 "POST",
                 "https://a.example.com/pets",
@@ -179,23 +146,11 @@ import Testing
         let item = #"{"id": 1, "name": "x"}"#
         let list = #"{"data": [\#(item)], "meta": {"total": 2}}"#
         let text = try SampleRecording.text([
-            SampleRecording.entry(
-                "GET",
-                "https://a.example.com/v1/pets?page=1&per_page=10",
-                received: list
-            ),
-            SampleRecording.entry(
-                "GET",
-                "https://a.example.com/v1/pets?page=2&per_page=10",
-                received: list
-            ),
-            SampleRecording.entry("GET", "https://a.example.com/v1/pets/1", received: item),
+            SampleRecording.get("/v1/pets?page=1&per_page=10", list),
+            SampleRecording.get("/v1/pets?page=2&per_page=10", list),
+            SampleRecording.get("/v1/pets/1", item),
             SampleRecording.entry("DELETE", "https://a.example.com/v1/pets/1", status: 204),
-            SampleRecording.entry(
-                "GET",
-                "https://a.example.com/health",
-                received: #"{"isUp": true}"#
-            ),
+            SampleRecording.get("/health", #"{"isUp": true}"#),
         ])
         for line in [
             "  Pets:\n    entity: Pet\n    path: v1/pets\n    remote: [read, delete]\n",
@@ -224,11 +179,7 @@ import Testing
     @Test("what fails is typed by its status; other hosts are left out, and said to be")
     func failures() throws {
         let entries = try [
-            SampleRecording.entry(
-                "GET",
-                "https://a.example.com/pets/1",
-                received: #"{"id": 1, "name": "x"}"#
-            ),
+            SampleRecording.get("/pets/1", #"{"id": 1, "name": "x"}"#),
             SampleRecording.entry(
                 "GET",
                 "https://a.example.com/pets/9",
@@ -282,7 +233,7 @@ import Testing
         #expect(result.diagnostics.map(\.rule) == ["json-syntax", "unusable-recording"])
         #expect(result.schema.declarations.isEmpty)
         let entries = try [
-            SampleRecording.entry("GET", "https://a.example.com/x", received: "{broken"),
+            SampleRecording.get("/x", "{broken"),
             SampleRecording.entry("GET", "not a url", received: "{}"),
         ]
         let warned = try SampleRecording.infer(entries)

@@ -88,11 +88,7 @@ import Testing
                 """#
         }
         let entries = try (0..<20).map { number in
-            try SampleRecording.entry(
-                "GET",
-                "https://a.example.com/events/\(number)",
-                received: event(number)
-            )
+            try SampleRecording.get("/events/\(number)", event(number))
         }
         let text = try SampleRecording.text(entries)
         for value in ["tkA9x", "tkB7y", "Hunter"] {
@@ -128,7 +124,7 @@ import Testing
     )
     func paths(path: String, template: String) throws {
         let text = try SampleRecording.text([
-            SampleRecording.entry("GET", "https://a.example.com" + path, received: #"{"ok": true}"#)
+            SampleRecording.get(path, #"{"ok": true}"#)
         ])
         #expect(text.contains("    get: \(template)\n"), "\(text)")
         #expect(!text.contains("hunter2"))
@@ -148,7 +144,7 @@ import Testing
     func keys(map: String, type: String) throws {
         let body = #"{"by": \#(map), "address_line_2": "x", "sha256": "y", "customfield_10010": 1}"#
         let text = try SampleRecording.text([
-            SampleRecording.entry("GET", "https://a.example.com/k", received: body)
+            SampleRecording.get("/k", body)
         ])
         #expect(text.contains(type), "\(text)")
         for value in ["ada", "bob", "hunter2", "ghp", "6d3c"] {

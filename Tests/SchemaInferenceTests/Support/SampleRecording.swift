@@ -28,6 +28,17 @@ enum SampleRecording {
         )
     }
 
+    /// An entry with a request to read something, and its response.
+    ///
+    /// - Parameters:
+    ///   - path: The path with its query, at `https://a.example.com`.
+    ///   - received: The body of the response.
+    /// - Returns: The entry.
+    /// - Throws: Where it cannot be written.
+    static func get(_ path: String, _ received: String) throws -> String {
+        try entry("GET", "https://a.example.com\(path)", received: received)
+    }
+
     /// An entry of a recording that has taken a form apart.
     static func entry(
         _ url: String,
