@@ -54,6 +54,33 @@ struct ImportedBodyTests {
         "Repository: expected URL at 'homepage', found text (and in 1 more places)",
     ]
 
+    /// In what the examples in the document of GitHub contradict it.
+    private static let exampleContradictions = [
+        "get /repos/{}/{}/branches/{}/protection: expected the key 'checks' of ProtectedBranchRequiredStatusCheck at 'required_status_checks', found none",
+        "post /repos/{}/{}/branches/{}/rename: expected the key 'checks' of ProtectedBranchRequiredStatusCheck at 'protection.required_status_checks', found none",
+        "get /repos/{}/{}/code-scanning/alerts/{}/instances: CodeScanningAlertInstance has no key 'fixed_at', found at '[].fixed_at' (and in 1 more places)",
+        "post /repos/{}/{}/codespaces: expected the key 'prebuild_availability' of NullableCodespaceMachine at 'machine', found none, which is read as null (and in 9 more places)",
+        "get /user/codespaces/{}/machines: expected the key 'prebuild_availability' of CodespaceMachine at 'machines[]', found none, which is read as null (and in 1 more places)",
+        "get /user/codespaces: expected the key 'pulls_url' of Codespace at 'codespaces[]', found none, which is read as null (and in 2 more places)",
+        "get /user/codespaces: expected the key 'prebuild_availability' of NullableCodespaceMachine at 'codespaces[].machine', found none, which is read as null (and in 2 more places)",
+        "get /repos/{}/{}/codespaces: expected the key 'pulls_url' of Codespace at 'codespaces[]', found none, which is read as null (and in 1 more places)",
+        "get /repos/{}/{}/codespaces: expected the key 'prebuild_availability' of NullableCodespaceMachine at 'codespaces[].machine', found none, which is read as null (and in 1 more places)",
+        "get /user/codespaces/secrets: expected the key 'secrets' of CodespacesListSecretsForAuthenticatedUserResponse at the body, found none",
+        "get /user/codespaces/secrets: CodespacesListSecretsForAuthenticatedUserResponse has no key 'repositories', found at 'repositories'",
+        "get /repos/{}/{}/codespaces/machines: expected the key 'prebuild_availability' of CodespaceMachine at 'machines[]', found none, which is read as null (and in 1 more places)",
+        "get /repos/{}/{}/commits/{}: expected the key 'contents_url' of DiffEntry at 'files[]', found none",
+        "get /repos/{}/{}/commits/{}: expected the key 'sha' of DiffEntry at 'files[]', found none",
+        "get /orgs/{}/credential-authorizations: expected the key 'authorized_credential_id' of CredentialAuthorization at '[]', found none, which is read as null (and in 1 more places)",
+        "get /orgs/{}/credential-authorizations: expected the key 'credential_accessed_at' of CredentialAuthorization at '[]', found none, which is read as null (and in 1 more places)",
+        "get /orgs/{}/external-group/{}: expected Int at 'group_id', found text (and in 1 more places)",
+        "get /orgs/{}/external-groups: expected Int at 'groups[].group_id', found text (and in 1 more places)",
+        "get /orgs/{}/migrations: expected the key 'exclude_git_data' of Migration at '[]', found none (and in 5 more places)",
+        "get /orgs/{}/migrations: expected the key 'exclude_metadata' of Migration at '[]', found none (and in 5 more places)",
+        "get /repos/{}/{}/collaborators/{}/permission: expected the key 'role_name' of NullableCollaborator at 'user', found none",
+        "get /repos/{}/{}/branches: expected the key 'checks' of ProtectedBranchRequiredStatusCheck at '[].protection.required_status_checks', found none",
+        "get /repos/{}/{}/branches/{}/protection/required_status_checks: expected the key 'checks' of StatusCheckPolicy at the body, found none (and in 1 more places)",
+    ]
+
     @Test("the bodies of PokéAPI, which its document contradicts in known places")
     func pokeAPI() async throws {
         let folder = try await SharedData.pokeAPI([
@@ -104,6 +131,14 @@ struct ImportedBodyTests {
             webhooks(in: folder),
             contradictions: Self.gitHubContradictions
         )
+    }
+
+    @Test("the examples of responses in the document of GitHub, some of which contradict it")
+    func examples() throws {
+        let (count, messages) = try ImportedService("github-2022.yaml")
+            .examples(of: "github-2022.yaml")
+        #expect(count == 569)
+        #expect(messages == Self.exampleContradictions, "\(messages.joined(separator: "\n"))")
     }
 
     /// The objects of webhooks, each in a file of its own.

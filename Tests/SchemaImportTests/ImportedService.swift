@@ -35,8 +35,6 @@ struct ImportedService {
             .propose([name], from: LoadedDocuments([file]))
         #expect(result.mistakes.isEmpty, "\(result.mistakes.map(\.message))")
         schema = try #require(result.schema)
-        // Requests are not compiled.
-        schema.declarations.removeAll { $0.section == .endpoints }
     }
 
     private var checked: CheckedSchema {
@@ -45,19 +43,74 @@ struct ImportedService {
 
     /// Compares bodies with the schema.
     func comparison(_ kind: Kind) throws -> BodyComparison.Result {
-        let reserved = Set(SwiftNames.reservedTypeNames.keys)
-        let found = try BodyComparison(checked, type: kind.type, reservedNames: reserved)
-        let comparison = try #require(found, "there is no \(kind.type)")
         let sources = try kind.files.map { file in
             BodySource(path: file.lastPathComponent, bytes: Array(try Data(contentsOf: file)))
         }
-        return try comparison.compare(sources)
+        return try Self.comparison(sources, of: kind.type, with: checked)
+    }
+
+    /// Compares bodies of a type with a schema.
+    static func comparison(
+        _ sources: [BodySource],
+        of type: String,
+        with schema: CheckedSchema
+    ) throws -> BodyComparison.Result {
+        let reserved = Set(SwiftNames.reservedTypeNames.keys)
+        let found = BodyComparison(schema, type: type, reservedNames: reserved)
+        return try #require(found, "there is no \(type)").compare(sources)
+    }
+
+    /// Compares the examples of a document with the schema.
+    ///
+    /// - Parameter name: The name of its file.
+    /// - Returns: How many were compared, and what does not fit.
+    /// - Throws: Where something cannot be read.
+    func examples(of name: String) throws -> (count: Int, messages: [String]) {
+        let document = try #require(SharedData.folder).appending(path: "openapi/\(name)")
+        let file = SourceFile(path: name, bytes: Array(try Data(contentsOf: document)))
+        let checked = try checked
+        let names = BodyComparison.names(in: checked)
+        var types: [String: String] = [:]
+        for declaration in schema.declarations {
+            guard case .endpoint(let endpoint) = declaration.body,
+                case .json(let type)? = endpoint.response, let leaf = Self.name(in: type),
+                names.contains(leaf)
+            else { continue }
+            types["\(endpoint.method) \(DocumentExamples.form(endpoint.path))"] = leaf
+        }
+        var sources: [String: [BodySource]] = [:]
+        for example in try DocumentExamples(file).all() {
+            let operation = "\(example.method) \(example.path)"
+            guard let type = types[operation] else { continue }
+            let source = BodySource(path: operation, bytes: Array(example.text.utf8))
+            sources[type, default: []].append(source)
+        }
+        let messages = try sources.sorted { $0.key < $1.key }.flatMap { type, sources in
+            try Self.comparison(sources, of: type, with: checked).diagnostics.map {
+                "\($0.range.path): \($0.message)"
+            }
+        }
+        return (sources.values.reduce(0) { $0 + $1.count }, messages)
+    }
+
+    /// The name of the type of bodies, or of the elements of those that are arrays.
+    private static func name(in type: ProposedType) -> String? {
+        switch type {
+        case .name(let name): name
+        case .array(let element): name(in: element)
+        default: nil
+        }
     }
 
     /// The bodies that generated code does not read, or does not write back as they were.
     func failures(_ kinds: [Kind]) async throws -> [String] {
-        let types = kinds.map(\.type)
-        let program = try await RoundTripProgram(GeneratedSchema.files(of: checked), types: types)
+        var service = self
+        // Requests are not compiled.
+        service.schema.declarations.removeAll { $0.section == .endpoints }
+        let program = try await RoundTripProgram(
+            GeneratedSchema.files(of: service.checked),
+            types: kinds.map(\.type)
+        )
         defer { program.remove() }
         return try await program.failures(
             kinds.flatMap { kind in kind.files.map { .init(type: kind.type, file: $0) } }

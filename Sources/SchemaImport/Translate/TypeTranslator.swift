@@ -219,8 +219,10 @@ enum TypeTranslator {
         _ context: inout ImportContext
     ) -> TypeUse {
         if let name = context.inlineNames[object.range] { return TypeUse(name) }
-        // One that contains itself needs a name.
-        if place.allowsInline, context.openObjects.insert(object.range).inserted {
+        // What an object in place does not describe is lost, and one that contains itself needs a name.
+        if place.allowsInline, !object.allowsAdditional,
+            context.openObjects.insert(object.range).inserted
+        {
             defer { context.openObjects.remove(object.range) }
             // The name that the language gives to an object in place.
             let name = place.owner + place.property.uppercasedFirst
