@@ -180,7 +180,9 @@ struct SecurityTranslator {
             if credential(scheme) == nil {
                 let type = scheme["type"]?.text ?? "nothing"
                 let kind = type == "http" ? "\(type) \(scheme["scheme"]?.text ?? "")" : type
-                return ("\(name.quoted) authenticates by \(kind), which no schema has", pair.key.range)
+                return (
+                    "\(name.quoted) authenticates by \(kind), which no schema has", pair.key.range
+                )
             }
         }
         return nil
