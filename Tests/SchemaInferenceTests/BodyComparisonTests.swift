@@ -206,10 +206,10 @@ import Testing
                 properties:
                   owner?: { properties: { fullName: String } }
                   closing: Closing
-                  place: { properties: { postalCode: String?, at: { properties: { cityName: Int } } } }
+                  place: { properties: { postalCode: "String?", at: { properties: { cityName: Int } } } }
                   parks?:
                     type: "[_]"
-                    properties: { parkName?: String, parkName2: { type: String, key: park-name } }
+                    properties: { "parkName?": String, parkName2: { type: String, key: park-name } }
               Closing:
                 properties: { openingHours: { type: "[ClosingOpeningHour]", key: openingHours } }
               ClosingOpeningHour:

@@ -137,6 +137,9 @@ struct SchemaUsage {
                 if Self.isData(key) { continue }
                 let inner: Role =
                     switch key {
+                    // A schema that is composed of one alone is that one.
+                    case "allOf" where pair.value.elements.count == 1 && node["properties"] == nil:
+                        .plain
                     case "allOf": .composed
                     case "oneOf", "anyOf": node["discriminator"] == nil ? .alternative : .tagged
                     default: .plain
