@@ -52,12 +52,12 @@ package enum KeyStrategy: String, Hashable, Sendable, CaseIterable {
 
 extension Character {
     /// Whether it is in upper case; of ASCII, as nearly all are, without a look into the tables of Unicode.
-    fileprivate var isCapital: Bool {
+    package var isCapital: Bool {
         asciiValue.map { (0x41...0x5A).contains($0) } ?? isUppercase
     }
 
     /// Whether it is in lower case.
-    fileprivate var isSmall: Bool {
+    package var isSmall: Bool {
         asciiValue.map { (0x61...0x7A).contains($0) } ?? isLowercase
     }
 }

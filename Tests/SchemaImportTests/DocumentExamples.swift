@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import RepositoryRuntime
+import SchemaImport
 import YAMLTree
 
 /// The examples of responses that a document of OpenAPI 3 has.
@@ -31,19 +31,18 @@ struct DocumentExamples {
 
     /// The examples in JSON, in the order of the document.
     func all() -> [Example] {
-        (root.value("paths")?.members ?? []).flatMap { path, item in
+        (root["paths"]?.members ?? []).flatMap { path, item in
             item.members.flatMap { method, operation in
-                (operation.value("responses")?.members ?? []).flatMap { status, response in
+                (operation["responses"]?.members ?? []).flatMap { status, response in
                     guard status.hasPrefix("2"),
-                        let content = resolved(response)?.value("content")?
-                            .value("application/json")
+                        let content = resolved(response)?["content"]?["application/json"]
                     else { return [Example]() }
-                    let named = content.value("examples")?.members.compactMap {
-                        resolved($0.value)?.value("value")
+                    let named = content["examples"]?.members.compactMap {
+                        resolved($0.value)?["value"]
                     }
-                    let values = [content.value("example")].compactMap(\.self) + (named ?? [])
+                    let values = [content["example"]].compactMap(\.self) + (named ?? [])
                     return values.map {
-                        Example(method: method, path: Self.form(path), text: Self.json($0))
+                        Example(method: method, path: Self.form(path), text: $0.jsonText)
                     }
                 }
             }
@@ -51,43 +50,15 @@ struct DocumentExamples {
     }
 
     private func resolved(_ node: YAMLNode) -> YAMLNode? {
-        guard let reference = node.value("$ref")?.scalar?.text else { return node }
+        guard let reference = node["$ref"]?.text else { return node }
         return reference.split(separator: "/").dropFirst().reduce(root) { node, key in
-            node?.value(String(key).replacing("~1", with: "/").replacing("~0", with: "~"))
+            node?[String(key).replacing("~1", with: "/").replacing("~0", with: "~")]
         }
-    }
-
-    private static func json(_ node: YAMLNode) -> String {
-        switch node.content {
-        case .sequence(let elements):
-            "[" + elements.map(json).joined(separator: ",") + "]"
-        case .mapping:
-            "{" + node.members.map { "\(quoted($0.key)):\(json($0.value))" }.joined(separator: ",")
-                + "}"
-        case .scalar(let scalar):
-            switch scalar.meaning {
-            case .null: "null"
-            case .bool(let value): "\(value)"
-            case .integer, .float: scalar.text
-            case .string: quoted(scalar.text)
-            }
-        }
-    }
-
-    private static func quoted(_ text: String) -> String {
-        (try? JSON.string(text).jsonText()) ?? ""
     }
 }
 
 extension YAMLNode {
-    fileprivate var scalar: YAMLScalar? {
-        if case .scalar(let scalar) = content { scalar } else { nil }
-    }
-
     fileprivate var members: [(key: String, value: YAMLNode)] {
-        guard case .mapping(let pairs) = content else { return [] }
-        return pairs.compactMap { pair in pair.key.scalar.map { ($0.text, pair.value) } }
+        pairs.compactMap { pair in pair.key.text.map { ($0, pair.value) } }
     }
-
-    fileprivate func value(_ key: String) -> YAMLNode? { members.first { $0.key == key }?.value }
 }

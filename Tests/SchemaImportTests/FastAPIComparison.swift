@@ -1,4 +1,5 @@
 import Diagnostics
+import SchemaImport
 import Testing
 import YAMLTree
 
@@ -185,16 +186,4 @@ struct FastAPIComparison {
                 + kept.map { "\(flow($0.key)): \(flow($0.value))" }.joined(separator: ", ") + " }"
         }
     }
-}
-
-extension YAMLNode {
-    fileprivate var text: String? {
-        if case .scalar(let scalar) = content { scalar.text } else { nil }
-    }
-
-    fileprivate var pairs: [YAMLPair] {
-        if case .mapping(let pairs) = content { pairs } else { [] }
-    }
-
-    fileprivate subscript(key: String) -> YAMLNode? { pairs.first { $0.key.text == key }?.value }
 }

@@ -36,29 +36,23 @@ struct SuiteGroup {
     ///   - path: The file that it is in.
     ///   - dialect: What `$schema` says, where the schema has none.
     init(_ node: YAMLNode, path: String, dialect: String?) {
-        func value(_ key: String, of node: YAMLNode) -> YAMLNode? {
-            guard case .mapping(let pairs) = node.content else { return nil }
-            return pairs.first { $0.key.scalarText == key }?.value
-        }
-        name = "\(path): \(value("description", of: node)?.scalarText ?? "")"
-        var schema = value("schema", of: node)?.json ?? "true"
+        name = "\(path): \(node["description"]?.text ?? "")"
+        var schema = node["schema"]?.jsonText ?? "true"
         if schema.hasPrefix("{"), !schema.contains(#""$schema""#), let dialect {
             let rest = schema.dropFirst()
             schema = #"{"$schema":"\#(dialect)""# + (rest == "}" ? "" : ",") + rest
         }
         self.schema = schema
-        keywords = value("schema", of: node)?.keywords ?? []
+        keywords = node["schema"]?.keywords ?? []
         var instances: [(String, Bool, String)] = []
-        if case .sequence(let tests) = value("tests", of: node)?.content {
-            for test in tests {
-                instances.append(
-                    (
-                        value("data", of: test)?.json ?? "null",
-                        value("valid", of: test)?.scalarText == "true",
-                        value("description", of: test)?.scalarText ?? ""
-                    )
+        for test in node["tests"]?.elements ?? [] {
+            instances.append(
+                (
+                    test["data"]?.jsonText ?? "null",
+                    test["valid"]?.text == "true",
+                    test["description"]?.text ?? ""
                 )
-            }
+            )
         }
         self.instances = instances
     }
@@ -170,22 +164,6 @@ extension SuiteGroup {
 }
 
 extension YAMLNode {
-    /// The text of a scalar.
-    fileprivate var scalarText: String? {
-        if case .scalar(let scalar) = content { scalar.text } else { nil }
-    }
-
-    /// The node as JSON, with its numbers as they are written.
-    fileprivate var json: String {
-        switch content {
-        case .scalar(let scalar):
-            scalar.meaning == .string ? scalar.text.quoted : scalar.text
-        case .sequence(let elements): "[\(elements.map(\.json).joined(separator: ","))]"
-        case .mapping(let pairs):
-            "{\(pairs.map { "\(($0.key.scalarText ?? "").quoted):\($0.value.json)" }.joined(separator: ","))}"
-        }
-    }
-
     /// The keywords that restrict values further than a schema does, in any schema of this one.
     fileprivate var keywords: Set<String> {
         keywords(inNames: false)
@@ -197,7 +175,7 @@ extension YAMLNode {
             return elements.reduce(into: []) { $0.formUnion($1.keywords(inNames: false)) }
         }
         return pairs.reduce(into: []) { found, pair in
-            let key = pair.key.scalarText ?? ""
+            let key = pair.key.text ?? ""
             if !inNames, Self.restrictions.contains(key) { found.insert(key) }
             if !inNames, ["const", "enum", "default", "examples"].contains(key) { return }
             let areNames = !inNames && Self.containers.contains(key)
@@ -216,21 +194,4 @@ extension YAMLNode {
         "maxProperties", "minContains", "minimum", "minItems", "minLength", "minProperties",
         "multipleOf", "not", "pattern", "propertyNames", "unevaluatedItems", "uniqueItems",
     ]
-}
-
-extension String {
-    /// The text as JSON writes it.
-    fileprivate var quoted: String {
-        var result = "\""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\\(scalar)"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
 }

@@ -35,7 +35,7 @@ struct DocumentSet {
     private let source: any DocumentSource
     private var roots: [String: YAMLNode?] = [:]
     /// What identifies schemas, by file.
-    private var indexes: [String: IdentifierIndex] = [:]
+    private var identifiers: [String: IdentifierIndex] = [:]
     /// The schemas with a URL, of all files.
     private var resources: [ResourceURL: DocumentPlace] = [:]
     private var indices: [DocumentPlace: [String: YAMLNode]] = [:]
@@ -55,7 +55,7 @@ struct DocumentSet {
 
     private func resource(of reference: YAMLNode) -> IdentifierIndex.Resource {
         let path = reference.range.path
-        return indexes[path]?.resource(at: reference.range.start)
+        return identifiers[path]?.resource(at: reference.range.start)
             ?? IdentifierIndex.Resource(
                 url: ResourceURL(path: path),
                 range: reference.range,
@@ -80,7 +80,7 @@ struct DocumentSet {
         }
         _ = root(of: place.path, isImported: false, &findings)
         let anchor = IdentifierIndex.Anchor(resource: place, name: fragment.percentDecoded)
-        if let found = indexes[place.path]?.anchors[anchor] { return found }
+        if let found = identifiers[place.path]?.anchors[anchor] { return found }
         // No key is looked for by the name of an anchor.
         place.keys.append("#" + fragment)
         return place
@@ -109,14 +109,14 @@ struct DocumentSet {
     func targetCount(ofDynamic reference: YAMLNode) -> Int {
         let name = reference.text?.split(separator: "#", maxSplits: 1).last.map(String.init)
         guard let text = reference.text, let name else { return 1 }
-        return indexes.values.reduce(0) { sum, index in
+        return identifiers.values.reduce(0) { sum, index in
             sum + index.dynamicNames[text == "#" ? "" : name, default: 0]
         }
     }
 
     /// What is under `$defs` and `definitions` of a file that was read, however deep.
     func definitions(in path: String) -> [(place: DocumentPlace, node: YAMLNode)] {
-        indexes[path]?.definitions ?? []
+        identifiers[path]?.definitions ?? []
     }
 
     /// The root of a document that is imported; nil where it cannot be read.
@@ -150,7 +150,7 @@ struct DocumentSet {
         roots[path] = root
         if let root {
             let index = IdentifierIndex(root, path: path)
-            indexes[path] = index
+            identifiers[path] = index
             for resource in index.resources where resources[resource.url] == nil {
                 resources[resource.url] = resource.place
             }

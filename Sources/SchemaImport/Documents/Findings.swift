@@ -2,7 +2,7 @@ import Diagnostics
 
 /// What an import has found so far, each thing once.
 struct Findings {
-    private(set) var diagnostics: [Diagnostic] = []
+    private var found: [Diagnostic] = []
     private var seen: Set<Diagnostic> = []
     private var repeated: [Repeated: Set<SourceRange>] = [:]
     private var order: [(key: Repeated, range: SourceRange)] = []
@@ -18,6 +18,31 @@ struct Findings {
         self.isStrict = isStrict
     }
 
+    /// The findings: first those of one place each, and then those of many.
+    var diagnostics: [Diagnostic] {
+        let more = order.map { key, range in
+            let others = (repeated[key]?.count ?? 1) - 1
+            let places = others == 1 ? "place" : "places"
+            return diagnostic(
+                key.rule,
+                key.message + (others > 0 ? " (and in \(others) more \(places))" : ""),
+                at: range,
+                hint: nil
+            )
+        }
+        return found + more.filter { !seen.contains($0) }
+    }
+
+    private func diagnostic(
+        _ rule: ImportRule,
+        _ message: String,
+        at range: SourceRange,
+        hint: String?
+    ) -> Diagnostic {
+        let isError = rule == .notADocument || isStrict && rule != .concluded
+        return Diagnostic(isError ? .error : .warning, rule: rule, message, at: range, hint: hint)
+    }
+
     /// Takes a finding at a place.
     mutating func add(
         _ rule: ImportRule,
@@ -25,8 +50,7 @@ struct Findings {
         at range: SourceRange,
         hint: String? = nil
     ) {
-        let isError = rule == .notADocument || isStrict && rule != .concluded
-        add(Diagnostic(isError ? .error : .warning, rule: rule, message, at: range, hint: hint))
+        add(diagnostic(rule, message, at: range, hint: hint))
     }
 
     /// Takes a finding of which there may be many: the first is reported, with the number of the others.
@@ -43,19 +67,7 @@ struct Findings {
         addRepeated(.unchecked, "values are not checked against `\(keyword)`", at: range)
     }
 
-    /// Reports what was found repeatedly.
-    mutating func finish() {
-        for (key, range) in order {
-            let others = (repeated[key]?.count ?? 1) - 1
-            let more =
-                others > 0 ? " (and in \(others) more \(others == 1 ? "place" : "places"))" : ""
-            add(key.rule, key.message + more, at: range)
-        }
-        order = []
-        repeated = [:]
-    }
-
     mutating func add(_ diagnostic: Diagnostic) {
-        if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+        if seen.insert(diagnostic).inserted { found.append(diagnostic) }
     }
 }

@@ -1,19 +1,19 @@
-import YAMLTree
+package import YAMLTree
 
 extension YAMLNode {
     /// The value of a key, of a mapping.
-    subscript(key: String) -> YAMLNode? {
+    package subscript(key: String) -> YAMLNode? {
         guard case .mapping(let pairs) = content else { return nil }
         return pairs.first { $0.key.text == key }?.value
     }
 
     /// The pairs, of a mapping.
-    var pairs: [YAMLPair] {
+    package var pairs: [YAMLPair] {
         if case .mapping(let pairs) = content { pairs } else { [] }
     }
 
     /// The elements, of a sequence.
-    var elements: [YAMLNode] {
+    package var elements: [YAMLNode] {
         if case .sequence(let elements) = content { elements } else { [] }
     }
 
@@ -31,7 +31,7 @@ extension YAMLNode {
     var reference: YAMLNode? { self["$ref"] ?? self["$dynamicRef"] ?? self["$recursiveRef"] }
 
     /// The text of a scalar, whatever it means.
-    var text: String? {
+    package var text: String? {
         if case .scalar(let scalar) = content { scalar.text } else { nil }
     }
 
@@ -59,6 +59,9 @@ extension YAMLNode {
 }
 
 extension String {
+    /// Whether it is of ASCII, in which every byte is a character, but for `\r\n`.
+    var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+
     /// The text without white space around it.
     var trimmed: String {
         guard let first = first, let last = last, first.isWhitespace || last.isWhitespace else {

@@ -333,14 +333,6 @@ extension EntityFinder.Found {
 }
 
 extension String {
-    /// The letters and digits, in small letters: `petId`, `pet_id` and `PetID` are one.
-    var bare: String {
-        if utf8.allSatisfy({ $0 < 0x80 }) {
-            return String(decoding: utf8.filter(\.isASCIIAlphanumeric), as: UTF8.self).lowercased()
-        }
-        return filter { $0.isLetter || $0.isNumber }.lowercased()
-    }
-
     /// Whether it is a path, but for a slash at the end.
     fileprivate func isPath(_ other: String) -> Bool {
         func trimmed(_ path: String) -> Substring {

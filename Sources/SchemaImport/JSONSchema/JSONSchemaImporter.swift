@@ -35,7 +35,6 @@ package struct JSONSchemaImporter {
                 }
             }
         }
-        context.reading.findings.finish()
         result.diagnostics = context.reading.findings.diagnostics
         result.files = context.reading.documents.files
         return result

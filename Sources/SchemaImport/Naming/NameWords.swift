@@ -1,3 +1,5 @@
+import SchemaLanguage
+
 /// The words of a name, however it is written: `get_user-byID` has `get`, `user`, `by` and `ID`.
 package struct NameWords {
     /// The words, as they are written.
@@ -7,61 +9,36 @@ package struct NameWords {
     package init(_ text: String) {
         var words: [String] = []
         var word = ""
-        var previous: Sign?
-        let signs = text.map(Sign.init)
-        for (index, sign) in signs.enumerated() {
-            guard sign.isNamePart else {
+        var previous: Character?
+        let characters = Array(text)
+        for (index, character) in characters.enumerated() {
+            guard character.isNamePart else {
                 if !word.isEmpty { words.append(word) }
                 word = ""
                 previous = nil
                 continue
             }
-            let next = index + 1 < signs.count ? signs[index + 1] : nil
+            let next = index + 1 < characters.count ? characters[index + 1] : nil
             let isStart =
-                sign.isUppercase
-                && (previous.map { $0.isLowercase || $0.isNumber && next?.isLowercase == true }
+                character.isCapital
+                && (previous.map { $0.isSmall || $0.isNumber && next?.isSmall == true }
                     == true
                     // `HTMLPage`; but the plural of `IDs` is one word.
-                    || previous?.isUppercase == true && next?.isLowercase == true
-                        && !(next?.character == "s"
-                            && !Self.isLowercase(after: index + 1, in: signs)))
+                    || previous?.isCapital == true && next?.isSmall == true
+                        && !(next == "s" && !Self.isNamePart(after: index + 1, in: characters)))
             if isStart, !word.isEmpty {
                 words.append(word)
                 word = ""
             }
-            word.append(sign.character)
-            previous = sign
+            word.append(character)
+            previous = character
         }
         if !word.isEmpty { words.append(word) }
         self.words = words
     }
 
-    private static func isLowercase(after index: Int, in signs: [Sign]) -> Bool {
-        index + 1 < signs.count && signs[index + 1].isLowercase
-    }
-
-    /// A character and what it is; nearly all are of ASCII, and need no table of Unicode.
-    private struct Sign {
-        let character: Character
-        let isNamePart, isUppercase, isLowercase, isNumber: Bool
-
-        init(_ character: Character) {
-            self.character = character
-            if let byte = character.asciiValue {
-                isUppercase = (0x41...0x5A).contains(byte)
-                isLowercase = (0x61...0x7A).contains(byte)
-                isNumber = (0x30...0x39).contains(byte)
-                isNamePart = byte.isASCIIAlphanumeric
-            } else {
-                isUppercase = character.isUppercase
-                isLowercase = character.isLowercase
-                isNumber = character.isNumber
-                isNamePart = character.unicodeScalars.allSatisfy {
-                    ($0.properties.isAlphabetic || $0.properties.generalCategory == .decimalNumber)
-                        && !$0.properties.isDefaultIgnorableCodePoint
-                }
-            }
-        }
+    private static func isNamePart(after index: Int, in characters: [Character]) -> Bool {
+        index + 1 < characters.count && characters[index + 1].isSmall
     }
 
     /// Words that are written in capitals, or small as a whole, in Swift.
@@ -119,6 +96,19 @@ package struct NameWords {
     private var areAllShouted: Bool { words.allSatisfy { $0 == $0.uppercased() } }
 }
 
+extension Character {
+    /// Whether a name can have it.
+    fileprivate var isNamePart: Bool {
+        if let value = asciiValue {
+            return value.isASCIIAlphanumeric
+        }
+        return unicodeScalars.allSatisfy {
+            ($0.properties.isAlphabetic || $0.properties.generalCategory == .decimalNumber)
+                && !$0.properties.isDefaultIgnorableCodePoint
+        }
+    }
+}
+
 extension UInt8 {
     /// Whether it is a letter or a digit of ASCII.
     var isASCIIAlphanumeric: Bool {
@@ -127,6 +117,14 @@ extension UInt8 {
 }
 
 extension String {
+    /// The letters and digits, in small letters: `petId`, `pet_id` and `PetID` are one.
+    var bare: String {
+        if isASCII {
+            return String(decoding: utf8.filter(\.isASCIIAlphanumeric), as: UTF8.self).lowercased()
+        }
+        return filter { $0.isLetter || $0.isNumber }.lowercased()
+    }
+
     var uppercasedFirst: String { prefix(1).uppercased() + dropFirst() }
     var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -54,7 +54,6 @@ package struct OpenAPIImporter {
             result.mistakes = selection.mistakes(context.renames)
             result.mistakes += entityMistakes(result, context)
         }
-        context.reading.findings.finish()
         result.diagnostics = context.reading.findings.diagnostics
         result.files = context.reading.documents.files
         return result
@@ -261,17 +260,15 @@ package struct OpenAPIImporter {
         besides usual: String?,
         _ context: inout ImportContext
     ) -> [ProposedDeclaration] {
-        let operations = group.services.flatMap(\.operations)
-        let services = group.services.flatMap { service in
-            service.operations.map { _ in service }
+        let operations = group.services.flatMap { service in
+            service.operations.map { (operation: $0, service: service) }
         }
-        OperationCheck.report(operations, &context)
+        OperationCheck.report(operations.map(\.operation), &context)
         var endpoints: [ProposedDeclaration] = []
-        let names = OperationNames.names(of: operations)
-        let all = zip(zip(operations, services), names).enumerated()
-        for (index, ((operation, service), wanted)) in all {
+        let names = OperationNames.names(of: operations.map(\.operation))
+        for (index, (operation, service)) in operations.enumerated() {
             options.onStep(.translating(index + 1, of: names.count))
-            let name = context.take(wanted, operation.identity, or: "Request")
+            let name = context.take(names[index], operation.identity, or: "Request")
             let translator = OperationTranslator(security: service.security)
             guard var declaration = translator.declaration(of: operation, named: name, &context)
             else {

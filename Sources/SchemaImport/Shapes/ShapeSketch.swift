@@ -6,6 +6,9 @@ enum ShapeSketch {
     enum Kind: Hashable {
         case string, number, bool, array, object
 
+        /// Whether its values have no parts.
+        var isSingleValue: Bool { self != .array && self != .object }
+
         /// What a message calls it.
         var word: String {
             switch self {

@@ -94,9 +94,8 @@ struct BodyTranslator {
             let items = object.kinds == [.array] ? object.items : nil
             let alternatives = object.oneOf.isEmpty ? [items ?? member.schema] : object.oneOf
             return alternatives.allSatisfy { node in
-                let kind = ShapeSketch.kind(of: node, &context)
-                return kind == .string || kind == .number || kind == .bool
-                    || SchemaObject(node).isOnlyNull
+                ShapeSketch.kind(of: node, &context)?.isSingleValue
+                    ?? SchemaObject(node).isOnlyNull
             }
         }
     }

@@ -9,21 +9,16 @@ enum KindUnion {
         var seen: Set<SchemaObject.Kind> = []
         var cases: [ProposedUnion.Case] = []
         for kind in kinds where seen.insert(kind == .integer ? .number : kind).inserted {
-            let isWhole = !kinds.contains(.number)
-            switch kind {
-            case .string: cases.append(.init(name: ShapeSketch.Kind.string.caseName, type: .string))
-            case .integer, .number:
-                let type: ProposedType = .name(isWhole ? "Int" : "Double")
-                cases.append(.init(name: ShapeSketch.Kind.number.caseName, type: type))
-            case .boolean:
-                cases.append(.init(name: ShapeSketch.Kind.bool.caseName, type: .name("Bool")))
-            case .array:
-                cases.append(.init(name: ShapeSketch.Kind.array.caseName, type: .array(.json)))
-            case .object:
-                cases.append(
-                    .init(name: ShapeSketch.Kind.object.caseName, type: .dictionary(.json))
-                )
-            }
+            let (word, type): (ShapeSketch.Kind, ProposedType) =
+                switch kind {
+                case .string: (.string, .string)
+                case .integer, .number:
+                    (.number, .name(kinds.contains(.number) ? "Double" : "Int"))
+                case .boolean: (.bool, .name("Bool"))
+                case .array: (.array, .array(.json))
+                case .object: (.object, .dictionary(.json))
+                }
+            cases.append(ProposedUnion.Case(name: word.caseName, type: type))
         }
         // A union of anything is JSON.
         return cases.count > 3 ? .json : shared(cases, &context)
@@ -41,14 +36,23 @@ enum KindUnion {
             let object = SchemaObject(node)
             guard object.reference == nil, object.values == nil, object.kinds.count == 1,
                 let kind = ShapeSketch.kind(of: node, &context),
-                [.string, .number, .bool].contains(kind)
+                kind.isSingleValue
             else { return nil }
-            var type = TypeTranslator.use(of: node, at: place, &context).type.withoutNull
-            // A date has no place in a union to say its format.
-            if type.leafName == "Date" { type = type.replacingLeaf(with: .string) }
+            let type = caseType(of: node, at: place, &context)
             cases.append(ProposedUnion.Case(name: kind.caseName, type: type))
         }
         return shared(cases, &context)
+    }
+
+    /// The type of a case, which may not be null.
+    static func caseType(
+        of node: YAMLNode,
+        at place: TypePlace,
+        _ context: inout ImportContext
+    ) -> ProposedType {
+        let type = TypeTranslator.use(of: node, at: place, &context).type.withoutNull
+        // A date has no place in a union to say its format.
+        return type.leafName == "Date" ? type.replacingLeaf(with: .string) : type
     }
 
     /// The union with some cases, declared once.

@@ -292,9 +292,7 @@ enum UnionTranslator {
         let cases = nodes.map { node in
             let kind = ShapeSketch.kind(of: node, &context) ?? .object
             let place = TypePlace(owner: name, property: kind.caseName, key: "", isSent: isSent)
-            var type = TypeTranslator.use(of: node, at: place, &context).type.withoutNull
-            // A date has no place in a union to say its format.
-            if type.leafName == "Date" { type = type.replacingLeaf(with: .string) }
+            let type = KindUnion.caseType(of: node, at: place, &context)
             return (kind: kind, type: type, isNamed: node.reference != nil)
         }
         let wanted = cases.map { found in

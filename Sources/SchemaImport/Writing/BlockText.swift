@@ -61,9 +61,6 @@ enum BlockText {
 }
 
 extension String {
-    /// Whether it is of ASCII, in which every byte is a character, but for `\r\n`.
-    private var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
-
     /// Whether it has several lines.
     var hasNewline: Bool {
         utf8.contains { (0x0A...0x0D).contains($0) || $0 >= 0x80 } && contains(where: \.isNewline)

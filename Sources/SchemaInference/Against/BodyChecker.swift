@@ -67,7 +67,7 @@ struct BodyChecker: JSONEventHandler {
     }
 
     mutating func endDocument() {
-        findings.merge(pending) { $0.joined($1) }
+        for finding in pending.values { findings.add(finding) }
     }
 
     mutating func beginObject(at place: SourcePosition) { take(.beginObject, at: place) }
@@ -318,16 +318,7 @@ struct BodyChecker: JSONEventHandler {
         _ wire: WireForm = .own,
         at place: SourcePosition
     ) {
-        let form =
-            switch wire {
-            case .text: " as text"
-            case .numericBool: " as 0 or 1"
-            case .date(.own(let formats)):
-                " as " + formats.map(\.rawValue).joined(separator: " or ")
-            case .url: " as a URL"
-            case .own, .date(.api): ""
-            }
-        report(.mismatch, type.schemaText + form, token.noun, at: place)
+        report(.mismatch, type.schemaText + wire.words, token.noun, at: place)
         fits(token)
     }
 
@@ -340,15 +331,16 @@ struct BodyChecker: JSONEventHandler {
     ) {
         let site = sites.last ?? Site()
         let mark = BodyFinding.Mark(structure: site.structure, key: site.key, problem: problem)
-        let finding = BodyFinding(
-            mark: mark,
-            expected: expected,
-            found: found,
-            readAs: readAs,
-            place: place,
-            path: path,
-            paths: [site.path]
+        pending.add(
+            BodyFinding(
+                mark: mark,
+                expected: expected,
+                found: found,
+                readAs: readAs,
+                place: place,
+                path: path,
+                paths: [site.path]
+            )
         )
-        pending.merge([mark: finding]) { $0.joined($1) }
     }
 }

@@ -50,7 +50,7 @@ package struct BodyComparison {
             try check(source, number, areLists: areLists)
         }
         var findings: [BodyFinding.Mark: BodyFinding] = [:]
-        for part in parts { findings.merge(part) { $0.joined($1) } }
+        for finding in parts.flatMap(\.values) { findings.add(finding) }
         let sorted = findings.values.sorted { one, other in
             (one.file, one.place, one.mark.key) < (other.file, other.place, other.mark.key)
         }

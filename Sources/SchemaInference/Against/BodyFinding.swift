@@ -45,12 +45,10 @@ struct BodyFinding: Sendable {
     /// The paths of the objects that have them.
     var paths: Set<[String]>
 
-    /// The finding with others of the same mark, which were found later.
-    func joined(_ other: BodyFinding) -> BodyFinding {
-        var all = self
-        all.count += other.count
-        if paths.count < Self.pathLimit { all.paths.formUnion(other.paths) }
-        return all
+    /// Adds others of the same mark, which were found later.
+    fileprivate mutating func join(_ other: BodyFinding) {
+        count += other.count
+        if paths.count < Self.pathLimit { paths.formUnion(other.paths) }
     }
 
     /// The path as a message says it: `names[].language`.
@@ -80,5 +78,12 @@ struct BodyFinding: Sendable {
             at: SourceRange(path: path, start: self.place, end: self.place),
             hint: hint
         )
+    }
+}
+
+extension [BodyFinding.Mark: BodyFinding] {
+    /// Adds a finding, which was found later than those that are there.
+    mutating func add(_ finding: BodyFinding) {
+        if self[finding.mark]?.join(finding) == nil { self[finding.mark] = finding }
     }
 }

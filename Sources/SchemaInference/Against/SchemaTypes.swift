@@ -122,6 +122,19 @@ extension CheckedType {
     }
 }
 
+extension WireForm {
+    /// How a value is written, behind the name of its type; empty where the type says it.
+    var words: String {
+        switch self {
+        case .text: " as text"
+        case .numericBool: " as 0 or 1"
+        case .date(.own(let formats)): " as " + formats.map(\.rawValue).joined(separator: " or ")
+        case .url: " as a URL"
+        case .own, .date(.api): ""
+        }
+    }
+}
+
 extension CheckedType {
     /// The type without the arrays and the dictionaries around it.
     var leaf: CheckedType {

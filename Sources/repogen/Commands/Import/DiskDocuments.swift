@@ -24,17 +24,18 @@ struct DiskDocuments: DocumentSource {
     init(_ arguments: [String], in workingDirectory: URL) throws {
         locator = ProjectLocator(workingDirectory: workingDirectory)
         for argument in arguments {
-            let isInput = argument == Self.standardInput
-            let path = isInput ? argument : locator.url(argument).path
-            let isPipe = isInput || DiskFile(path).kindBehindLinks != .file
+            let path = argument == Self.standardInput ? argument : locator.url(argument).path
+            if argument != Self.standardInput, DiskFile(path).kindBehindLinks == .file {
+                paths.append(argument)
+                given[argument] = SourceFile(path: argument, bytes: try DiskFile(path).bytes())
+                continue
+            }
             let pipes = paths.count(where: Self.isPipe)
-            let pipe = pipes == 0 ? Self.pipe : "\(Self.pipe) \(pipes + 1)"
-            let name = isPipe ? pipe : argument
-            paths.append(name)
-            guard given[name] == nil else { continue }
+            let name = pipes == 0 ? Self.pipe : "\(Self.pipe) \(pipes + 1)"
             var stream = try FileStream(path)
             var bytes: [UInt8] = []
             while let part = try stream.next() { bytes += part }
+            paths.append(name)
             given[name] = SourceFile(path: name, bytes: bytes)
         }
     }
