@@ -170,6 +170,7 @@ import Testing
             { "$id": "https://example.com/order", "type": "object", "properties": {
               "customer": { "$ref": "https://example.com/customer" },
               "address": { "$ref": "customer#address" },
+              "absolute": { "$ref": "/absolute" },
               "other": { "$ref": "https://example.com/other" } } }
             """
         let customer = """
@@ -181,6 +182,8 @@ import Testing
         let source = LoadedDocuments([
             SourceFile(path: "order.json", text: order),
             SourceFile(path: "people/customer.json", text: customer),
+            // The path of a URL is none of this machine.
+            SourceFile(path: "/absolute", text: customer),
         ])
         func result(_ paths: [String]) -> ImportResult {
             JSONSchemaImporter().propose(paths, from: source)
@@ -188,10 +191,16 @@ import Testing
         let text = SchemaTextWriter().text(
             for: try #require(result(["order.json", "people/customer.json"]).schema)
         )
-        #expect(text.contains(#""customer?": Customer, "address?": Home, "other?": JSON"#))
+        #expect(
+            text.contains(#""customer?": Customer, "address?": Home, "absolute?": JSON, "other?": JSON"#)
+        )
         #expect(
             result(["order.json", "people/customer.json"]).diagnostics.map(\.message)
-                == ["'https://example.com/other' is on another machine, and is not fetched"]
+                == [
+                    "'/absolute' is https://example.com/absolute, which is on another machine, and is not "
+                        + "fetched",
+                    "'https://example.com/other' is on another machine, and is not fetched",
+                ]
         )
         #expect(
             result(["order.json"]).diagnostics.map(\.message).contains(

@@ -24,9 +24,16 @@ struct SuiteGroup {
         var faults: [String] = []
     }
 
+    /// A value in JSON, which fits the schema or not.
+    private struct Instance {
+        var text: String
+        var isValid: Bool
+        var name: String
+    }
+
     private let name: String
     private let schema: String
-    private let instances: [(text: String, isValid: Bool, name: String)]
+    private let instances: [Instance]
     private let keywords: Set<String>
 
     /// Reads a group of the suite.
@@ -44,17 +51,13 @@ struct SuiteGroup {
         }
         self.schema = schema
         keywords = node["schema"]?.keywords ?? []
-        var instances: [(String, Bool, String)] = []
-        for test in node["tests"]?.elements ?? [] {
-            instances.append(
-                (
-                    test["data"]?.jsonText ?? "null",
-                    test["valid"]?.text == "true",
-                    test["description"]?.text ?? ""
-                )
+        instances = (node["tests"]?.elements ?? []).map { test in
+            Instance(
+                text: test["data"]?.jsonText ?? "null",
+                isValid: test["valid"]?.text == "true",
+                name: test["description"]?.text ?? ""
             )
         }
-        self.instances = instances
     }
 
     /// Imports the schema as that of a property, and compares an object with each instance in it.
@@ -85,36 +88,12 @@ struct SuiteGroup {
         outcome.isDeclared = (result.schema?.declarations.count ?? 0) > 1
         outcome.rules = Set(result.diagnostics.map(\.rule)).subtracting(["unchecked"])
         for instance in instances {
-            let body = BodySource(
-                path: "body.json",
-                bytes: Array("{\"value\":\(instance.text)}".utf8)
-            )
+            let text = "{\"value\":\(instance.text)}"
+            let body = BodySource(path: "body.json", bytes: Array(text.utf8))
             let errors = try comparison.compare([body]).diagnostics.filter {
                 $0.severity == .error
             }
-            if !instance.isValid {
-                outcome.refused += errors.isEmpty ? 0 : 1
-                if errors.isEmpty, result.diagnostics.isEmpty, !isLenient,
-                    !isOutOfRange(instance.text)
-                {
-                    outcome.faults.append(
-                        "\(name): \(instance.name): accepted without a finding\n  \(schema)\n  "
-                            + instance.text
-                    )
-                }
-            } else if errors.isEmpty {
-                outcome.accepted += 1
-            } else if !outcome.rules.subtracting(["guessed"]).isEmpty
-                || errors.allSatisfy({ isGuess($0.message, result.diagnostics.map(\.message)) })
-                || isOutOfRange(instance.text) || isAnnotated(instance.name)
-            {
-                outcome.excused += 1
-            } else {
-                outcome.faults.append(
-                    "\(name): \(instance.name)\n  \(schema)\n  \(instance.text)\n  "
-                        + errors.map(\.message).joined(separator: "\n  ")
-                )
-            }
+            judge(instance, errors.map(\.message), result.diagnostics, &outcome)
         }
         let messages = result.diagnostics.map(\.message)
         if messages.isEmpty, text.contains("value: JSON"),
@@ -131,6 +110,36 @@ struct SuiteGroup {
 }
 
 extension SuiteGroup {
+    /// Judges what was found of an instance.
+    private func judge(
+        _ instance: Instance,
+        _ errors: [String],
+        _ report: [Diagnostic],
+        _ outcome: inout Outcome
+    ) {
+        func fault(_ message: String) {
+            outcome.faults.append(
+                "\(name): \(instance.name): \(message)\n  \(schema)\n  \(instance.text)"
+            )
+        }
+        switch (instance.isValid, errors.isEmpty) {
+        case (true, true): outcome.accepted += 1
+        case (false, false): outcome.refused += 1
+        case (true, false):
+            let isReported = !outcome.rules.subtracting(["guessed"]).isEmpty
+            let isGuessed = errors.allSatisfy { isGuess($0, report.map(\.message)) }
+            if isReported || isGuessed || isOutOfRange(instance.text) || isAnnotated(instance.name)
+            {
+                outcome.excused += 1
+            } else {
+                fault(errors.joined(separator: "; "))
+            }
+        case (false, true):
+            guard report.isEmpty, !isLenient, !isOutOfRange(instance.text) else { return }
+            fault("accepted without a finding")
+        }
+    }
+
     /// Whether a schema declares something that generated code reads leniently, by design: unknown values of
     /// enums and unions are kept, unknown keys are ignored, and most formats are texts.
     private var isLenient: Bool {

@@ -99,7 +99,7 @@ struct DocumentSet {
         if let place = resources[url] { return place }
         if url.isOfFile { return DocumentPlace(path: url.path.percentDecoded, keys: []) }
         // A schema with a URL is often in a file next to those that it refers to.
-        guard written.isOfFile else { return nil }
+        guard written.isOfFile, !written.path.hasPrefix("/") else { return nil }
         let path = ResourceURL(path: reference.range.path).resolving(written).path.percentDecoded
         _ = root(of: path, isImported: false, &findings)
         return files.contains { $0.path == path } ? DocumentPlace(path: path, keys: []) : nil

@@ -1,11 +1,11 @@
 /// A URL, or a part of one, without its fragment: what identifies a schema, or leads to a file.
-struct ResourceURL: Hashable {
+package struct ResourceURL: Hashable, Sendable {
     /// The scheme in small letters, without its colon.
-    private(set) var scheme: String?
+    private(set) package var scheme: String?
     /// The authority, without the slashes before it.
-    private(set) var authority: String?
+    private(set) package var authority: String?
     /// The path, with a query behind it.
-    private(set) var path: String
+    private(set) package var path: String
 
     /// The URL of a file by its path, which needs no scheme.
     init(path: String) {
@@ -13,7 +13,9 @@ struct ResourceURL: Hashable {
     }
 
     /// Splits a reference (RFC 3986, appendix B), and takes off its fragment.
-    init(_ text: some StringProtocol) {
+    ///
+    /// - Parameter text: The reference.
+    package init(_ text: some StringProtocol) {
         var rest = Substring(text.prefix { $0 != "#" })
         let head = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
         // A single letter before a colon is a drive.
@@ -33,21 +35,26 @@ struct ResourceURL: Hashable {
     var isOfFile: Bool { scheme == nil && authority == nil }
 
     /// The whole, as text.
-    var text: String {
+    package var text: String {
         (scheme.map { $0 + ":" } ?? "") + (authority.map { "//" + $0 } ?? "") + path
     }
 
     /// What a reference in a resource with this URL leads to (RFC 3986, section 5.2).
-    func resolving(_ reference: ResourceURL) -> ResourceURL {
+    ///
+    /// - Parameter reference: The reference, which may be a whole URL.
+    /// - Returns: The URL that it leads to.
+    package func resolving(_ reference: ResourceURL) -> ResourceURL {
         if reference.scheme != nil { return reference }
         var result = self
+        let folder = path.prefix { $0 != "?" }
         if reference.authority != nil {
             result.authority = reference.authority
             result.path = reference.path
         } else if reference.path.hasPrefix("/") {
             result.path = reference.path
+        } else if reference.path.hasPrefix("?") {
+            result.path = folder + reference.path
         } else if !reference.path.isEmpty {
-            let folder = path.prefix { $0 != "?" }
             let end = folder.lastIndex(of: "/").map(folder.index(after:)) ?? folder.startIndex
             let needsSlash = authority != nil && folder.isEmpty
             result.path = (needsSlash ? "/" : folder[..<end]) + reference.path
@@ -58,9 +65,11 @@ struct ResourceURL: Hashable {
 
     /// Removes `.` and `..`; of a file, leading `..` stay.
     private mutating func removeDots() {
-        guard path.contains("./") || path.hasSuffix(".") else { return }
+        let folder = path.prefix { $0 != "?" }
+        guard folder.contains("./") || folder.hasSuffix(".") else { return }
         var parts: [Substring] = []
-        for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+        let written = folder.split(separator: "/", omittingEmptySubsequences: false)
+        for part in written {
             switch part {
             case ".": break
             case "..":
@@ -72,6 +81,7 @@ struct ResourceURL: Hashable {
             default: parts.append(part)
             }
         }
-        path = parts.joined(separator: "/")
+        if !isOfFile, written.last == "." || written.last == ".." { parts.append("") }
+        path = parts.joined(separator: "/") + path[folder.endIndex...]
     }
 }
