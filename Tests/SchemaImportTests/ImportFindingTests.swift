@@ -236,6 +236,17 @@ import Testing
         )
     }
 
+    @Test("the parts of one of several types are reported")
+    func partsOfSeveralTypes() {
+        func rules(_ schema: String) -> [String] {
+            jsonSchema(#"{"type":"object","properties":{"a":\#(schema)}}"#).diagnostics.map(\.rule)
+        }
+        let item = #""items":{"type":"integer"}"#
+        #expect(rules(#"{"type":["array","string"],\#(item)}"#) == ["simplified"])
+        #expect(rules(#"{"type":["array","null"],\#(item)}"#).isEmpty)
+        #expect(rules(#"{"type":["array","string"]}"#).isEmpty)
+    }
+
     @Test("references lead to definitions within components, and to anchors")
     func nestedDefinitions() throws {
         let text = """

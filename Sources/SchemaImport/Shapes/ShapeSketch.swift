@@ -43,8 +43,8 @@ enum ShapeSketch {
             return kind
         }
         if let first = object.kinds.first {
-            let kinds = Set(object.kinds.map(kind))
-            return kinds.count == 1 ? kind(first) : nil
+            let kinds = Set(object.kinds.map(kind(of:)))
+            return kinds.count == 1 ? kind(of: first) : nil
         }
         if let values = object.values {
             let kinds = Set(values.map(Self.kind(ofValue:)))
@@ -68,7 +68,8 @@ enum ShapeSketch {
         return object.format == nil ? nil : .string
     }
 
-    private static func kind(_ kind: SchemaObject.Kind) -> Kind {
+    /// The kind that a name of `type` is of.
+    static func kind(of kind: SchemaObject.Kind) -> Kind {
         switch kind {
         case .string: .string
         case .number, .integer: .number

@@ -2,25 +2,34 @@ import YAMLTree
 
 /// Unions of kinds of JSON values, which share a declaration wherever they have the same cases.
 enum KindUnion {
-    /// A union of the kinds that `type` lists.
+    /// The union of the kinds that `type` lists; JSON where these are nearly all.
     static func use(ofKinds object: SchemaObject, _ context: inout ImportContext) -> TypeUse {
         let kinds = object.kinds
         if Set(kinds) == [.integer, .number] { return TypeUse("Double") }
-        var seen: Set<SchemaObject.Kind> = []
-        var cases: [ProposedUnion.Case] = []
-        for kind in kinds where seen.insert(kind == .integer ? .number : kind).inserted {
-            let (word, type): (ShapeSketch.Kind, ProposedType) =
-                switch kind {
-                case .string: (.string, .string)
-                case .integer, .number:
-                    (.number, .name(kinds.contains(.number) ? "Double" : "Int"))
-                case .boolean: (.bool, .name("Bool"))
-                case .array: (.array, .array(.json))
-                case .object: (.object, .dictionary(.json))
-                }
-            cases.append(ProposedUnion.Case(name: word.caseName, type: type))
+        let hasParts =
+            kinds.contains(.array) && object.items != nil
+            || kinds.contains(.object) && (!object.properties.isEmpty || object.additional != nil)
+        if hasParts {
+            context.report(
+                .simplified,
+                "next to another type, what is in an array or an object is JSON",
+                at: object.range,
+                hint: "write each type as an alternative of `oneOf`"
+            )
         }
-        // A union of anything is JSON.
+        var seen: Set<ShapeSketch.Kind> = []
+        var cases: [ProposedUnion.Case] = []
+        for kind in kinds.map(ShapeSketch.kind(of:)) where seen.insert(kind).inserted {
+            let type: ProposedType =
+                switch kind {
+                case .string: .string
+                case .number: .name(kinds.contains(.number) ? "Double" : "Int")
+                case .bool: .name("Bool")
+                case .array: .array(.json)
+                case .object: .dictionary(.json)
+                }
+            cases.append(ProposedUnion.Case(name: kind.caseName, type: type))
+        }
         return cases.count > 3 ? .json : shared(cases, &context)
     }
 

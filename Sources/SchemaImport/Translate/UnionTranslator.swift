@@ -307,5 +307,4 @@ enum UnionTranslator {
             }
         )
     }
-
 }
