@@ -80,6 +80,16 @@ import Testing
         #expect(result.diagnostics.allSatisfy { $0.severity == .warning })
     }
 
+    @Test("where the import is strict, a restriction that nothing checks is no error")
+    func strictRestrictions() throws {
+        let golden = try #require(ImportCase.all.first { $0.testDescription == "unions" })
+        let result = try golden.result { $0.isStrict = true }
+        let unchecked = result.diagnostics.filter { $0.rule == "unchecked" }
+        #expect(!unchecked.isEmpty)
+        #expect(unchecked.allSatisfy { $0.severity == .warning })
+        #expect(result.diagnostics.contains { $0.severity == .error })
+    }
+
     @Test(
         "a family of services is recognized by all of its signs alone",
         arguments: [

@@ -39,7 +39,7 @@ struct Findings {
         at range: SourceRange,
         hint: String?
     ) -> Diagnostic {
-        let isError = rule == .notADocument || isStrict && rule != .concluded
+        let isError = rule == .notADocument || isStrict && !rule.losesNothing
         return Diagnostic(isError ? .error : .warning, rule: rule, message, at: range, hint: hint)
     }
 

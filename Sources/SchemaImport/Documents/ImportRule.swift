@@ -45,4 +45,8 @@ package enum ImportRule: String, CaseIterable, Sendable {
 
     /// The schema and the document have both changed.
     case mergeConflict = "import-conflict"
+
+    /// Whether each value that the document allows still fits the schema, and nothing of it is lost; then
+    /// a finding is no error in a strict import.
+    var losesNothing: Bool { self == .concluded || self == .unchecked }
 }

@@ -17,7 +17,8 @@ struct ImportOpenAPI: ParsableCommand {
 
             Import is lenient: what is wrong in the document, what a schema cannot say, and what was \
             guessed, are warnings at their places in the document, and the rest is imported. With \
-            --strict they are errors, and nothing is written. Several documents with the same server and \
+            --strict they are errors, and nothing is written, but for conclusions and restrictions that \
+            nothing checks, such as `maxLength`. Several documents with the same server and \
             the same credentials are one service.
             """
     )

@@ -26,8 +26,8 @@ struct ImportOutput: ParsableArguments {
         help: ArgumentHelp(
             "Fail where anything is left out, simplified or guessed.",
             discussion: """
-                Conclusions, such as that a schema is an entity, lose nothing of the document: they stay \
-                warnings.
+                Conclusions, such as that a schema is an entity, and restrictions that generated code does \
+                not check, such as `maxLength`, stay warnings: each value of the document still fits.
                 """
         )
     )
