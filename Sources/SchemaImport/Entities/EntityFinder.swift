@@ -42,7 +42,7 @@ struct EntityFinder {
         var media: String?
     }
 
-    let imported: [Imported]
+    let requests: RequestIndex
     let endpoints: [String: ProposedEndpoint]
     let structures: [String: ProposedStructure]
     /// The key of a property on the wire.
@@ -53,7 +53,7 @@ struct EntityFinder {
     /// The entities, in the order of their paths.
     func found() -> [Found] {
         var seen: Set<String> = []
-        return imported.compactMap { imported -> Found? in
+        return requests.all.compactMap { imported -> Found? in
             guard imported.method == "get",
                 let (collection, parameter, suffix) = split(imported.path),
                 let (type, media) = answer(of: imported)
@@ -164,7 +164,7 @@ struct EntityFinder {
     /// The resources of HAL that are read and listed, and have nothing that tells one from another.
     func anonymousResources() -> [(imported: Imported, name: String)] {
         var seen: Set<String> = []
-        return imported.compactMap { item -> (imported: Imported, name: String)? in
+        return requests.all.compactMap { item -> (imported: Imported, name: String)? in
             guard item.method == "get",
                 let (collection, parameter, suffix) = split(item.path),
                 let (type, media) = answer(of: item), media == "application/hal+json",
@@ -219,8 +219,7 @@ struct EntityFinder {
         of name: String,
         _ media: String?
     ) -> (imported: Imported, envelope: ListingEnvelope?)? {
-        for imported in imported
-        where imported.method == "get" && collections.contains(where: imported.path.isPath) {
+        for imported in requests.operations("get", at: collections) {
             guard let (type, found) = answer(of: imported), found == media else { continue }
             if type == .array(.name(name)) { return (imported, nil) }
             if case .name(let other) = type, let structure = structures[other],
@@ -249,10 +248,9 @@ struct EntityFinder {
         wanted.append(("delete", "delete", [path]))
         var sent: String??
         let operations = wanted.compactMap { word, method, paths -> (String, Imported)? in
-            let found = imported.first {
-                $0.method == method && paths.contains(where: $0.path.isPath)
-            }
-            guard let found, let endpoint = endpoints[found.name] else { return nil }
+            guard let found = requests.operations(method, at: paths).first,
+                let endpoint = endpoints[found.name]
+            else { return nil }
             if word == "delete" { return endpoint.body == nil ? (word, found) : nil }
             guard answers(found, endpoint, with: item) else { return nil }
             switch endpoint.body {
@@ -329,15 +327,5 @@ extension EntityFinder.Found {
 
     private static func isOfCollection(_ word: String) -> Bool {
         ["list", "create"].contains(word)
-    }
-}
-
-extension String {
-    /// Whether it is a path, but for a slash at the end.
-    fileprivate func isPath(_ other: String) -> Bool {
-        func trimmed(_ path: String) -> Substring {
-            path.hasSuffix("/") ? path.dropLast() : path[...]
-        }
-        return trimmed(self) == trimmed(other)
     }
 }

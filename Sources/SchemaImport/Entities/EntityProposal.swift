@@ -30,7 +30,7 @@ struct EntityProposal {
         }
         self.mixins = mixins
         finder = EntityFinder(
-            imported: imported,
+            requests: RequestIndex(imported),
             endpoints: endpoints,
             structures: structures,
             key: key,

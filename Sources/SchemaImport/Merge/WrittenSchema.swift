@@ -1,4 +1,5 @@
 package import Diagnostics
+import Parallelism
 package import YAMLTree
 
 /// A schema as it is in a file: its entries with their comments, and the lines that each takes up.
@@ -52,6 +53,9 @@ package struct WrittenSchema: Sendable {
 
 /// Reads the entries of blocks, with the lines and comments of each.
 struct WrittenSchemaReader {
+    /// How many entries, such as declarations, are worth a thread's while.
+    private static let chunk = 64
+
     let lines: SourceLines
 
     init(_ lines: SourceLines) {
@@ -76,28 +80,44 @@ struct WrittenSchemaReader {
             else { return nil }
             last = lastLine(of: pair)
         }
-        var entries: [WrittenSchema.Entry] = []
         last = floor
-        for pair in pairs {
-            let entry = entry(pair, below: last)
-            entries.append(entry)
-            last = entry.tailLines.upperBound - 1
+        let places = pairs.map { pair in
+            let place = Place(pair: pair, floor: last, lines: linesOfValue(pair))
+            last = place.lines.tail - 1
+            return place
         }
-        return entries
+        return places.count > Self.chunk
+            ? places.concurrentMap(chunk: Self.chunk, entry(at:)) : places.map(entry(at:))
     }
 
-    private func entry(_ pair: YAMLPair, below floor: Int) -> WrittenSchema.Entry {
+    /// A pair with the lines around it.
+    private struct Place: Sendable {
+        let pair: YAMLPair
+        /// The last line that belongs to what is above.
+        let floor: Int
+        let lines: (end: Int, tail: Int)
+    }
+
+    /// The first line below a value, and the first below the comments that follow it and belong to it.
+    private func linesOfValue(_ pair: YAMLPair) -> (end: Int, tail: Int) {
+        let end = lastLine(of: pair) + 1
+        let indentation = pair.key.range.start.column - 1
+        var tail = end
+        while let comment = comment(onLine: tail), comment.indentation > indentation { tail += 1 }
+        return (end, tail)
+    }
+
+    private func entry(at place: Place) -> WrittenSchema.Entry {
+        let pair = place.pair
+        let (end, tail) = place.lines
         let start = pair.key.range.start
         let indentation = start.column - 1
         var firstComment = start.line
-        while firstComment - 1 > floor, let comment = comment(onLine: firstComment - 1),
+        while firstComment - 1 > place.floor, let comment = comment(onLine: firstComment - 1),
             comment.indentation <= indentation
         {
             firstComment -= 1
         }
-        let end = lastLine(of: pair) + 1
-        var tail = end
-        while let comment = comment(onLine: tail), comment.indentation > indentation { tail += 1 }
         let isElsewhere = pair.value.range.start < pair.key.range.end
         let children = isElsewhere ? nil : entries(of: pair.value, below: start.line)
         let scan = ValueScan(pair, lines, isElsewhere: isElsewhere, end: end)
