@@ -127,18 +127,17 @@ struct ShapeLearner: JSONEventHandler {
         }
         frames[last].next = position + 1
         frames[last].value = tree[node].members.list[position].node
-        frames[last].tag = nil
+        let key = text.count <= 10 ? tree[node].members.list[position].key : ""
+        frames[last].tag = TagTable.keys.contains(key) ? key : nil
         guard tree[node].members.note(position, object: tree[node].objects) else {
+            // The last value counts, as it does where a body is decoded.
+            frames[last].tags.removeAll { $0.key == key }
             if repeatedKey == nil {
                 repeatedKey = (String(decoding: text, as: UTF8.self), place)
             }
             return
         }
         present.append(position)
-        if text.count <= 10 {
-            let key = tree[node].members.list[position].key
-            if TagTable.keys.contains(key) { frames[last].tag = key }
-        }
     }
 
     // MARK: - Places
