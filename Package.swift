@@ -216,7 +216,10 @@ package.targets += [
     // Entities and repositories, generated or in the form of generated code.
     .target(
         name: "SyncSample",
-        dependencies: ["RepositoryRuntime"],
+        dependencies: [
+            "RepositoryRuntime", "RepositoryTesting",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ],
         path: "Tests/SyncSample",
         exclude: ["Schemas"]
     ),

@@ -80,9 +80,14 @@ package struct RandomWrites {
         return lines
     }
 
+    /// The number of writes that are done.
+    package func count() throws(StorageError) -> Int {
+        try store.value(forKey: Self.countKey)?.count ?? 0
+    }
+
     /// Performs the next write, and returns the number of those that are done.
     package func perform() throws(StorageError) -> Int {
-        let number = try store.value(forKey: Self.countKey)?.count ?? 0
+        let number = try count()
         var random = SplitMix(seed: seed &* 1_000_003 &+ UInt64(number))
         if let line = try write(number, &random) {
             try store.set(try? line.json.jsonData(), forKey: "test/journal/\(number)")

@@ -79,6 +79,15 @@ struct RunFigures: CustomStringConvertible {
         for part in variant.description.components(separatedBy: ", ") { variants[part] = 1 }
     }
 
+    /// Counts what a client holds at the end of a run.
+    mutating func add(_ held: Holdings) {
+        writes = held.journal.count
+        deletions = held.journal.count { $0.text == nil }
+        rejected = held.entries.count
+        errands = held.errands.count
+        links = held.links.values.reduce(0) { $0 + $1.count }
+    }
+
     var faultCount: Int { faults.values.reduce(0, +) }
 
     mutating func add(_ other: RunFigures) {

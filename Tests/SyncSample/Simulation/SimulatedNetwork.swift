@@ -1,0 +1,85 @@
+import Foundation
+import HTTPTypes
+package import RepositoryRuntime
+
+/// The network as a process has it.
+package struct SimulatedNetwork: Networking {
+    private let world: SimulatedWorld
+    private let process: Int
+    private let meanwhile: @Sendable () async -> Void
+
+    /// Makes the network of a process.
+    ///
+    /// - Parameters:
+    ///   - world: What is behind it.
+    ///   - process: The process.
+    ///   - meanwhile: What the app does at times while a request is on its way.
+    package init(
+        _ world: SimulatedWorld,
+        process: Int,
+        meanwhile: @escaping @Sendable () async -> Void
+    ) {
+        self.world = world
+        self.process = process
+        self.meanwhile = meanwhile
+    }
+
+    package func send(
+        _ request: NetworkingRequest
+    ) async throws(NetworkingError) -> NetworkingResponse {
+        try await world.send(request, from: process, meanwhile: meanwhile)
+    }
+}
+
+extension SimulatedService.Request {
+    init(_ request: NetworkingRequest) {
+        let parts = (request.head.path ?? "").split(separator: "?", maxSplits: 1)
+        method = request.head.method.rawValue
+        path = (parts.first ?? "").split(separator: "/").map {
+            $0.removingPercentEncoding ?? String($0)
+        }
+        body = request.body.flatMap { try? JSON(jsonData: $0) }
+        for field in request.head.headerFields {
+            switch field.name.canonicalName {
+            case "if-match": ifMatch = field.value
+            case "if-none-match": isNew = field.value == "*"
+            case "idempotency-key": key = field.value
+            default: break
+            }
+        }
+        if parts.count > 1, parts[1].hasPrefix("since=") { since = Int(parts[1].dropFirst(6)) }
+    }
+}
+
+extension SimulatedService.Response {
+    func networkingResponse(retryAfter: Int?) -> NetworkingResponse {
+        var fields: HTTPFields = [.contentType: "application/json"]
+        fields[.eTag] = tag
+        fields[.location] = location
+        fields[.retryAfter] = retryAfter.map(String.init)
+        if let lastChange, let name = HTTPField.Name("Last-Change") {
+            fields[name] = "\(lastChange)"
+        }
+        let data = body.flatMap { try? $0.jsonData() }
+        return NetworkingResponse(status: status, headers: fields, body: data ?? Data())
+    }
+}
+
+extension SimulatedService.Request: CustomStringConvertible {
+    /// The method, the path, and what else counts, on a line.
+    package var description: String {
+        var text = "\(method) /\(path.joined(separator: "/"))"
+        if let since { text += "?since=\(since)" }
+        if let ifMatch { text += " if \(ifMatch)" }
+        if isNew { text += " if new" }
+        if let key { text += " key \(key.suffix(6))" }
+        return body.map { "\(text) \($0)" } ?? text
+    }
+}
+
+extension SimulatedService.Response: CustomStringConvertible {
+    /// The status, the version and the body, on a line.
+    package var description: String {
+        "\(status)\(tag.map { " \($0)" } ?? "")\(body.map { " \($0)" } ?? "")"
+    }
+}

@@ -1,0 +1,266 @@
+package import RepositoryRuntime
+
+/// A service of messages, conversations and errands as a value, which acts on one request at a time.
+///
+/// It answers as the example server does, without HTTP: a simulation copies it, compares it, and needs
+/// neither a port nor a wait.
+package struct SimulatedService: Hashable, Sendable {
+    /// A request, as far as the service looks at it.
+    package struct Request: Hashable, Sendable {
+        package var method: String
+        /// The collection, and the identity or `collection`.
+        package var path: [String]
+        package var body: JSON?
+        /// The version that is to be changed.
+        package var ifMatch: String?
+        /// Whether the entity must not be there.
+        package var isNew = false
+        package var key: String?
+        /// What the client has heard of.
+        package var since: Int?
+    }
+
+    /// A response.
+    package struct Response: Hashable, Sendable {
+        package var status: Int
+        package var body: JSON?
+        package var tag: String?
+        package var location: String?
+        package var lastChange: Int?
+    }
+
+    /// The entities of one kind.
+    package struct Collection: Hashable, Sendable {
+        struct Stored: Hashable, Sendable {
+            var members: [String: JSON]
+            var version = 1
+            var changedAt = 0
+        }
+
+        let prefix: String
+        let known: Set<String>
+        let required: String
+        let references: [String: String]
+        var stored: [String: Stored] = [:]
+        var order: [String] = []
+        var deletions: [String: Int] = [:]
+        var changes = 0
+        /// Each entity as it was created.
+        package var creations: [[String: JSON]] = []
+
+        /// The entities, in the order in which they came.
+        package var entities: [[String: JSON]] { order.compactMap { stored[$0]?.members } }
+    }
+
+    package private(set) var collections: [String: Collection] = [
+        "conversations": Collection(
+            prefix: "c",
+            known: ["_id", "title"],
+            required: "title",
+            references: [:]
+        ),
+        "messages": Collection(
+            prefix: "m",
+            known: ["_id", "text", "likes", "labels", "conversation"],
+            required: "text",
+            references: ["conversation": "conversations"]
+        ),
+        "errands": Collection(
+            prefix: "e",
+            known: ["_id", "title", "next", "after", "related"],
+            required: "title",
+            references: ["next": "errands", "after": "errands", "related": "errands"]
+        ),
+    ]
+    private var answers: [String: Response] = [:]
+    private let takesIdentities: Bool
+    private let listsChanges: Bool
+    private let hasTags: Bool
+
+    /// Makes a service without entities.
+    ///
+    /// - Parameter variant: What it can do.
+    package init(_ variant: SyncVariant) {
+        takesIdentities = variant.givesIdentities
+        listsChanges = variant.listsChanges
+        hasTags = variant.hasTags
+    }
+
+    /// Acts on a request.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The response.
+    package mutating func answer(_ request: Request) -> Response {
+        guard let name = request.path.first, let collection = collections[name],
+            request.path.count <= 2
+        else { return Response(status: 404) }
+        guard request.path.count == 2 else {
+            return request.method == "GET"
+                ? list(collection, since: request.since) : createOnce(request, name)
+        }
+        let id = request.path[1]
+        if id == "collection", request.method == "POST" { return createAll(request, name) }
+        let isNew = request.isNew && takesIdentities
+        guard let stored = collection.stored[id] else {
+            guard isNew, request.method == "PUT" else { return Response(status: 404) }
+            return create(request.body?.object, id: id, name)
+        }
+        guard !isNew else { return Response(status: 412) }
+        return answer(request, id, stored, name)
+    }
+
+    private func list(_ collection: Collection, since: Int?) -> Response {
+        var found = collection.order.compactMap { collection.stored[$0] }
+            .filter { $0.changedAt > since ?? 0 }.map { JSON.object($0.members) }
+        if let since {
+            found += collection.deletions.filter { $0.value > since }.keys.sorted()
+                .map { ["_id": .string($0), "deleted": true] }
+        }
+        return Response(
+            status: 200,
+            body: .array(found),
+            lastChange: listsChanges ? collection.changes : nil
+        )
+    }
+
+    private mutating func createOnce(_ request: Request, _ name: String) -> Response {
+        let key = request.key.map { "\(name) \($0)" }
+        if let answer = key.flatMap({ answers[$0] }) { return answer }
+        let answer = create(request.body?.object, id: nil, name)
+        // What was refused may be sent again, with another body.
+        if let key, answer.status < 300 { answers[key] = answer }
+        return answer
+    }
+
+    private mutating func create(_ sent: [String: JSON]?, id: String?, _ name: String) -> Response {
+        if let refusal = refusal(of: sent, name, isWhole: true) { return refusal }
+        var sent = sent ?? [:]
+        if let id { sent["_id"] = .string(id) }
+        if let id = sent["_id"]?.string, collections[name]?.stored[id] != nil {
+            return Response(status: 409)
+        }
+        let stored = insert(sent, name)
+        var answer = response(201, stored)
+        answer.location = "/\(name)/\(stored.members["_id"]?.string ?? "")"
+        return answer
+    }
+
+    private mutating func createAll(_ request: Request, _ name: String) -> Response {
+        guard let all = request.body?.array else { return Response(status: 400) }
+        for element in all {
+            if let refusal = refusal(of: element.object, name, isWhole: true) { return refusal }
+            if let id = element["_id"]?.string, collections[name]?.stored[id] != nil {
+                return Response(status: 409)
+            }
+        }
+        let created = all.compactMap { $0.object.map { JSON.object(insert($0, name).members) } }
+        return Response(status: 200, body: .array(created))
+    }
+
+    private mutating func answer(
+        _ request: Request,
+        _ id: String,
+        _ stored: Collection.Stored,
+        _ name: String
+    ) -> Response {
+        if request.method != "GET", hasTags, let tag = request.ifMatch, tag != Self.tag(stored) {
+            return Response(status: 412)
+        }
+        switch request.method {
+        case "GET": return response(200, stored)
+        case "DELETE":
+            remove(id, name)
+            return Response(status: 204)
+        default:
+            let isPatch = request.method == "PATCH"
+            let sent = request.body?.object
+            if let refusal = refusal(of: sent, name, isWhole: !isPatch) { return refusal }
+            var members = isPatch ? stored.members : [:]
+            members.merge(sent ?? [:]) { _, new in new }
+            members["_id"] = .string(id)
+            return response(200, put(members.filter { $0.value != .null }, id, name))
+        }
+    }
+
+    private func response(_ status: Int, _ stored: Collection.Stored) -> Response {
+        Response(
+            status: status,
+            body: .object(stored.members),
+            tag: hasTags ? Self.tag(stored) : nil
+        )
+    }
+
+    private static func tag(_ stored: Collection.Stored) -> String { "\"\(stored.version)\"" }
+
+    // MARK: - Changes of the entities
+
+    private mutating func insert(_ sent: [String: JSON], _ name: String) -> Collection.Stored {
+        guard var collection = collections[name] else { return Collection.Stored(members: sent) }
+        var members = sent.filter { $0.value != .null }
+        let own = takesIdentities ? sent["_id"]?.string : nil
+        let id = own ?? "\(collection.prefix)\(collection.creations.count + 1)"
+        members["_id"] = .string(id)
+        collection.order.append(id)
+        collection.creations.append(members)
+        collections[name] = collection
+        return put(members, id, name)
+    }
+
+    @discardableResult
+    private mutating func put(
+        _ members: [String: JSON],
+        _ id: String,
+        _ name: String
+    ) -> Collection.Stored {
+        guard var collection = collections[name] else { return Collection.Stored(members: members) }
+        collection.changes += 1
+        let version = (collection.stored[id]?.version ?? 0) + 1
+        let stored = Collection.Stored(
+            members: members,
+            version: version,
+            changedAt: collection.changes
+        )
+        collection.stored[id] = stored
+        collection.deletions[id] = nil
+        collections[name] = collection
+        return stored
+    }
+
+    private mutating func remove(_ id: String, _ name: String) {
+        guard var collection = collections[name] else { return }
+        collection.changes += 1
+        collection.stored[id] = nil
+        collection.deletions[id] = collection.changes
+        collection.order.removeAll { $0 == id }
+        collections[name] = collection
+    }
+
+    /// The response to members that are not valid; nil where they are.
+    private func refusal(
+        of sent: [String: JSON]?,
+        _ name: String,
+        isWhole: Bool
+    ) -> Response? {
+        guard let sent, let collection = collections[name] else { return Response(status: 400) }
+        var wrong = sent.keys.filter { !collection.known.contains($0) }
+        if !takesIdentities, sent["_id"] != nil { wrong.append("_id") }
+        let required = sent[collection.required]
+        if isWhole || required != nil, (required?.string ?? "").isEmpty {
+            wrong.append(collection.required)
+        }
+        wrong +=
+            collection.references.filter { key, other in
+                let value = sent[key] ?? .null
+                let texts = value.object.map { Array($0.values) } ?? value.array ?? [value]
+                return texts.compactMap(\.string).contains { collections[other]?.stored[$0] == nil }
+            }.keys
+        guard !wrong.isEmpty else { return nil }
+        return Response(
+            status: 422,
+            body: [
+                "title": "The entity is not valid.",
+                "errors": .array(wrong.sorted().map { .string($0) }),
+            ]
+        )
+    }
+}

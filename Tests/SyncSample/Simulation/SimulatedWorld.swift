@@ -1,0 +1,261 @@
+import RepositoryRuntime
+
+/// The service, the network and everybody else, in a simulation of one seed.
+package final class SimulatedWorld: Sendable {
+    private struct State {
+        var service: SimulatedService
+        var plan: SimulationPlan
+        /// Requests on which the service will act, and whose answers nobody hears.
+        var late: [SimulatedService.Request] = []
+        /// The process that runs.
+        var process = 0
+        var storage: FailingStorage?
+        var isCalm = false
+        /// The marks of the messages that another client has changed or deleted.
+        var touched: Set<String> = []
+        var figures = SimulationFigures()
+        var story: [String]?
+    }
+
+    /// What becomes of a request.
+    private enum Fate {
+        case answered(SimulatedService.Response, retryAfter: Int? = nil)
+        case failed(NetworkingError.Code)
+    }
+
+    private let variant: SyncVariant
+    private let state: Locked<State>
+
+    /// Makes a world in which nothing has happened yet.
+    ///
+    /// - Parameters:
+    ///   - variant: What the service can do.
+    ///   - plan: What goes wrong.
+    ///   - tellsStory: Whether what happens is told, in lines.
+    package init(_ variant: SyncVariant, _ plan: SimulationPlan, tellsStory: Bool) {
+        self.variant = variant
+        var state = State(service: SimulatedService(variant), plan: plan)
+        if tellsStory { state.story = [] }
+        self.state = Locked(state)
+    }
+
+    /// The service.
+    package var service: SimulatedService { state.withLock { $0.service } }
+    /// The marks of the messages that another client has changed or deleted.
+    package var touched: Set<String> { state.withLock { $0.touched } }
+    /// What has happened, in numbers.
+    package var figures: SimulationFigures { state.withLock { $0.figures } }
+    /// What has happened, in lines.
+    package var story: [String] { state.withLock { $0.story ?? [] } }
+    /// How many occasions there were for something to go wrong.
+    package var occasions: Int { state.withLock { $0.plan.count } }
+
+    // MARK: - Processes
+
+    /// Starts a process; the one before has ended.
+    ///
+    /// - Parameter storage: Its view of the store.
+    /// - Returns: The number of the process.
+    package func start(_ storage: FailingStorage) -> Int {
+        state.withLock { state in
+            state.storage?.end()
+            state.process += 1
+            state.storage = storage
+            state.story?.append("process \(state.process) starts")
+            return state.process
+        }
+    }
+
+    /// Whether a process runs.
+    package func isRunning(_ process: Int) -> Bool { state.withLock { $0.process == process } }
+
+    /// Ends a process between two steps, or not.
+    package func step(_ process: Int) {
+        state.withLock { state in
+            guard state.process == process, !state.isCalm, var random = state.plan.next(),
+                random.next() % 60 == 0
+            else { return }
+            Self.crash(&state)
+        }
+    }
+
+    /// Whether something happens once more, one time in some.
+    package func happens(oneIn odds: UInt64) -> Bool {
+        state.withLock { state in
+            guard !state.isCalm, var random = state.plan.next() else { return false }
+            return random.next() % odds == 0
+        }
+    }
+
+    /// Notes a line of the story.
+    package func tell(_ line: @autoclosure () -> String) {
+        state.withLock { state in
+            if state.story != nil { state.story?.append(line()) }
+        }
+    }
+
+    /// Lets nothing go wrong from now on, and what is late arrive.
+    package func calm() {
+        state.withLock { state in
+            state.isCalm = true
+            for request in state.late { Self.act(request, &state, "late: ") }
+            state.late = []
+        }
+    }
+
+    private static func crash(_ state: inout State) {
+        state.story?.append("process \(state.process) ends")
+        state.figures.crashes += 1
+        state.storage?.end()
+        state.storage = nil
+        state.process += 1
+    }
+
+    // MARK: - Requests
+
+    /// Sends a request of a process.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - process: The process.
+    ///   - meanwhile: What the app does while the request is on its way.
+    /// - Returns: The response.
+    /// - Throws: `NetworkingError` where none comes.
+    func send(
+        _ request: NetworkingRequest,
+        from process: Int,
+        meanwhile: @Sendable () async -> Void
+    ) async throws(NetworkingError) -> NetworkingResponse {
+        let sent = SimulatedService.Request(request)
+        if happens(oneIn: 10) { await meanwhile() }
+        let fate = state.withLock { state -> Fate in
+            guard state.process == process else { return .failed(.offline) }
+            state.figures.requests += 1
+            if !state.isCalm { beforehand(&state) }
+            return decide(on: sent, &state)
+        }
+        if happens(oneIn: 10) { await meanwhile() }
+        switch fate {
+        case .answered(let response, let seconds):
+            return response.networkingResponse(retryAfter: seconds)
+        case .failed(let code): throw NetworkingError(code, during: request)
+        }
+    }
+
+    /// What others do before a request arrives.
+    private func beforehand(_ state: inout State) {
+        if !state.late.isEmpty, var random = state.plan.next(), random.next() % 3 == 0 {
+            Self.act(state.late.removeFirst(), &state, "late: ")
+        }
+        if var random = state.plan.next(), random.next() % 12 == 0 {
+            writeElsewhere(&random, &state)
+        }
+    }
+
+    private func decide(on request: SimulatedService.Request, _ state: inout State) -> Fate {
+        guard !state.isCalm, var random = state.plan.next() else {
+            return .answered(Self.act(request, &state))
+        }
+        let seconds = Int(random.next() % 3)
+        let status = [500, 502, 504].randomElement(using: &random) ?? 500
+        let fate: (name: String, acts: Bool, Fate)? =
+            switch random.next() % 40 {
+            case 0: ("lost before it arrives", false, .failed(.connectionLost))
+            case 1, 2: ("answer lost", true, .failed(.connectionLost))
+            case 3: ("answer truncated", true, .failed(.truncated))
+            case 4: ("no connection", false, .failed(.cannotConnect))
+            case 5: ("503", false, .answered(.init(status: 503)))
+            case 6: ("503 for a time", false, .answered(.init(status: 503), retryAfter: seconds))
+            case 7: ("429", false, .answered(.init(status: 429), retryAfter: seconds))
+            case 8: ("\(status) before", false, .answered(.init(status: status)))
+            case 9, 10: ("\(status) after", true, .answered(.init(status: status)))
+            default: nil
+            }
+        if let (name, acts, fate) = fate {
+            state.figures.faults += 1
+            if acts {
+                Self.act(request, &state, "\(name): ")
+            } else {
+                Self.tell(name, request, &state)
+            }
+            return fate
+        }
+        switch random.next() % 40 {
+        case 0:
+            Self.tell("before it is sent", request, &state)
+            Self.crash(&state)
+            return .failed(.connectionLost)
+        case 1:
+            Self.act(request, &state, "nobody hears: ")
+            Self.crash(&state)
+            return .failed(.connectionLost)
+        case 2 where mayBeRepeated(request):
+            state.figures.faults += 1
+            Self.act(request, &state)
+            return .answered(Self.act(request, &state, "again: "))
+        case 3 where mayBeRepeated(request):
+            state.figures.faults += 1
+            Self.tell("late", request, &state)
+            state.late.append(request)
+            return .failed(.timedOut)
+        default: return .answered(Self.act(request, &state))
+        }
+    }
+
+    /// Whether what is between may send a request again, and later, and the client is to bear it.
+    ///
+    /// A creation without a key that is sent again is another one, whoever does it. A change that no entity tag
+    /// guards cannot be told from one that was meant for what is there by then.
+    private func mayBeRepeated(_ request: SimulatedService.Request) -> Bool {
+        switch request.method {
+        case "POST": variant.creation == .key && request.path.last != "collection"
+        case "PUT", "PATCH": variant.hasTags && request.ifMatch != nil
+        case "DELETE": true
+        default: false
+        }
+    }
+
+    @discardableResult
+    private static func act(
+        _ request: SimulatedService.Request,
+        _ state: inout State,
+        _ remark: String = ""
+    ) -> SimulatedService.Response {
+        let response = state.service.answer(request)
+        state.story?.append("  \(remark)\(request) → \(response)")
+        return response
+    }
+
+    private static func tell(
+        _ what: String,
+        _ request: SimulatedService.Request,
+        _ state: inout State
+    ) {
+        state.story?.append("  \(what): \(request)")
+    }
+
+    // MARK: - Another client
+
+    private func writeElsewhere(_ random: inout SplitMix, _ state: inout State) {
+        let messages = state.service.collections["messages"]?.entities ?? []
+        let number = random.next() % 100_000
+        let choice = random.next() % 4
+        let chosen = messages.randomElement(using: &random)
+        var request = SimulatedService.Request(method: "POST", path: ["messages"])
+        if choice == 0 || chosen == nil {
+            request.body = ["text": .string("r\(number):"), "likes": 0]
+            if variant.givesIdentities { request.body?["_id"] = .string("r\(number)") }
+        } else if let chosen, let id = chosen["_id"]?.string, let text = chosen["text"]?.string {
+            let mark = String(text.prefix { $0 != ":" })
+            state.touched.insert(mark)
+            let isDeleted = choice == 1 && mark.hasPrefix("r")
+            request = SimulatedService.Request(
+                method: isDeleted ? "DELETE" : "PATCH",
+                path: ["messages", id]
+            )
+            if !isDeleted { request.body = ["labels": [.string("\(number % 100)")]] }
+        }
+        state.figures.writesElsewhere += 1
+        Self.act(request, &state, "elsewhere: ")
+    }
+}

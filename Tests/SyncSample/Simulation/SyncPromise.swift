@@ -1,0 +1,226 @@
+import Foundation
+package import RepositoryRuntime
+
+/// What the store of a client holds at the end of a run.
+package struct Holdings: Sendable {
+    package let journal: [JournalLine]
+    let messages: [StoredRecord]
+    package let entries: [OutboxEntry]
+    let conversations: [StoredRecord]
+    package let errands: [StoredRecord]
+    package let links: [String: ErrandLinks]
+
+    /// Reads a store.
+    ///
+    /// - Parameter store: The store.
+    /// - Throws: `StorageError` where it cannot be read.
+    package init(of store: any StorageReader) throws(StorageError) {
+        journal = try RandomWrites.journal(of: store)
+        messages = try store.records(in: "Message", states: Set(SyncState.allCases))
+        entries = try store.entries()
+        conversations = try store.records(in: "Conversation", states: Set(SyncState.allCases))
+        errands = try store.records(in: "Errand", states: Set(SyncState.allCases))
+        links = try RandomWrites.errands(of: store)
+    }
+}
+
+/// What a service holds at the end of a run, and what was ever created there.
+package struct ServiceContents: Sendable {
+    package var messages: [Message]
+    package var conversations: [Conversation]
+    package var errands: [Errand]
+    /// The marks of the messages, and the titles of the others, as they were created.
+    package var createdMessages: [String]
+    package var createdConversations: [String]
+    package var createdErrands: [String]
+
+    /// Reads documents of JSON arrays.
+    ///
+    /// - Parameters:
+    ///   - documents: The entities of a collection.
+    ///   - creations: All that were ever created in it.
+    /// - Throws: `JSONError` where they are no such entities.
+    package init(
+        documents: (_ collection: String) throws -> JSON,
+        creations: (_ collection: String) throws -> JSON
+    ) throws {
+        messages = try [Message](jsonData: try documents("messages").jsonData())
+        conversations = try [Conversation](jsonData: try documents("conversations").jsonData())
+        errands = try [Errand](jsonData: try documents("errands").jsonData())
+        func texts(_ collection: String, _ key: String) throws -> [String] {
+            try creations(collection).array?.compactMap { $0[key]?.string } ?? []
+        }
+        createdMessages = try texts("messages", "text").map { String($0.prefix { $0 != ":" }) }
+        createdConversations = try texts("conversations", "title")
+        createdErrands = try texts("errands", "title")
+    }
+
+    /// Reads a simulated service.
+    init(_ service: SimulatedService) throws {
+        func json(_ members: [[String: JSON]]?) -> JSON {
+            .array((members ?? []).map { .object($0) })
+        }
+        try self.init(
+            documents: { json(service.collections[$0]?.entities) },
+            creations: { json(service.collections[$0]?.creations) }
+        )
+    }
+}
+
+/// The promise of offline first: when all faults have ended, no write is lost, none has happened twice, and both
+/// sides are equal.
+package struct SyncPromise {
+    private let variant: SyncVariant
+    private let held: Holdings
+    private let there: ServiceContents
+    private let touched: Set<String>
+    private var found: [String] = []
+
+    /// Takes what both sides hold.
+    ///
+    /// - Parameters:
+    ///   - variant: What the service can do.
+    ///   - held: What the client holds.
+    ///   - there: What the service holds.
+    ///   - touched: The marks of the messages that somebody else has changed or deleted, or tried to: only there
+    ///     may a write end without being carried out as it was meant.
+    package init(
+        _ variant: SyncVariant,
+        _ held: Holdings,
+        _ there: ServiceContents,
+        touched: Set<String>
+    ) {
+        self.variant = variant
+        self.held = held
+        self.there = there
+        self.touched = touched
+    }
+
+    /// What is not as it was promised.
+    ///
+    /// - Returns: A sentence for each; none where all is well.
+    /// - Throws: `JSONError` where the client holds what is no entity.
+    package func violations() throws -> [String] {
+        var promise = self
+        let local = try held.messages.map { try Message(jsonData: $0.document) }
+        promise.checkEntries()
+        promise.checkSides(local)
+        try promise.checkConversations()
+        promise.checkCreations()
+        promise.checkJournal(local)
+        try promise.checkErrands()
+        return promise.found
+    }
+
+    private mutating func require(_ condition: Bool, _ message: @autoclosure () -> String) {
+        if !condition { found.append(message()) }
+    }
+
+    /// Every write has ended: what is left was refused, and for a reason that there is.
+    private mutating func checkEntries() {
+        for entry in held.entries {
+            require(entry.state == .rejected, "a write is left: \(entry)")
+            let record = held.messages.first { $0.key == entry.key }
+            let message = record.flatMap { try? Message(jsonData: $0.document) }
+            let body = entry.failure?.body.map { String(decoding: $0, as: UTF8.self) } ?? ""
+            let isInvalid = entry.failure?.status == 422 && body.contains("conversation")
+            let isConflict =
+                variant.conflicts == .fail && record?.state == .conflicted
+                && touched.contains(message?.mark ?? "")
+            require(isInvalid || isConflict, "a write was refused without a reason: \(entry)")
+        }
+    }
+
+    /// Both sides are equal, but for what was refused.
+    private mutating func checkSides(_ local: [Message]) {
+        let refused = Set(held.entries.map(\.key.id))
+        for record in held.messages where !refused.contains(record.key.id) {
+            require(record.state == .synchronized, "\(record.key) is \(record.state)")
+        }
+        let here = local.filter { !refused.contains($0.id) }
+        let there = there.messages.filter { !refused.contains($0.id) }
+        let difference = Set(here).symmetricDifference(there)
+        require(difference.isEmpty, "messages differ: \(difference)")
+        require(here.count == there.count, "\(here.count) messages here, \(there.count) there")
+    }
+
+    private mutating func checkConversations() throws {
+        let local = try held.conversations.map { try Conversation(jsonData: $0.document) }
+        require(
+            held.conversations.allSatisfy { $0.state == .synchronized },
+            "a conversation is not synchronized"
+        )
+        let difference = Set(local).symmetricDifference(there.conversations)
+        require(difference.isEmpty, "conversations differ: \(difference)")
+    }
+
+    /// No creation happened twice.
+    private mutating func checkCreations() {
+        let own = there.createdMessages.filter { $0.hasPrefix("w") }
+        for (what, all) in [("messages", own), ("conversations", there.createdConversations)] {
+            let twice = Dictionary(grouping: all) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
+            require(twice.isEmpty, "\(what) were created twice: \(twice)")
+        }
+    }
+
+    /// The last state that was acknowledged of each message is what both sides have: also that it is deleted.
+    private mutating func checkJournal(_ local: [Message]) {
+        let refused = Set(held.entries.map(\.key.id))
+        var last: [String: JournalLine] = [:]
+        var texts: [String: Set<String>] = [:]
+        for line in held.journal {
+            last[line.mark] = line
+            if let text = line.text { texts[line.mark, default: []].insert(text) }
+        }
+        for (mark, line) in last.sorted(by: { $0.key < $1.key }) {
+            let isTouched = touched.contains(mark)
+            let here = local.filter { $0.mark == mark }
+            let count = there.messages.count { $0.mark == mark }
+            let isRefused = here.contains { refused.contains($0.id) }
+            guard let text = line.text else {
+                // A deletion that has met a change there gives way to it, but where the client wins.
+                if isRefused || isTouched && variant.conflicts != .clientWins { continue }
+                require(here.isEmpty && count == 0, "\(mark) is to be deleted")
+                continue
+            }
+            // Others may delete what they have created.
+            if mark.hasPrefix("r") { continue }
+            require(here.count == 1, "\(mark) is here \(here.count) times")
+            require(isRefused || count == 1, "\(mark) is there \(count) times")
+            if isTouched, variant.conflicts == .serverWins {
+                require(
+                    texts[mark]?.contains(here.first?.text ?? "") == true,
+                    "\(mark) has a text that nobody wrote"
+                )
+            } else {
+                require(
+                    here.map(\.text) == [text],
+                    "\(mark) is not as it was written last: \(text)"
+                )
+                require(here.map(\.likes) == [line.likes], "\(mark) has not \(line.likes) likes")
+            }
+        }
+    }
+
+    /// Errands refer to what they were last made to, here and there, whichever identities they have.
+    private mutating func checkErrands() throws {
+        let local = try held.errands.map { try Errand(jsonData: $0.document) }
+        require(
+            held.errands.allSatisfy { $0.state == .synchronized },
+            "an errand is not synchronized"
+        )
+        let count = held.links.count
+        require(local.count == count, "\(local.count) errands here, not \(count)")
+        let (now, ever) = (there.errands.count, there.createdErrands.count)
+        require(now == count, "\(now) errands there, not \(count)")
+        require(ever == count, "\(ever) errands created, not \(count)")
+        for (side, errands) in [("here", local), ("there", there.errands)] {
+            let titles = Dictionary(errands.map { ($0.id, $0.title) }) { first, _ in first }
+            let found = errands.map { ($0.title, ErrandLinks($0, titles: titles)) }
+            require(
+                Dictionary(found) { first, _ in first } == held.links,
+                "errands refer to others than they should \(side)"
+            )
+        }
+    }
+}
