@@ -17,7 +17,7 @@ enum StructureTranslator {
             key == nil
             ? MixinTranslator.parts(of: node, &context) : (MergedObject(node, &context), [])
         merged.reportUndescribed(node, &context)
-        let members = merged.members.filter { $0.key != key && !$0.key.isEmpty }
+        let members = merged.members.filter { $0.key != key }
         let names = context.naming.named(members.map(\.key))
         var structure = ProposedStructure(
             include: mixins,
