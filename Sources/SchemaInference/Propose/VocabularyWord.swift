@@ -67,7 +67,10 @@ enum VocabularyWord {
         let digits = piece.count(where: \.isNumber)
         guard digits > 0 else { return piece.count >= 16 && !isWord(piece) }
         if digits == piece.count { return false }
-        if piece.count >= 16, digits >= 4 { return true }
+        if piece.count >= 16 {
+            let runs = piece.split(whereSeparator: \.isNumber)
+            if digits >= 4 || !runs.allSatisfy(isWord) { return true }
+        }
         return NameWords(String(piece)).words.contains { word in
             guard !mixed.contains(where: word.lowercased().contains) else { return false }
             let changes = zip(word, word.dropFirst()).count { $0.isNumber != $1.isNumber }
