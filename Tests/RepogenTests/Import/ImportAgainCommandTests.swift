@@ -102,4 +102,19 @@ import Testing
         #expect(check.errors.contains("repogen.yaml:1:"))
         #expect(!check.errors.contains("this breaks"))
     }
+
+    @Test("where the schema is gone and its state is not, that is what is said")
+    func removed() async throws {
+        let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
+        #expect(try await run("pets.yaml", in: package).status == 0)
+        try package.remove("Schemas/pets.yaml")
+        for arguments in [["--check"], []] {
+            let all = ["import", "openapi", "--output", "Schemas/pets.yaml"] + arguments
+            let again = try await CommandLineTool.run(all, in: package.root)
+            #expect(again.status == 1, "\(again.errors)")
+            #expect(again.errors.contains("error: there is no 'Schemas/pets.yaml', only its"))
+            #expect(again.errors.contains("hint: restore it"))
+        }
+        #expect(try await run("pets.yaml", in: package).status == 0)
+    }
 }

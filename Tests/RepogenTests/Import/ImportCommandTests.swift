@@ -100,6 +100,28 @@ import Testing
         #expect(try package.read("pets.yaml") == Self.schema)
     }
 
+    @Test(
+        "a schema is written to a file, as YAML",
+        arguments: [
+            ("x.json", "--output x.yaml"), ("X.JSON", "--output X.yaml"),
+            ("api", "'api' is a folder"),
+            ("api/", "'api/schema.yaml'"),
+        ]
+    )
+    func place(output: String, message: String) async throws {
+        for call in [["import", "openapi", "api/pets.yaml"], ["infer", "a.json", "--name", "A"]] {
+            for more in [[], ["--force"]] {
+                let package = try package(["a.json": #"{"a": 1}"#])
+                let before = try package.everything()
+                let arguments = call + ["--output", output] + more
+                let run = try await CommandLineTool.run(arguments, in: package.root)
+                #expect(run.status == 64, "\(run.errors)")
+                #expect(run.errors.contains(message), "\(run.errors)")
+                #expect(try package.everything() == before)
+            }
+        }
+    }
+
     @Test("with --strict a finding is an error, and nothing is written")
     func strict() async throws {
         let package = try package()

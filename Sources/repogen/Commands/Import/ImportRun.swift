@@ -115,6 +115,15 @@ struct ImportRun {
 
     /// Refuses to overwrite a schema that no import wrote, and to check one.
     private func requireFirst(_ target: ImportedSchema?) throws {
+        if output.check || files.isEmpty, !output.schema.force, let target, try target.isRemoved {
+            let state = target.name + ImportState.suffix
+            throw ToolError(
+                kind: .schemas,
+                message: "there is no '\(target.name)', only its '\(state)'",
+                hint:
+                    "restore it, such as with `git checkout`, or name the documents to import anew"
+            )
+        }
         if output.check, let target {
             throw ToolError(
                 kind: .schemas,

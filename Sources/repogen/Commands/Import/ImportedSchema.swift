@@ -49,6 +49,14 @@ struct ImportedSchema {
         }
     }
 
+    /// Whether the schema is gone, and the state of its last import is still there.
+    var isRemoved: Bool {
+        get throws(ToolError) {
+            guard try DiskFile(path).knownKind() == .missing else { return false }
+            return try DiskFile(statePath).knownKind() != .missing
+        }
+    }
+
     /// The schema as it is written.
     ///
     /// - Throws: ``ToolError`` where it cannot be read; ``YAMLSyntaxError`` where it is no YAML.

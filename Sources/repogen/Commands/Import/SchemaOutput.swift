@@ -19,6 +19,10 @@ struct SchemaOutput: ParsableArguments {
 
     func validate() throws {
         try requireText(output, of: "--output", "a file")
+        if let output, output.lowercased().hasSuffix(".json") {
+            let name = "\(output.dropLast(5)).yaml"
+            throw ValidationError("a schema is written as YAML, as with --output \(name)")
+        }
     }
 
     /// The absolute path of the file; nil where the schema is printed.
@@ -29,9 +33,12 @@ struct SchemaOutput: ParsableArguments {
 
     /// Refuses to overwrite a file, which may be a schema that somebody has edited.
     func requireFree() throws(ToolError) {
-        guard let output, let path, !force, try DiskFile(path).knownKind() != .missing else {
-            return
+        guard let output, let path else { return }
+        if DiskFile(path).kindBehindLinks == .folder {
+            let file = URL(filePath: output).appending(path: "schema.yaml").relativePath
+            throw .arguments("'\(output)' is a folder", hint: "name a file, such as '\(file)'")
         }
+        guard !force, try DiskFile(path).knownKind() != .missing else { return }
         throw ToolError(
             kind: .schemas,
             message: "'\(output)' exists, and nothing was written",
