@@ -227,6 +227,44 @@ import Testing
         #expect(text == expected, "\(text)")
     }
 
+    @Test("null in an array or a map is proposed for what is in it, and not for the whole")
+    func nullInContainers() throws {
+        let heading = """
+            repogen: 1
+            values:
+              Owner: { properties: { name: String } }
+              Thing:
+                properties:
+
+            """
+        let schema = """
+                  a: { type: "{ String: _ }", properties: { x: Int } }
+                  b: "{ String: Owner }"
+                  c: "[Int]?"
+                  d?: "{ String: [Owner] }"
+
+            """
+        let change = """
+                  a: { type: "{ String: _? }", properties: { x: Int } }
+                  b: "{ String: Owner? }"
+                  c: "[Int?]?"
+                  d?: "{ String: [Owner?]? }"
+
+            """
+        let body =
+            #"{"a": {"k": null}, "b": {"k": null}, "c": [null, 1], "d": {"k": [null], "l": null}}"#
+        func compare(_ properties: String) throws -> BodyComparison.Result {
+            let checked = try InferredSchema.check(heading + properties, isCanonical: false)
+            let comparison = try #require(BodyComparison(checked, type: "Thing"))
+            return try comparison.compare([BodySource(path: "a.json", bytes: Array(body.utf8))])
+        }
+        let result = try compare(schema)
+        let text = SchemaTextWriter(showsEvidence: false).text(for: try #require(result.change))
+        #expect(text.hasSuffix("  Thing:\n    properties:\n" + change), "\(text)")
+        #expect(result.diagnostics.compactMap(\.hint).contains("write `c: [Int?]?` in Thing"))
+        #expect(try compare(change).diagnostics.isEmpty)
+    }
+
     @Test("what is found in many places is said once, with how often")
     func counts() throws {
         let body = #"{"id": 1, "name": null, "keeper": null}"#

@@ -221,7 +221,8 @@ struct BodyChecker: JSONEventHandler {
             let null = sites.last?.null ?? Site().null
             if null.fits, !null.isDropped { return }
             let readAs = null.isDropped ? "missing" : nil
-            return report(.null, type.schemaText, "null", readAs: readAs, at: place)
+            let depth = path.count - (sites.last?.path.count ?? 0) - 1
+            return report(.null(depth: depth), type.schemaText, "null", readAs: readAs, at: place)
         }
         // Several bodies in an array.
         if case .beginArray = token, isAroundBodies(type) {

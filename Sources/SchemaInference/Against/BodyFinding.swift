@@ -5,8 +5,8 @@ import SchemaImport
 struct BodyFinding: Sendable {
     /// What is wrong with the values.
     enum Problem: Hashable, Sendable {
-        /// They are null.
-        case null
+        /// They are null: the property, or what is so many arrays and maps deep in it.
+        case null(depth: Int)
         /// They are missing.
         case missing
         /// The schema has no such key.
@@ -63,7 +63,8 @@ struct BodyFinding: Sendable {
         let place = pathText.isEmpty ? "the body" : pathText.quoted
         let structure = mark.structure
         let read = readAs.map { ", which is read as \($0)" } ?? ""
-        let more = count > 1 ? " (and in \(count - 1) more places)" : ""
+        let others = count == 2 ? "1 more place" : "\(count - 1) more places"
+        let more = count > 1 ? " (and in \(others))" : ""
         let message =
             switch mark.problem {
             case .null, .mismatch: "expected \(expected) at \(place), found \(found)\(read)\(more)"

@@ -103,7 +103,10 @@ struct SchemaChange {
         }
         var property = declared(known)
         if problems.contains(.missing) { property.isOptional = true }
-        if problems.contains(.null) { property.type = property.type.nullable }
+        for case .null(let depth) in problems {
+            guard let type = property.type.nullable(at: depth) else { return nil }
+            property.type = type
+        }
         property.remark = remark(findings)
         return (property, [])
     }
@@ -189,6 +192,19 @@ struct SchemaChange {
             case .unknown, .mismatch: "other in \(finding.count)"
             }
         }.joined(separator: "; ")
+    }
+}
+
+extension ProposedType {
+    /// The type in which what is so many arrays and maps deep may be null; nil where there are fewer.
+    fileprivate func nullable(at depth: Int) -> ProposedType? {
+        if depth <= 0 { return nullable }
+        return switch self {
+        case .array(let element): element.nullable(at: depth - 1).map { .array($0) }
+        case .dictionary(let value): value.nullable(at: depth - 1).map { .dictionary($0) }
+        case .optional(let inner): inner.nullable(at: depth).map { .optional($0) }
+        case .name, .inline: nil
+        }
     }
 }
 
