@@ -109,6 +109,7 @@ import Testing
             ([], "there is nothing to read"), (["missing.json"], "there is no file or folder"),
             (["a.json", "--name", "no-name"], "did you mean 'NoName'?"),
             (["a.json", "--name", "Body"], "'Body' cannot be the name of a type"),
+            (["a.json", "--name", "Date"], "'Date' cannot be the name of a type: the language"),
             (["--against", "s.yaml", "User"], "--against takes a type and files"),
             (["--against", "s.yaml", "Thng", "a.json"], "did you mean 'Thing'?"),
             (["empty"], "there is no JSON"),

@@ -46,6 +46,6 @@ struct BodyFolder: Hashable, Sendable {
     /// Names of files that say nothing of what is in them.
     static let emptyNames: Set<String> = [
         "", "index", "data", "response", "body", "payload", "sample", "test", "example", "result",
-        "output", "input", "page",
+        "output", "input", "page", "<stdin>",
     ]
 }

@@ -105,6 +105,9 @@ struct Infer: ParsableCommand {
             let hint = NameTable.typeName(name).map { ", did you mean '\($0)'?" } ?? ""
             throw ValidationError("'\(name)' cannot be the name of a type\(hint)")
         }
+        if let name, PrimitiveType(rawValue: name) != nil {
+            throw ValidationError("'\(name)' cannot be the name of a type: the language has one")
+        }
         if let name, let reason = SwiftNames.reservedTypeNames[name] {
             throw ValidationError("'\(name)' cannot be the name of a type: \(reason)")
         }
@@ -220,7 +223,8 @@ struct Infer: ParsableCommand {
         }
         change.header = ["Change or add these properties, and all of \(bodies) fit."]
         // What was found comes before what to do about it.
-        report.say("\(bodies) of \(paths[0]): \(result.diagnostics.count) findings")
+        let count = result.diagnostics.count
+        report.say("\(bodies) of \(paths[0]): \(count) finding\(count == 1 ? "" : "s")")
         try write(schema.writer.text(for: change))
         if report.hasErrors { throw ExitCode.schemasAreWrong }
     }
