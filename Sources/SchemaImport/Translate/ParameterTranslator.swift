@@ -128,10 +128,11 @@ struct ParameterTranslator {
         _ context: inout ImportContext
     ) -> ProposedProperty? {
         let place = TypePlace(owner: owner, property: name, key: parameter.name)
-        var use = TypeTranslator.use(of: parameter.schema, at: place, &context).withoutNull
+        var use = use(of: parameter, at: place, &context)
         if !context.isPlain(use.type), !context.isPlainArray(use.type),
             !context.isFlatValue(use.type)
         {
+            reportUnsayable(parameter, &context)
             use = TypeUse("String")
         }
         var property = ProposedProperty(name, use.type)
@@ -174,29 +175,15 @@ struct ParameterTranslator {
                 "the parameter \(parameter.name.quoted) is JSON in a text, and is a text here",
                 at: parameter.node.range
             )
-        } else if ShapeSketch.kind(of: parameter.schema, &context) == nil {
-            // Of several kinds, or of any: whatever it is, it is sent as text.
-            if !SchemaObject(parameter.schema).isShapeless {
-                context.report(
-                    .simplified,
-                    "the parameter \(parameter.name.quoted) is of several kinds; here it is text",
-                    at: parameter.node.range
-                )
-            }
         } else {
-            use = TypeTranslator.use(of: parameter.schema, at: place, &context).withoutNull
+            use = self.use(of: parameter, at: place, &context)
         }
         let isObject = context.isValue(use.type)
         let isSayable =
             context.isPlain(use.type) || context.isPlainArray(use.type)
             || isObject && (isForm || context.isFlatValue(use.type))
         if !isSayable {
-            context.report(
-                .simplified,
-                "the parameter \(parameter.name.quoted) is no single value, array of these, or object with "
-                    + "properties; here it is text",
-                at: parameter.node.range
-            )
+            reportUnsayable(parameter, &context)
             use = TypeUse("String")
         }
         var property = ProposedProperty(name, isOptional: !parameter.isRequired, use.type)
@@ -213,6 +200,40 @@ struct ParameterTranslator {
         }
         style(&property, parameter, isBracketed: isBracketed, isObject: isObject, context)
         return property
+    }
+
+    /// What a parameter is; text where it is of several kinds, or of any.
+    private func use(
+        of parameter: OpenAPIOperation.Parameter,
+        at place: TypePlace,
+        _ context: inout ImportContext
+    ) -> TypeUse {
+        guard ShapeSketch.kind(of: parameter.schema, &context) == nil else {
+            var use = TypeTranslator.use(of: parameter.schema, at: place, &context).withoutNull
+            // A parameter cannot send null.
+            if case .array(let element) = use.type { use.type = .array(element.withoutNull) }
+            return use
+        }
+        if !SchemaObject(parameter.schema).isShapeless {
+            context.report(
+                .simplified,
+                "the parameter \(parameter.name.quoted) is of several kinds; here it is text",
+                at: parameter.node.range
+            )
+        }
+        return TypeUse("String")
+    }
+
+    private func reportUnsayable(
+        _ parameter: OpenAPIOperation.Parameter,
+        _ context: inout ImportContext
+    ) {
+        context.report(
+            .simplified,
+            "the parameter \(parameter.name.quoted) is no single value, array of these, or object with "
+                + "properties; here it is text",
+            at: parameter.node.range
+        )
     }
 
     private func style(
