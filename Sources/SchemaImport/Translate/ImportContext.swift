@@ -117,6 +117,14 @@ struct ImportContext {
             place.name ?? node["title"]?.sentence ?? file.map(String.init) ?? "Value"
         let name = take(wanted, or: "Value")
         componentNames[place] = name
+        // A component that only refers to a file is what names it: `Pet: { $ref: schemas/pet.yaml }`.
+        if node.pairs.count == 1, let reference = node.reference,
+            let target = reading.target(of: reference)?.place, target.path != place.path,
+            componentNames[target] == nil,
+            target.name.map({ NameTable.typeName($0) == NameTable.typeName(wanted) }) ?? true
+        {
+            componentNames[target] = name
+        }
         return name
     }
 
@@ -125,7 +133,7 @@ struct ImportContext {
         let places = componentNames.filter { place, _ in
             [place.name, place.name.flatMap(NameTable.typeName)].contains(word)
         }
-        return places.isEmpty ? [NameTable.typeName(word) ?? word] : places.values.sorted()
+        return places.isEmpty ? [NameTable.typeName(word) ?? word] : Set(places.values).sorted()
     }
 
     /// Takes the name of a schema or an operation: the one that the user gives it, or that of the document.
