@@ -60,11 +60,14 @@ package struct DocumentChanges {
 
     /// The value on one line, with the `?` of a key; nil where it is too long.
     private static func text(of entry: SchemaEntry) -> String? {
-        let lines = EntryMerge.lines(of: SchemaEntry(entry.name, entry.value))
+        let lines = EntryMerge.lines(of: SchemaEntry("x", entry.value))
         guard lines.count == 1, let line = lines.first, !line.contains(": ~"),
-            line.count <= longestValue + entry.name.count
+            line.count <= longestValue + 1
         else { return nil }
-        let value = line.dropFirst(entry.name.count).drop { $0 == ":" || $0 == " " || $0 == "\"" }
+        var value = line.dropFirst(1).drop { $0 == ":" || $0 == " " }
+        if value.count > 1, value.first == "\"", value.last == "\"" {
+            value = value.dropFirst().dropLast()
+        }
         return value + (entry.isOptional ? " (may be missing)" : "")
     }
 }

@@ -48,6 +48,27 @@ import Testing
         }
     }
 
+    @Test("a change is listed with its values, without the quotes of YAML")
+    func listing() throws {
+        let texts = [("Int", "String"), ("{ String: [Double?] }", "[URL]")].map { type, other in
+            """
+            repogen: 1
+            values:
+              A:
+                properties:
+                  "true": \(type == "Int" ? type : "\"\(type)\"")
+                  b?: "\(other)?"
+            """
+        }
+        let mappings = try texts.map { try #require(try WrittenSchema(file($0 + "\n"))).mapping }
+        #expect(
+            DocumentChanges(from: mappings[0], to: mappings[1]).lines == [
+                "A.true: Int → { String: [Double?] }",
+                "A.b: String? (may be missing) → [URL]? (may be missing)",
+            ]
+        )
+    }
+
     @Test("what nobody edited becomes what a first import gives", arguments: 0..<10)
     func followsTheDocument(block: UInt64) throws {
         for seed in (block * 10)..<(block * 10 + 10) {
