@@ -105,6 +105,22 @@ import Testing
         #expect(message("User") { $0.onlyEndpoints = true }?.contains("--endpoints-only") == true)
     }
 
+    @Test("of a JSON Schema that is not selected, nothing is found")
+    func unselected() {
+        let text = #"""
+            { "type": "object", "properties": { "a": { "minimum": 1 } },
+              "$defs": { "B": { "enum": ["x", "y"] },
+                         "C": { "type": "object", "properties": { "b": { "$ref": "#/$defs/D" } } },
+                         "D": { "type": "object", "properties": { "d": { "maximum": 1 } } } } }
+            """#
+        #expect(jsonSchema(text, only: ["B"]).diagnostics.isEmpty)
+        #expect(
+            jsonSchema(text, only: ["C"]).diagnostics.map(\.message) == [
+                "values are not checked against `maximum`"
+            ]
+        )
+    }
+
     @Test("a name that something else has cannot be given")
     func clashes() {
         func messages(_ renames: [String: String]) -> [String] {

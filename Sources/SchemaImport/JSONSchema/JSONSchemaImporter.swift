@@ -89,11 +89,11 @@ package struct JSONSchemaImporter {
         _ result: inout ImportResult
     ) -> ProposedSchema {
         context.usage.noteSubtypes(places, &context.reading)
-        for (place, _) in places { context.usage.walk(component: place, &context.reading) }
-        context.naming = PropertyNaming(counts: context.usage.keys)
         let wanted = places.filter { place, _ in
             options.only.isEmpty || place.keys.last.map(options.only.contains) == true
         }
+        for (place, _) in wanted { context.usage.walk(component: place, &context.reading) }
+        context.naming = PropertyNaming(counts: context.usage.keys)
         for (index, (place, node)) in wanted.enumerated() {
             context.order[context.name(ofComponent: place, node)] = index
         }
