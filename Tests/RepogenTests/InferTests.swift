@@ -57,6 +57,17 @@ import Testing
         )
     }
 
+    @Test("standard input gives no name to what is in it")
+    func namelessInput() async throws {
+        let package = try TemporaryPackage([:])
+        let run = try await CommandLineTool.run(
+            ["-c", #"echo '{"a": 1}' | "$0" infer -"#, CommandLineTool.binary.path],
+            in: package.root,
+            of: URL(filePath: "/bin/sh")
+        )
+        #expect(run.output.contains("  Root:\n"), "\(run.output)")
+    }
+
     @Test("a schema that exists is kept, unless --force is given")
     func existing() async throws {
         let package = try TemporaryPackage(["user.json": user, "user.yaml": "mine\n"])

@@ -17,7 +17,7 @@ struct BodyTypes {
     ///   - name: The name of the union that they are; nil where they are none.
     /// - Returns: The type.
     mutating func type(of root: Int, _ kind: LearnedBodies, named name: String?) -> ProposedType {
-        let key = kind.names.first ?? "Body"
+        let key = kind.names.first ?? "Root"
         let form = BodyForm(of: kind)
         guard form != .plain else {
             return types.value(of: root, key: key, owner: "", mayBeInline: false).type

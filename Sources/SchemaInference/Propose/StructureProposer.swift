@@ -50,7 +50,7 @@ struct StructureProposer {
                 let stem = kind.names.lazy.compactMap {
                     NameTable.typeName(NounForm.singular($0))
                 }.first
-                bodyNames[root] = takeName(stem ?? "Body", or: "Body")
+                bodyNames[root] = takeName(stem ?? "Root", or: "Body")
             }
             for record in ShapeUses.records(in: root, graph) where names[record] == nil {
                 let name = rootName(of: record, kind.names)
@@ -61,7 +61,7 @@ struct StructureProposer {
 
     private func rootName(of record: Int, _ wanted: [String]) -> String {
         let stem = wanted.lazy.compactMap { NameTable.typeName(NounForm.singular($0)) }.first
-        guard let stem else { return "Body" }
+        guard let stem else { return "Root" }
         // An envelope around what it is called after: the event of an issue has an issue.
         let keys = graph[record].keys
         let isAround = keys.contains {
