@@ -112,12 +112,20 @@ struct RenamedDeclarations {
         var names: Set<String> = []
         for key in keys {
             switch node[key] {
-            case .mapping(let mapping): names.formUnion(mapping.entries.map(\.name))
+            case .mapping(let mapping): names.formUnion(mapping.entries.map(wireName))
             case .sequence(let elements): names.formUnion(elements.compactMap(\.scalarText))
             default: break
             }
         }
         return names
+    }
+
+    /// What a property or a case is called on the wire, however it is spelled: who names it otherwise says
+    /// its key.
+    private static func wireName(_ entry: SchemaEntry) -> String {
+        let name = entry.value["key"]?.scalarText ?? entry.name
+        let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        return letters.isEmpty ? name : letters
     }
 
     // MARK: - References

@@ -117,4 +117,30 @@ import Testing
         }
         #expect(try await run("pets.yaml", in: package).status == 0)
     }
+
+    @Test("a declaration that was renamed with its properties follows the document")
+    func renamed() async throws {
+        let package = try TemporaryPackage([
+            "pets.yaml": Self.document("integer", ", born_at: { type: string }")
+        ])
+        #expect(try await run("pets.yaml", in: package).status == 0)
+        let imported = try package.read("Schemas/pets.yaml")
+        let edited = imported.replacing("Pet:", with: "Animal:").replacing(
+            "[Pet]",
+            with: "[Animal]"
+        )
+        .replacing(#""age?": Int"#, with: #""years?": { type: Int, key: age }"#)
+        .replacing(#""bornAt?": String"#, with: #""birth?": { type: String, key: born_at }"#)
+        #expect(edited.contains("years?") && edited.contains("birth?"), "\(edited)")
+        try package.write(edited, to: "Schemas/pets.yaml")
+        let more = ", born_at: { type: string }, owner: { type: string }"
+        try package.write(Self.document("integer", more), to: "pets.yaml")
+        let merge = try await run(in: package)
+        #expect(merge.status == 0 && !merge.errors.contains("removed"), "\(merge.errors)")
+        let merged = try package.read("Schemas/pets.yaml")
+        for text in ["  Animal:\n", "years?", "birth?", "owner?"] {
+            #expect(merged.contains(text), "\(merged)")
+        }
+        #expect(!merged.contains("Pet:"), "\(merged)")
+    }
 }
