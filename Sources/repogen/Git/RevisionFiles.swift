@@ -34,6 +34,12 @@ final class RevisionFiles {
             "rev-parse", "--quiet", "--verify", "--end-of-options", name + "^{commit}",
         ])
         guard let found, found.status == 0 else {
+            if name == "HEAD" {
+                throw .arguments(
+                    "the branch has no commit yet, and so no earlier revision",
+                    hint: "commit the schemas, and compare what you change after that"
+                )
+            }
             throw .arguments(
                 "there is no revision '\(name)'",
                 hint: "`git log --oneline` lists those that there are"

@@ -205,6 +205,8 @@ struct DiffTests {
         let option = try await repository.repogen("diff", "--base=--exec", status: 64)
         #expect(option.errors.contains("error: there is no revision '--exec'"), "\(option.errors)")
         try await repository.git("checkout", "--quiet", "--orphan", "empty")
+        let unborn = try await repository.repogen("diff", status: 64)
+        #expect(unborn.errors.contains("has no commit yet"), "\(unborn.errors)")
         try await repository.git("rm", "--quiet", "--cached", "-r", ".")
         try await repository.git("commit", "--quiet", "--allow-empty", "--message", "empty")
         let empty = try await repository.repogen("diff", status: 64)
