@@ -68,6 +68,28 @@ import Testing
         #expect(run.output.contains("  Root:\n"), "\(run.output)")
     }
 
+    @Test("a pipe is read as standard input is")
+    func pipe() async throws {
+        let package = try TemporaryPackage([
+            "thing.yaml": "repogen: 1\nvalues: { A: { properties: { a: Int } } }\n"
+        ])
+        let input = #"echo '{"a": 1}' > p & "$0" infer"#
+        for (arguments, output) in [
+            ("p", "properties: { a: Int }"), ("--against thing.yaml A p", ""),
+        ] {
+            let run = try await CommandLineTool.run(
+                [
+                    "-c", "mkfifo p; \(input) \(arguments); s=$?; rm p; exit $s",
+                    CommandLineTool.binary.path,
+                ],
+                in: package.root,
+                of: URL(filePath: "/bin/sh")
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(run.output.contains(output) || output.isEmpty, "\(run.output)")
+        }
+    }
+
     @Test("a schema that exists is kept, unless --force is given")
     func existing() async throws {
         let package = try TemporaryPackage(["user.json": user, "user.yaml": "mine\n"])

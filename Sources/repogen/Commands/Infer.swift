@@ -124,7 +124,7 @@ struct Infer: ParsableCommand {
     func run() throws {
         try Report.run(verbosity, format: .text) { report in
             try schema.requireFree()
-            let spool = try InputSpool(isNeeded: paths.contains("-"))
+            let spool = try InputSpool(against == nil ? paths[...] : paths.dropFirst())
             defer { spool.remove() }
             if let against {
                 try compare(with: against, spool, &report)
