@@ -235,12 +235,20 @@ extension Reconciliation {
     ) throws(StorageError) -> [String: JSON]? {
         history = try WriteHistory.of(entry.id, in: store)
         let known = history.unanswered
-        if case .ambiguity = cause, let base, let sent = delivery.sent(by: entry, over: base) {
-            history.unanswered.append(sent)
+        var candidates = known
+        if let base, let sent = delivery.sent(by: entry, over: base) {
+            switch cause {
+            case .check: break
+            case .ambiguity:
+                history.unanswered.append(sent)
+                candidates.append(sent)
+            // What sends a request twice on its way gives back the refusal of the second.
+            case .refusal: candidates.append(sent)
+            }
         }
         // The server may keep it in another form: trimmed, say, or with fewer digits.
         let has = DocumentMembers.has(sent:in:besides:)
-        let arrived = history.unanswered.last { has($0, remote.members, []) }
+        let arrived = candidates.last { has($0, remote.members, []) }
         if arrived != nil { history.unanswered = [] }
         if history.unanswered != known { try history.note(for: entry.id, in: store) }
         guard let base, let arrived else { return nil }

@@ -1,0 +1,73 @@
+import Foundation
+import HTTPTypes
+import RepositoryRuntime
+import RepositoryTesting
+import SyncSample
+import Testing
+
+/// A request that something on its way sends twice, such as a proxy, and of which the second answer comes back.
+@Suite struct RepeatedRequestTests {
+    // The trap: the server refuses the second one, as the entity has another version since the first.
+    @Test(
+        "what was written behind a change that arrives twice is kept",
+        arguments: UnansweredWriteTests.policies
+    )
+    func laterChange(policy: ConflictPolicy) async throws {
+        let proxy = RepeatingProxy("PATCH")
+        try await World.run(conflicts: policy, session: proxy.session) { world in
+            let id = try await world.known()
+            try await world.patch(id, ["likes": 5])
+            proxy.arm { try? await world.patch(id, ["likes": 6]) }
+            _ = await world.settle()
+            #expect(!proxy.isArmed)
+            #expect(try await world.remote.find(.all).map(\.likes) == [6])
+            #expect(try await world.local().map(\.likes) == [6])
+            #expect(try await world.entries().isEmpty)
+        }
+    }
+}
+
+/// Sends one request of a method twice.
+private final class RepeatingProxy: Sendable {
+    private let method: String
+    private let meanwhile = Locked<(@Sendable () async -> Void)?>(nil)
+
+    init(_ method: String) {
+        self.method = method
+    }
+
+    /// Whether a request is still to be sent twice.
+    var isArmed: Bool { meanwhile.withLock { $0 != nil } }
+
+    /// Sends the next request twice, and does something between.
+    func arm(_ meanwhile: @escaping @Sendable () async -> Void) {
+        self.meanwhile.withLock { $0 = meanwhile }
+    }
+
+    /// Makes the session of a client.
+    func session(_ url: String) -> any Networking {
+        Session(base: NetworkingSession(local: url), proxy: self)
+    }
+
+    private struct Session: Networking {
+        let base: NetworkingSession
+        let proxy: RepeatingProxy
+
+        func send(
+            _ request: NetworkingRequest
+        ) async throws(NetworkingError) -> NetworkingResponse {
+            if request.head.method.rawValue == proxy.method, let meanwhile = proxy.take() {
+                _ = try await base.send(request)
+                await meanwhile()
+            }
+            return try await base.send(request)
+        }
+    }
+
+    private func take() -> (@Sendable () async -> Void)? {
+        meanwhile.withLock { meanwhile in
+            defer { meanwhile = nil }
+            return meanwhile
+        }
+    }
+}
