@@ -1,3 +1,4 @@
+import ExampleServer
 import Foundation
 import HTTPTypes
 import RepositoryRuntime
@@ -22,6 +23,31 @@ import Testing
             #expect(!proxy.isArmed)
             #expect(try await world.remote.find(.all).map(\.likes) == [6])
             #expect(try await world.local().map(\.likes) == [6])
+            #expect(try await world.entries().isEmpty)
+        }
+    }
+
+    // The trap: when the server can be read again, the deletion meets a state that nobody else has made.
+    @Test(
+        "a change that arrives twice, and cannot be read then, does not keep a deletion off",
+        arguments: UnansweredWriteTests.policies
+    )
+    func unreadable(policy: ConflictPolicy) async throws {
+        let proxy = RepeatingProxy("PATCH")
+        try await World.run(conflicts: policy, session: proxy.session) { world in
+            let id = try await world.known()
+            // The version is known from the answer.
+            try await world.patch(id, ["likes": 4])
+            _ = await world.settle()
+            try await world.patch(id, ["likes": 5])
+            await world.server.setFaults(FirstRequests("GET", .cutBefore).fault)
+            proxy.arm {}
+            await world.synchronize()
+            #expect(!proxy.isArmed)
+            try await world.delete(id)
+            _ = await world.settle()
+            #expect(try await world.remote.find(.all).isEmpty)
+            #expect(try await world.local().isEmpty)
             #expect(try await world.entries().isEmpty)
         }
     }

@@ -29,8 +29,8 @@ extension Delivery {
                 state = try await collection.read(entry.key.id)
             }
         } catch {
-            // It stays what it was: a refused one was not carried out.
-            let kept: OutboxEntry.State = if case .ambiguity = cause { .inFlight } else { .waiting }
+            // What was sent may have arrived, also where it was refused: sent twice on its way, the second one was.
+            let kept: OutboxEntry.State = if case .check = cause { .waiting } else { .inFlight }
             var pause = Verdict.Pause.entry
             if case .later(_, let wanted) = Verdict(reading: error) { pause = wanted }
             return .done(try await postpone(entry.id, error: error, state: kept, pause: pause))
