@@ -127,7 +127,7 @@ struct DocumentSet {
 
     /// The root of a file; nil where it cannot be read.
     ///
-    /// A mistake in a file that only references lead to stops nothing.
+    /// A mistake in a file that only references lead to stops nothing, and neither does a key that stands twice.
     private mutating func root(
         of path: String,
         isImported: Bool,
@@ -140,9 +140,13 @@ struct DocumentSet {
             do throws(YAMLSyntaxError) {
                 root = try Self.reader.read(file)
             } catch {
+                // Of a key that stands twice, the first counts, and nothing else is wrong.
                 root = error.root
                 for var diagnostic in error.diagnostics {
-                    if !isImported, !findings.isStrict { diagnostic.severity = .warning }
+                    if root != nil { diagnostic.hint = "the first is imported, and the other is not" }
+                    if !findings.isStrict, root != nil || !isImported {
+                        diagnostic.severity = .warning
+                    }
                     findings.add(diagnostic)
                 }
             }

@@ -30,7 +30,7 @@ struct DiskFile {
         }
     }
 
-    /// What the name of a temporary file ends in; one that a killed run left is removed by the next.
+    /// What the name of a temporary file ends in; one that a killed run left in an output folder is removed by the next.
     static let temporarySuffix = ".repogen-temporary"
 
     let path: String
