@@ -144,28 +144,6 @@ import Testing
 
     // MARK: - Files
 
-    @Test("of a key that stands twice the first is imported, unless the import is strict")
-    func repeatedKey() throws {
-        let files = [
-            "api.yaml": """
-                openapi: 3.0.0
-                info: { title: T, version: "1" }
-                paths:
-                  /a: { get: { operationId: first, responses: { "204": { description: ok } } } }
-                  /a: { get: { operationId: second, responses: { "204": { description: ok } } } }
-                  /b: { get: { operationId: other, responses: { "204": { description: ok } } } }
-                """
-        ]
-        let result = self.result(files)
-        #expect(result.diagnostics.map(\.rule) == ["duplicate-key"])
-        #expect(result.diagnostics.map(\.severity) == [.warning])
-        #expect(result.diagnostics.map(\.range.start.line) == [5])
-        let names = try #require(result.schema).declarations.map(\.name)
-        #expect(names == ["First", "Other"])
-        let strict = self.result(files) { $0.isStrict = true }
-        #expect(strict.diagnostics.map(\.severity) == [.error])
-    }
-
     @Test("a broken file that a reference leads to stops nothing, unless the import is strict")
     func brokenFile() throws {
         let files = ["api.yaml": Self.document, "parts/user.yaml": "User: {"]
@@ -229,7 +207,8 @@ import Testing
         let text = SchemaTextWriter().text(
             for: try #require(result(["order.json", "people/customer.json"]).schema)
         )
-        let expected = #""customer?": Customer, "address?": Home, "absolute?": JSON, "other?": JSON"#
+        let expected =
+            #""customer?": Customer, "address?": Home, "absolute?": JSON, "other?": JSON"#
         #expect(text.contains(expected))
         #expect(
             result(["order.json", "people/customer.json"]).diagnostics.map(\.message)

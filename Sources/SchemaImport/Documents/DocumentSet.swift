@@ -143,7 +143,7 @@ struct DocumentSet {
                 // Of a key that stands twice, the first counts, and nothing else is wrong.
                 root = error.root
                 for var diagnostic in error.diagnostics {
-                    if root != nil { diagnostic.hint = "the first is imported, and the other is not" }
+                    if root != nil { diagnostic.hint = "the first is imported, the other is not" }
                     if !findings.isStrict, root != nil || !isImported {
                         diagnostic.severity = .warning
                     }

@@ -200,6 +200,17 @@ package struct OpenAPIImporter {
             guard let origin = context.origins[name] else { continue }
             context.report(.concluded, message, at: origin)
         }
+        let kept = Set(concluded.declarations.map(\.name))
+        for declaration in schema.declarations where !kept.contains(declaration.name) {
+            guard case .endpoint(let body) = declaration.body, body.isAnonymous,
+                let origin = context.origins[declaration.name]
+            else { continue }
+            context.report(
+                .simplified,
+                "the operation needs no credentials, and the repository that offers it sends them",
+                at: origin
+            )
+        }
         for (name, message) in proposal.obstacles() {
             guard let origin = context.origins[name] else { continue }
             context.report(.simplified, message, at: origin)

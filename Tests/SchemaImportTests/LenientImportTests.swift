@@ -1,0 +1,59 @@
+import Diagnostics
+import SchemaImport
+import SchemaLanguage
+import SwiftEmitter
+import Testing
+
+/// What is wrong in a document, or cannot be said, is reported, and the rest is imported.
+@Suite struct LenientImportTests {
+    private func result(_ text: String, isStrict: Bool = false) -> ImportResult {
+        var options = ImportOptions()
+        options.reservedNames = SwiftNames.reservedTypeNames
+        options.isStrict = isStrict
+        let source = LoadedDocuments([SourceFile(path: "api.yaml", text: text)])
+        return OpenAPIImporter(options: options).propose(["api.yaml"], from: source)
+    }
+
+    @Test("of a key that stands twice the first is imported, unless the import is strict")
+    func repeatedKey() throws {
+        let document = """
+            openapi: 3.0.0
+            info: { title: T, version: "1" }
+            paths:
+              /a: { get: { operationId: first, responses: { "204": { description: ok } } } }
+              /a: { get: { operationId: second, responses: { "204": { description: ok } } } }
+              /b: { get: { operationId: other, responses: { "204": { description: ok } } } }
+            """
+        let found = result(document)
+        #expect(found.diagnostics.map(\.rule) == ["duplicate-key"])
+        #expect(found.diagnostics.map(\.severity) == [.warning])
+        #expect(found.diagnostics.map(\.range.start.line) == [5])
+        #expect(try #require(found.schema).declarations.map(\.name) == ["First", "Other"])
+        #expect(result(document, isStrict: true).diagnostics.map(\.severity) == [.error])
+    }
+
+    @Test("credentials that a repository sends, and the document does not ask for, are reported")
+    func anonymousOperation() {
+        let document = """
+            openapi: 3.0.0
+            info: { title: T, version: "1" }
+            security: [{ bearer: [] }]
+            paths:
+              /notes:
+                get: { responses: { "200": { description: ok, content: { application/json: {
+                  schema: { type: array, items: { $ref: "#/components/schemas/Note" } } } } } } }
+              /notes/{id}:
+                parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+                get: { responses: { "200": { description: ok, content: { application/json: {
+                  schema: { $ref: "#/components/schemas/Note" } } } } } }
+                delete: { security: [], responses: { "204": { description: ok } } }
+            components:
+              securitySchemes: { bearer: { type: http, scheme: bearer } }
+              schemas:
+                Note: { type: object, required: [id], properties: { id: { type: string } } }
+            """
+        let found = result(document).diagnostics.filter { $0.rule == "simplified" }
+        #expect(found.map(\.range.start.line) == [12])
+        #expect(found.allSatisfy { $0.message.contains("needs no credentials") })
+    }
+}
