@@ -205,7 +205,7 @@ package struct OpenAPIImporter {
             guard case .endpoint(let body) = declaration.body, body.isAnonymous,
                 let origin = context.origins[declaration.name]
             else { continue }
-            context.report(
+            context.reading.findings.addRepeated(
                 .simplified,
                 "the operation needs no credentials, and the repository that offers it sends them",
                 at: origin
