@@ -31,15 +31,22 @@ struct Reconciliation {
         in store: any StorageWriter
     ) throws(StorageError) -> Delivery.Step {
         let entries = try store.entries(of: entry.key)
-        guard entries.first?.id == entry.id, let entry = entries.first,
-            var record = try store.record(entry.key)
-        else {
-            return try sendAgain(entries, in: store)
+        // What has taken its place is delivered for itself.
+        guard let entry = entries.first, entry.id == self.entry.id else {
+            return .done(.init(.absent))
+        }
+        guard var record = try store.record(entry.key) else {
+            guard case .refusal(let error) = cause else {
+                return try sendAgain(entries, in: store)
+            }
+            return .done(try store.reject(entry, OutboxFailure(error, at: now)))
         }
         try record.learnUnlisted(delivery.collection.schema.partial, from: remote.members)
-        let confirmed = try record.base.map { data throws(StorageError) in
+        var confirmed = try record.base.map { data throws(StorageError) in
             try DocumentMembers.read(data)
         }
+        // Where nothing was known, what the server has is what it had, or what was sent.
+        if case .ambiguity = cause { confirmed = confirmed ?? remote.members }
         let own = try ownState(of: entry, over: confirmed, in: remote, store)
         let base = own ?? confirmed
         let collection = delivery.collection
@@ -180,9 +187,12 @@ struct Reconciliation {
         in store: any StorageWriter
     ) throws(StorageError) -> Delivery.Step {
         let entries = try store.entries(of: entry.key)
-        guard entries.first?.id == entry.id, var record = try store.record(entry.key) else {
+        guard let entry = entries.first, entry.id == self.entry.id else {
+            return .done(.init(.absent))
+        }
+        guard var record = try store.record(entry.key) else {
             try remove(entries, in: store)
-            return .done(.init(.superseded))
+            return .done(.init(entries.last?.operation == .delete ? .acknowledged : .superseded))
         }
         if try delivery.wantsGone(record, by: entries.last) {
             try remove(entries, in: store)
