@@ -105,4 +105,61 @@ import Testing
             #expect(try await world.entries().isEmpty)
         }
     }
+
+    // The trap: what is sent is what the server has, so that nothing keeps the late change off.
+    @Test(
+        "a change that is taken back is sent while the first one may still arrive",
+        arguments: Store.allCases,
+        [true, false]
+    )
+    func takenBack(store: Store, isInFlight: Bool) async throws {
+        try await World.run(in: store) { world in
+            let id = try await world.known()
+            let again: Fault = isInFlight ? .cutBefore : .answer(ScriptedAnswer(429))
+            await world.server.setFaults(FirstRequests("PATCH", .cutBefore, again).fault)
+            try await world.patch(id, ["likes": 5])
+            for _ in 0..<2 {
+                await world.synchronize()
+                world.clock.advance(by: .seconds(600))
+            }
+            try await world.patch(id, ["likes": 1])
+            #expect(await world.settle() > 0)
+            let first = try #require(await world.server.requests.first { $0.method == "PATCH" })
+            var late = NetworkingRequest(method: .patch, path: "messages/\(id)")
+            late.body = first.body
+            late.head.headerFields[.ifMatch] = first.headers["if-match"]
+            #expect(try await world.session.send(late).status == 412)
+            #expect(try await world.remote.find(id: id).likes == 1)
+            #expect(try await world.local() == world.remote.find(.all))
+            #expect(try await world.entries().isEmpty)
+        }
+    }
+
+    // The trap: what has arrived of several changes says nothing of those that were sent before.
+    @Test(
+        "of two changes without an answer, the first may arrive behind the second",
+        arguments: policies
+    )
+    func lateFirst(policy: ConflictPolicy) async throws {
+        try await World.run(conflicts: policy) { world in
+            await world.server.setTags(false)
+            let id = try await world.known()
+            let busy = Fault.answer(ScriptedAnswer(429))
+            let faults = FirstRequests("PATCH", .cutBefore, busy, .cutAfter, busy)
+            await world.server.setFaults(faults.fault)
+            let changes: [[String: JSON]] = [["likes": 5], [:], ["likes": 6], ["text": "mine"]]
+            for change in changes {
+                try await world.patch(id, change)
+                await world.synchronize()
+                world.clock.advance(by: .seconds(600))
+            }
+            #expect(try await world.remote.find(id: id).likes == 6)
+            _ = try await world.remote.patch(id: id, with: Message.Patch(likes: .set(5)))
+            _ = await world.settle()
+            #expect(
+                try await world.remote.find(.all) == [Message(id: id, text: "mine", likes: 6)]
+            )
+            #expect(try await world.entries().isEmpty)
+        }
+    }
 }

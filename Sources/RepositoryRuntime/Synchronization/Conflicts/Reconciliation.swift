@@ -116,7 +116,8 @@ struct Reconciliation {
     ) throws(StorageError) -> Delivery.Step {
         var record = record
         record.document = try DocumentMembers.write(merged)
-        if try isEqual(merged, remote.members) {
+        // What may still arrive must meet a newer version.
+        if history.unanswered.isEmpty, try isEqual(merged, remote.members) {
             try remove(entries, in: store)
             record.state = .synchronized
             try store.put(record)
@@ -129,7 +130,9 @@ struct Reconciliation {
         entry.operation = isPatch ? .patch : .update
         entry.changed = .none
         if isPatch {
-            entry.changed = .object(DocumentMembers.difference(from: remote.members, to: merged))
+            var changes = DocumentMembers.difference(from: remote.members, to: merged)
+            for key in history.unansweredKeys { changes[key] = merged[key] ?? .null }
+            entry.changed = .object(changes)
         }
         try remove(Array(entries.dropFirst()), in: store)
         try store.put(waiting(entry, isUnchanged: isUnchanged && entries.count == 1))
@@ -259,7 +262,7 @@ extension Reconciliation {
         // The server may keep it in another form: trimmed, say, or with fewer digits.
         let has = DocumentMembers.has(sent:in:besides:)
         let arrived = candidates.last { has($0, remote.members, []) }
-        if arrived != nil { history.unanswered = [] }
+        history.unanswered.removeAll { has($0, remote.members, []) }
         if history.unanswered != known { try history.note(for: entry.id, in: store) }
         guard let base, let arrived else { return nil }
         // As the server has it: null is said so by one, and left out by another.

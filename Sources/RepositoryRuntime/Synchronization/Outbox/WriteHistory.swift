@@ -18,6 +18,10 @@ struct WriteHistory: Hashable, Sendable {
     /// Since when the server may know the idempotency key of a creation; nil where that is not known.
     var sent: Date?
 
+    /// The keys of what may arrive yet: what is sent with them gives the entity a newer version than that
+    /// expects.
+    var unansweredKeys: Set<String> { Set(unanswered.flatMap(\.keys)) }
+
     /// What a write has gone through.
     static func of(
         _ id: OutboxEntry.ID,

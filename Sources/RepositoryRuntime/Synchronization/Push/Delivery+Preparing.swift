@@ -101,6 +101,9 @@ extension Delivery {
         }
         var entry = entry
         entry.baseTag = record?.entityTag
+        let contested = try stored { () throws(StorageError) in
+            try WriteHistory.of(entry.id, in: store).unansweredKeys
+        }
         var sent = document
         var body: [String: JSON]?
         switch entry.operation {
@@ -114,7 +117,7 @@ extension Delivery {
                 let old = try draft(base)
                 let (conventions, immutable) = (collection.conventions, collection.schema.immutable)
                 body =
-                    old == body
+                    old == body && contested.isEmpty
                     ? nil : conventions.update(body ?? [:], over: old, immutable: immutable)
             }
             entry.changed = .object(document)
@@ -122,7 +125,13 @@ extension Delivery {
             let changes = entry.changed?.object ?? [:]
             sent = DocumentMembers.applying(changes, to: base ?? document)
             try requireKnown(changes, in: sent)
-            body = try changedBody(changes, base: base, sent: sent, document: document)
+            body = try changedBody(
+                changes,
+                base: base,
+                sent: sent,
+                document: document,
+                contested: contested
+            )
             if !collection.isPatchable { sent = document }
         case .delete:
             break
@@ -193,19 +202,22 @@ extension Delivery {
         return current
     }
 
-    /// The body of a patch: what differs from what the server has; nil where nothing does.
+    /// The body of a patch: what differs from what the server has, or may still be changed there; nil where
+    /// nothing does.
     private func changedBody(
         _ changes: [String: JSON],
         base: [String: JSON]?,
         sent: [String: JSON],
-        document: [String: JSON]
+        document: [String: JSON],
+        contested: Set<String>
     ) throws(RepositoryError) -> [String: JSON]? {
         guard collection.isPatchable else { return try draft(document) }
         // Only what a client writes: the draft knows; and only what it writes more than once.
         let known = try Set(draft(document).keys).union(try base.map(draft)?.keys.map { $0 } ?? [])
             .subtracting(collection.schema.immutable)
         let body = changes.filter { key, value in
-            known.contains(key) && (base == nil || base?[key] ?? .null != value)
+            known.contains(key)
+                && (base == nil || contested.contains(key) || base?[key] ?? .null != value)
         }
         guard !body.isEmpty else { return nil }
         return base.map { collection.conventions.patch(body, over: $0) } ?? body
