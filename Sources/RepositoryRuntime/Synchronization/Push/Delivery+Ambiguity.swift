@@ -38,7 +38,7 @@ extension Delivery {
             try await storage.write { store throws(StorageError) in
                 guard var entry = try store.entry(id) else { return }
                 entry.state = .waiting
-                if entry.isOfBatch || !knowsKey { entry.idempotencyKey = UUID().uuidString }
+                if !knowsKey { entry.idempotencyKey = UUID().uuidString }
                 try store.put(entry)
                 try store.updateState(of: entry.key)
             }

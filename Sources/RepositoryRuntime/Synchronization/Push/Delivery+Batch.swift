@@ -67,9 +67,12 @@ extension Delivery {
         let places = answer.places(
             of: attempts.map { (try? collection.draft($0.sent)) ?? $0.sent }
         )
-        let states = zip(attempts, places).map { confirmed($0, answer, at: $1) }
+        var states: [RemoteState?] = []
+        for (attempt, place) in zip(attempts, places) {
+            states.append(await confirmed(attempt, answer, at: place))
+        }
         let now = clock.now
-        let settled = try await storage.write { store throws(StorageError) in
+        let settled = try await storage.write { [states] store throws(StorageError) in
             var settled: [Outcome?] = []
             for (attempt, state) in zip(attempts, states) {
                 var outcome: Outcome?
@@ -90,7 +93,7 @@ extension Delivery {
             if let outcome = settled[index] {
                 outcomes.append(outcome)
             } else if let place = places[index], let element = answer.element(at: place),
-                !isEntity(element)
+                !isEntity(element), answer.answer(at: place) != nil || element.isRefusal
             {
                 outcomes.append(try await goOn(attempt, after: answer.answer(at: place)))
             } else {
@@ -151,15 +154,17 @@ extension Delivery {
         _ attempt: Attempt,
         _ answer: BatchAnswer,
         at place: Int?
-    ) -> RemoteState? {
+    ) async -> RemoteState? {
         guard let element = answer.element(at: place), isEntity(element),
-            let received = element.object,
-            let members = try? collection.normalized(attempt.sent.merging(received) { $1 })
+            let received = element.object
         else { return nil }
-        return RemoteState(
-            members: members,
-            tag: collection.conventions.versions.tag(of: element)
-        )
+        let tag = collection.conventions.versions.tag(of: element)
+        do throws(RepositoryError) {
+            let isAnother = try await isAnother(received, than: draft(attempt.sent), attempt)
+            return isAnother ? nil : try await confirmed(attempt, returning: received, tag: tag)
+        } catch {
+            return nil
+        }
     }
 
     private func isEntity(_ element: JSON) -> Bool {
@@ -179,7 +184,10 @@ extension Delivery {
                     try store.entries(of: entry.key).first?.id == id,
                     let record = try store.record(entry.key)
                 else { continue }
-                let document = try DocumentMembers.read(record.document)
+                var document = try DocumentMembers.read(record.document)
+                if collection.schema.hasReferences {
+                    document = try withCurrentReferences(document, of: record, in: store)
+                }
                 guard try !refersToUnsent(document, in: store),
                     try !refersToAbandoned(document, in: store),
                     let body = try? collection.draft(document)
@@ -244,8 +252,6 @@ extension Delivery {
             for attempt in attempts {
                 guard var entry = try store.entry(attempt.entry.id) else { continue }
                 entry.state = state
-                // The server has never seen it with that key.
-                if state == .waiting { entry.idempotencyKey = UUID().uuidString }
                 entry.failure = error.map { OutboxFailure($0, at: now) }
                 try store.put(entry)
                 try store.updateState(of: entry.key)
@@ -264,4 +270,12 @@ extension OutboxEntry {
 
     /// Whether it is a creation that was never sent.
     var isNewCreation: Bool { operation == .create && state == .waiting && attempts == 0 }
+}
+
+extension JSON {
+    /// Whether this says that nothing was created: it is null, an error, or has the status of one.
+    fileprivate var isRefusal: Bool {
+        self == .null || self["status"]?.double ?? 0 >= 400
+            || ["error", "errors"].contains { !(self[$0] ?? .null).isKept(as: .null) }
+    }
 }

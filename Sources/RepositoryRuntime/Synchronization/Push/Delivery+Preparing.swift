@@ -101,6 +101,8 @@ extension Delivery {
         }
         var entry = entry
         entry.baseTag = record?.entityTag
+        // The server has never seen it with that key.
+        if entry.isOfBatch { entry.idempotencyKey = UUID().uuidString }
         let contested = try stored { () throws(StorageError) in
             try WriteHistory.of(entry.id, in: store).unansweredKeys
         }
@@ -188,7 +190,7 @@ extension Delivery {
 
     /// A document with the identities that the server has given meanwhile; stored where it had others,
     /// as when it was written by another version that did not note what it refers to.
-    private func withCurrentReferences(
+    func withCurrentReferences(
         _ document: [String: JSON],
         of record: StoredRecord?,
         in store: any StorageWriter
@@ -338,6 +340,13 @@ extension RemoteCollection {
     /// versions need not honour `If-None-Match: *`.
     var mayOverwriteByCreating: Bool {
         creationCheck == .identity && conventions.createsAtIdentity && conventions.versions == .none
+    }
+
+    /// Whether creations go together: not where each would be more certain by itself.
+    var createsMany: Bool {
+        // What came of a batch is found out by a listing alone.
+        let isFoundByKeyAlone = knowsIdempotencyKeys && listing == .none
+        return batchSize > 1 && !mayOverwriteByCreating && !isFoundByKeyAlone
     }
 
     /// Whether the server does at most once what it gets with one key.

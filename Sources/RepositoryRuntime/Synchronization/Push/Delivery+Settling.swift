@@ -28,7 +28,12 @@ extension Delivery {
             return .done(Outcome(try await settle(attempt, confirmed: nil)))
         }
         do throws(RepositoryError) {
-            let confirmed = try await confirmed(attempt, by: response)
+            let confirmed = try await confirmed(
+                attempt,
+                returning: try response.members(for: attempt.request) ?? [:],
+                createdID: response.createdID,
+                tag: response.entityTag
+            )
             if let state = try await carriedOut(attempt, confirmed) {
                 if try await sendsWhole(after: attempt, state) { return .again }
                 return .done(Outcome(try await settleOrFail(attempt, state)))
@@ -52,7 +57,8 @@ extension Delivery {
                 let sent = try draft(attempt.sent)
                 try response.checkCreation(of: sent, by: request)
                 if !attempt.isRepeated, !response.followsAmbiguousAttempt,
-                    try await isAnother(response, than: sent, to: request)
+                    let received = try response.members(for: request),
+                    try await isAnother(received, than: sent, attempt)
                 {
                     return RepositoryError(existing: response, to: request)
                 }
@@ -73,13 +79,12 @@ extension Delivery {
 
     /// Whether a creation is answered with an entity that is known here as just that, and has another
     /// content than was sent: it was there before.
-    private func isAnother(
-        _ response: NetworkingResponse,
+    func isAnother(
+        _ received: [String: JSON],
         than sent: [String: JSON],
-        to request: NetworkingRequest
+        _ attempt: Attempt
     ) async throws(RepositoryError) -> Bool {
-        guard let received = try response.members(for: request),
-            received.contains(where: { key, value in sent[key].map { $0 != value } ?? false }),
+        guard received.contains(where: { key, value in sent[key].map { $0 != value } ?? false }),
             let members = try? collection.normalized(received),
             let id = members[collection.schema.identityKey]?.identityText
         else { return false }
@@ -89,7 +94,7 @@ extension Delivery {
                 try store.record(key)?.isConfirmed(as: members) ?? false
             }
         } catch {
-            throw RepositoryError(error, during: request.operation)
+            throw RepositoryError(error, during: attempt.request.operation)
         }
     }
 
@@ -110,18 +115,28 @@ extension Delivery {
     }
 
     /// The entity after a write: what was sent, overlaid with what came back.
-    private func confirmed(
+    ///
+    /// - Parameters:
+    ///   - attempt: The write.
+    ///   - members: What came back.
+    ///   - createdID: What else says the identity of what was created.
+    ///   - entityTag: Its entity tag.
+    /// - Returns: The entity.
+    /// - Throws: `RepositoryError` where what came back is none, or the server could not be asked.
+    func confirmed(
         _ attempt: Attempt,
-        by response: NetworkingResponse
+        returning members: [String: JSON],
+        createdID: String? = nil,
+        tag entityTag: String?
     ) async throws(RepositoryError) -> RemoteState {
         let request = attempt.request
         let key = collection.schema.identityKey
         let schema = collection.schema
-        let received = schema.returned(try response.members(for: request) ?? [:])
+        let received = schema.returned(members)
         let isCreation = attempt.entry.operation == .create
         if received[key] == nil, received.isEmpty || isCreation {
             // What the server has added is to be read.
-            let id = isCreation ? response.createdID : attempt.entry.key.id
+            let id = isCreation ? createdID : attempt.entry.key.id
             if let id, let state = try? await collection.read(id) { return state }
         }
         // Null can also mean that the response leaves the property out: only a read can tell.
@@ -130,7 +145,7 @@ extension Delivery {
         if isDoubtful, let id, let state = try await collection.read(id) { return state }
         var candidates = [attempt.sent.merging(received) { _, new in new }]
         if isCreation, received[key] == nil, collection.creationCheck != .identity {
-            guard let id = response.createdID else {
+            guard let id = createdID else {
                 throw RepositoryError(
                     .unreadableResponse,
                     during: request.operation,
@@ -148,7 +163,7 @@ extension Delivery {
                 let members = try collection.normalized(candidate)
                 // A tag would guard what is not known.
                 let isWhole = schema.unreturned.allSatisfy { members[$0] ?? .null != .null }
-                return RemoteState(members: members, tag: isWhole ? response.entityTag : nil)
+                return RemoteState(members: members, tag: isWhole ? entityTag : nil)
             } catch {
                 failure = failure ?? error
             }

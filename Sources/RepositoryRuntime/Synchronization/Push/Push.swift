@@ -186,8 +186,7 @@ struct Push {
         _ report: inout SyncReport
     ) async throws(StorageError) -> [OutboxEntry.ID] {
         var sent: [OutboxEntry.ID] = []
-        for (name, delivery) in deliveries
-        where delivery.collection.batchSize > 1 && !delivery.collection.mayOverwriteByCreating {
+        for (name, delivery) in deliveries where delivery.collection.createsMany {
             var rest = creations.filter { $0.key.collection == name }[...]
             while rest.count > 1, !isUnreachable, !pausedCollections.contains(name),
                 !Task.isCancelled

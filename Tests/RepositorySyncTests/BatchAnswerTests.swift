@@ -1,0 +1,170 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositoryTesting
+import SyncSample
+import Testing
+
+/// What a service says of creations that went together.
+@Suite struct BatchAnswerTests {
+    /// Sketches on a service that creates many at once.
+    private struct SketchBatchRepository: CRUDNetworkingRepository, SynchronizableRepository {
+        typealias Entity = Sketch
+        let store: any Networking
+        let path = "sketches"
+    }
+
+    // The trap: null stands for "not included", and erases what was sent.
+    @Test("null for what responses leave out erases nothing", arguments: Store.allCases)
+    func unreturned(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await world.synchronizer.register(
+                RemoteCollection(SketchBatchRepository(store: world.session))
+            )
+            let elements = ["a", "b"].map { #"{"id":"s-\#($0)","title":"\#($0)","content":null}"# }
+            let answer = "[\(elements.joined(separator: ","))]"
+            await world.server.script("POST", "/sketches/collection", .json(answer, status: 201))
+            for title in ["a", "b"] {
+                try await world.create(Sketch(id: "t-\(title)", title: title, content: "mine"))
+            }
+            #expect(await world.synchronizer.push().acknowledged == 2)
+            let stored = try await world.local(Sketch.self)
+            #expect(stored == ["a", "b"].map { Sketch(id: "s-\($0)", title: $0, content: "mine") })
+        }
+    }
+
+    @Test("a null that may stand for what was left out is read", arguments: Store.allCases)
+    func doubtful(store: Store) async throws {
+        try await run(store) { world in
+            var elements: [String] = []
+            for text in ["a", "b"] {
+                let draft = Message.Draft(text: text, labels: ["x"])
+                let id = try await world.remote.create(draft).id
+                elements.append(#"{"_id":"\#(id)","text":"\#(text)","labels":null}"#)
+                try await world.create(Message(id: "t-\(text)", text: text, labels: ["x"]))
+            }
+            let answer = "[\(elements.joined(separator: ","))]"
+            await world.server.script("POST", "/messages/collection", .json(answer, status: 201))
+            #expect(await world.synchronizer.push().acknowledged == 2)
+            #expect(try await world.local().map(\.labels) == [["x"], ["x"]])
+            #expect(try await world.local() == world.remote.find(.all))
+        }
+    }
+
+    // The trap: what is no entity is taken for a refusal, and each is created again by itself.
+    @Test(
+        "what is created and answered in another form is not created again",
+        arguments: Store.allCases,
+        [#"["m1","m2"]"#, "[1,2]", #"[{"status":201},{"status":201}]"#, #"[{"errors":[]},{}]"#]
+    )
+    func otherForm(store: Store, answer: String) async throws {
+        try await run(store) { world in
+            for text in ["a", "b"] {
+                _ = try await world.remote.create(Message.Draft(text: text))
+                try await world.create(Message(id: "t-\(text)", text: text))
+            }
+            await world.server.script("POST", "/messages/collection", .json(answer, status: 201))
+            await world.server.forgetRequests()
+            #expect(await world.synchronizer.push().postponed == 2)
+            #expect(await world.settle() == 2)
+            #expect(await world.writes() == ["POST /messages/collection"])
+            #expect(try await world.remoteTexts() == ["a", "b"])
+            #expect(try await world.local() == world.remote.find(.all))
+        }
+    }
+
+    // The trap: what is known of the other one is lost, and the new one is never created.
+    @Test("an entity that was there before is none of the batch", arguments: Store.allCases)
+    func existing(store: Store) async throws {
+        try await run(store) { world in
+            let known = try await world.known(Message(id: "", text: "hi", labels: ["x"]))
+            let created = try await world.remote.create(Message.Draft(text: "b")).id
+            let answer = """
+                [{"_id":"\(known)","text":"hi","likes":0,"labels":["x"]},\
+                {"_id":"\(created)","text":"b","likes":0}]
+                """
+            await world.server.script("POST", "/messages/collection", .json(answer))
+            for text in ["a", "b"] { try await world.create(Message(id: "t-\(text)", text: text)) }
+            #expect(await world.settle() == 2)
+            #expect(try await world.remoteTexts() == ["hi", "b", "a"])
+            #expect(try await Set(world.local()) == Set(world.remote.find(.all)))
+        }
+    }
+
+    // The trap: it goes alone with the key of the batch, under which no service knows it.
+    @Test("a creation that goes alone behind its batch has a key", arguments: Store.allCases)
+    func key(store: Store) async throws {
+        try await run(store) { world in
+            let busy = Fault.answer(ScriptedAnswer(429))
+            await world.server.setFaults(FirstRequests("POST", busy, .cutAfter, .cutAfter).fault)
+            for text in ["a", "b"] { try await world.create(Message(id: "t-\(text)", text: text)) }
+            for _ in 0..<2 {
+                #expect(await world.synchronizer.push().postponed == 2)
+                world.clock.advance(by: .seconds(600))
+            }
+            // The service does not list at once what it has created.
+            await world.server.script("GET", "/messages", .json("[]"))
+            #expect(await world.synchronizer.push().acknowledged == 2)
+            let created = try [Message](jsonData: await world.server.creations(of: "messages"))
+            #expect(created.map(\.text) == ["a", "b"])
+        }
+    }
+
+    // The trap: nobody can find out what came of a batch, and could of each by its key.
+    @Test("where nothing is listed, creations go alone under their keys", arguments: Store.allCases)
+    func unlisted(store: Store) async throws {
+        try await run(store, listing: .none) { world in
+            await world.server.setFaults(FirstRequests("POST", .cutAfter, .cutAfter).fault)
+            for text in ["a", "b"] { try await world.create(Message(id: "t-\(text)", text: text)) }
+            #expect(await world.synchronize().postponed == 2)
+            #expect(await world.settle() == 2)
+            #expect(try await world.rejected().isEmpty)
+            #expect(try await world.remoteTexts() == ["a", "b"])
+        }
+    }
+
+    // The trap: a reference to what the server knew is not noted, and goes out as it was.
+    @Test(
+        "references in a batch follow an entity that was created again",
+        arguments: Store.allCases
+    )
+    func references(store: Store) async throws {
+        try await run(store) { world in
+            try await world.create(Conversation(id: "talk", title: "Talk"))
+            await world.synchronize()
+            // The messages have to wait, and the conversation has not.
+            let busy = FirstRequests("GET", .unavailable(429, retryAfter: 100))
+            await world.server.setFaults { $0.path == "/messages" ? busy.fault($0) : nil }
+            #expect(await world.synchronize().problemCount == 1)
+            for text in ["a", "b"] {
+                try await world.create(Message(id: "t-\(text)", text: text, conversation: "c1"))
+            }
+            try await world.remoteConversations.delete(id: "c1")
+            try await world.update(Conversation(id: "c1", title: "Again"))
+            await world.synchronizer.push()
+            world.clock.advance(by: .seconds(600))
+            await world.server.forgetRequests()
+            #expect(await world.synchronizer.push().acknowledged == 2)
+            #expect(await world.writes() == ["POST /messages/collection"])
+            #expect(try await world.remote.find(.all).map(\.conversation) == ["c2", "c2"])
+            #expect(try await world.local().map(\.conversation) == ["c2", "c2"])
+        }
+    }
+
+    private func run(
+        _ store: Store,
+        listing: RemoteCollection.Listing = .whole,
+        _ body: (World) async throws -> Void
+    ) async throws {
+        try await World.run(in: store) { world in
+            try await world.synchronizer.register(
+                RemoteCollection(
+                    BatchMessageRepository(store: world.session),
+                    creationCheck: .idempotencyKey(),
+                    listing: listing
+                )
+            )
+            try await body(world)
+        }
+    }
+}
