@@ -61,6 +61,48 @@ import Testing
         }
     }
 
+    // The trap: the task of the run is cancelled, and the store refuses to write what came back.
+    @Test("what the server answered before the stop is stored", arguments: Store.allCases)
+    func answeredBeforeStop(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let stopping = Locked<Synchronizer?>(nil)
+            let other = try await Self.synchronizer(world) {
+                await stopping.withLock { $0 }?.stop()
+            }
+            stopping.withLock { $0 = other }
+            try await world.create(Message(id: "t1", text: "once"))
+            #expect(await other.push().acknowledged == 1)
+            #expect(try await world.entries().isEmpty)
+            #expect(try await world.local() == world.remote.find(.all))
+        }
+    }
+
+    // The trap: a process that was suspended wakes up, and goes on with what another one has taken over.
+    @Test("one that has lost its right does nothing more", arguments: Store.allCases)
+    func overtaken(store: Store) async throws {
+        try await World.run(in: store, creationCheck: .comparison) { world in
+            let end = world.clock.now.addingTimeInterval(100).timeIntervalSinceReferenceDate
+            let note = Data(#"{"holder":"elsewhere","end":\#(end),"process":null}"#.utf8)
+            let other = try await Self.synchronizer(world) {
+                try await world.storage.write { store throws(StorageError) in
+                    try store.set(note, forKey: "synchronizing")
+                }
+            }
+            try await world.create(Message(id: "t1", text: "first"))
+            try await world.create(Message(id: "t2", text: "second"))
+            let report = await other.push()
+            #expect(
+                report.problems.map(\.message) == ["Another synchronizer works on this store."]
+            )
+            #expect(report.acknowledged == 0)
+            #expect(await world.writes() == ["POST /messages"])
+            #expect(try await world.entries().map(\.state) == [.inFlight, .waiting])
+            #expect(try await world.lease() == note)
+            _ = await world.settle()
+            #expect(try await world.remoteTexts() == ["first", "second"])
+        }
+    }
+
     // Of a process on another system nobody can tell whether it has ended.
     @Test("one that has not renewed its right for a time has lost it", arguments: Store.allCases)
     func lost(store: Store) async throws {

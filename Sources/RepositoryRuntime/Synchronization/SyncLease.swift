@@ -11,7 +11,7 @@ import Foundation
 /// process that has ended at once, and from one of which that cannot be told when it has not renewed it
 /// for a time. Where the clock was set back since, that time begins anew.
 struct SyncLease: Sendable {
-    private let storage: any Storage
+    fileprivate let storage: any Storage
     private let holder = UUID()
 
     /// For how many seconds it holds; it is renewed after a third of them.
@@ -106,7 +106,7 @@ struct SyncLease: Sendable {
         }
     }
 
-    private func isHeld(in store: any StorageReader) throws(StorageError) -> Bool {
+    fileprivate func isHeld(in store: any StorageReader) throws(StorageError) -> Bool {
         try note(in: store)?.holder == holder.uuidString
     }
 
@@ -133,5 +133,60 @@ struct SyncLease: Sendable {
             "process": note.process?.json ?? .null,
         ]
         try store.set(try? members.jsonData(), forKey: Self.name)
+    }
+}
+
+/// A store in the hands of who has the right to synchronize it.
+///
+/// Nothing is written once another one has taken the right. What the server has answered is stored also
+/// where the run was cancelled meanwhile.
+struct LeasedStorage: Storage {
+    let lease: SyncLease
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        try await uncancelled { [storage = lease.storage] () throws(StorageError) in
+            try await storage.read(body)
+        }
+    }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any StorageWriter) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        try await uncancelled { [lease] () throws(StorageError) in
+            try await lease.storage.write { store throws(StorageError) in
+                guard try lease.isHeld(in: store) else { throw .anotherSynchronizer }
+                return try body(store)
+            }
+        }
+    }
+
+    func prepare(_ schema: EntitySchema) async throws(StorageError) {
+        try await lease.storage.prepare(schema)
+    }
+
+    func changes() -> StorageChanges {
+        lease.storage.changes()
+    }
+
+    private func uncancelled<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        let task = Task { () -> Result<Value, StorageError> in
+            do throws(StorageError) {
+                return .success(try await body())
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try await task.value.get()
+    }
+}
+
+extension StorageError {
+    /// Another synchronizer has the right to synchronize the store.
+    static var anotherSynchronizer: StorageError {
+        StorageError(.locked, message: "Another synchronizer works on this store.")
     }
 }

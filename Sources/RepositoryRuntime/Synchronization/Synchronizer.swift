@@ -119,7 +119,7 @@ public actor Synchronizer {
         _ states: @Sendable () -> [RemoteState]
     ) async throws(StorageError) {
         guard let collection = collections.first(where: { $0.schema.name == name }) else { return }
-        try await delivery(collection, isByHand: false).recognize(states)
+        try await delivery(collection, in: storage).recognize(states)
     }
 
     /// Whether there are creations without an answer that are found by what was sent alone.
@@ -127,7 +127,7 @@ public actor Synchronizer {
         guard let collection = collections.first(where: { $0.schema.name == name }) else {
             return false
         }
-        return try await !delivery(collection, isByHand: false).soughtCreations.isEmpty
+        return try await !delivery(collection, in: storage).soughtCreations.isEmpty
     }
 
     // MARK: - Runs
@@ -191,7 +191,8 @@ public actor Synchronizer {
         pace.begin(at: now, isPartial: first > 0)
         guard isByHand || !pace.holdsEverything(at: now) else { return report }
         tell(.began)
-        var push = Push(collections.map { delivery($0, isByHand: isByHand) }, pace)
+        let storage = LeasedStorage(lease: lease)
+        var push = Push(collections.map { delivery($0, in: storage, isByHand: isByHand) }, pace)
         do throws(StorageError) {
             let waiting = try await waitingCount()
             var isFree = true
@@ -202,7 +203,7 @@ public actor Synchronizer {
             }
             if !isFree {
                 report.postponed = waiting
-                let message = "Another synchronizer works on this store."
+                let message = StorageError.anotherSynchronizer.message
                 report.add(SyncProblem(message, collection: nil))
                 pace.pauseEverything(at: clock.now)
             }
@@ -242,7 +243,7 @@ public actor Synchronizer {
             }
             tell(.pulling(collection: name))
             var pull = Pull(
-                storage: storage,
+                storage: LeasedStorage(lease: lease),
                 collection: collection,
                 clock: clock,
                 checkpoint: checkpoint
@@ -270,7 +271,11 @@ public actor Synchronizer {
         return stream
     }
 
-    private func delivery(_ collection: RemoteCollection, isByHand: Bool) -> Delivery {
+    private func delivery(
+        _ collection: RemoteCollection,
+        in storage: any Storage,
+        isByHand: Bool = false
+    ) -> Delivery {
         Delivery(
             storage: storage,
             collection: collection,
