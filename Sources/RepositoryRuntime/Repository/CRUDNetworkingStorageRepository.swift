@@ -78,7 +78,7 @@ extension CRUDNetworkingStorageRepository {
         let note = await local.beginCreation(at: clock.now)
         do throws(RepositoryError) {
             let entity = try await networking.create(draft)
-            _ = try await local.keep([entity], at: clock.now, isCreated: true)
+            _ = try await local.keep([entity], at: clock.now, to: .create)
             await local.endCreation(note)
             return entity
         } catch {

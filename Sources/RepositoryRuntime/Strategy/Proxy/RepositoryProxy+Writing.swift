@@ -141,11 +141,10 @@ extension RepositoryProxy.Results {
                 return try await local.write(write, as: form, after: before)
             }
             run.keep = { (value, date) throws(RepositoryError) in
-                let isCreated = sent.operation == .create
                 let kept = try await local.keep(
                     [value],
                     at: date,
-                    isCreated: isCreated,
+                    to: sent.operation,
                     entityTag: sent.receivedTag
                 )
                 for entry in kept.ended {

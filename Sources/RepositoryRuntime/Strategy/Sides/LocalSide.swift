@@ -53,14 +53,14 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
     /// - Parameters:
     ///   - answer: The entities.
     ///   - date: When the server knew them so.
-    ///   - isCreated: Whether the server has just created them for whoever asks.
+    ///   - operation: The write that it is the answer to; nil where it was only asked.
     ///   - entityTag: The entity tag, of one entity.
     /// - Returns: What is known now: the server's entities, those with edits as they are here.
     /// - Throws: `RepositoryError` where the store cannot be written.
     func keep(
         _ answer: [Entity],
         at date: Date,
-        isCreated: Bool = false,
+        to operation: OutboxEntry.Operation? = nil,
         entityTag: String? = nil
     ) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
         let now = clock?.now
@@ -68,12 +68,18 @@ struct LocalSide<Entity: RepositoryRuntime.Entity>: StorageRepository {
             let confirmed = Confirmations(Entity.schema, in: store, at: date, now: now)
             var ended: [OutboxEntry] = []
             let kept = try entities.keep(answer, confirmed) { document, id throws(StorageError) in
+                let isCreated = operation == .create
                 if isCreated {
                     let key = RecordKey(collection: Entity.schema.name, id: id)
                     let members = try DocumentMembers.read(document)
                     ended += try store.endWritesOfPredecessor(of: key, with: members, isNew: true)
                 }
-                return try confirmed.put(document, id: id, entityTag: entityTag, isOwn: isCreated)
+                let isStored =
+                    try confirmed.put(document, id: id, entityTag: entityTag, isOwn: isCreated)
+                if !isStored, operation != nil {
+                    try confirmed.put(document, belowWritesOf: id, entityTag: entityTag)
+                }
+                return isStored
             }
             return LocalAnswer(
                 value: kept.compactMap(\.known),

@@ -166,6 +166,27 @@ public struct Confirmations {
         return true
     }
 
+    /// Stores what a write past the outbox has made of an entity, below the writes that wait for it: it is
+    /// no change of somebody else.
+    func put(
+        _ document: Data,
+        belowWritesOf id: String,
+        entityTag: String?
+    ) throws(StorageError) {
+        let key = RecordKey(collection: schema.name, id: id)
+        guard try !store.entries(of: key).isEmpty, var record = try store.record(key),
+            let base = record.base, !isNewer(record, until: now)
+        else { return }
+        let merge = ThreeWayMerge(
+            base: try DocumentMembers.read(base),
+            local: try DocumentMembers.read(record.document),
+            remote: try DocumentMembers.read(document)
+        )
+        record.document = try DocumentMembers.write(merge.members)
+        (record.base, record.entityTag, record.confirmedAt) = (document, entityTag, date)
+        try store.put(record)
+    }
+
     /// Whether what is stored was confirmed since the date: then it is newer.
     private func isNewer(_ record: StoredRecord?, until now: Date?) -> Bool {
         guard let confirmed = record?.confirmedAt else { return false }
