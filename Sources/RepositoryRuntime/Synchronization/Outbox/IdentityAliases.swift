@@ -29,12 +29,26 @@ public struct IdentityAliases {
 
     /// The server's identity as it stands in JSON; nil where none was given in the place of a key.
     func identity(inPlaceOf key: RecordKey) throws(StorageError) -> JSON? {
-        try noted(inPlaceOf: key).flatMap { $0 == .null ? nil : $0 }
+        try last(inPlaceOf: key).flatMap { $0 == .null ? nil : $0 }
     }
 
     /// Whether an entity was given up before the server knew it.
     func isAbandoned(_ key: RecordKey) throws(StorageError) -> Bool {
-        try noted(inPlaceOf: key) == .null
+        try last(inPlaceOf: key) == .null
+    }
+
+    /// What is noted last in the place of a key: an entity that was created again has one identity after
+    /// the other.
+    private func last(inPlaceOf key: RecordKey) throws(StorageError) -> JSON? {
+        var (key, found) = (key, JSON?.none)
+        // A server that gives identities again may have given the first one.
+        var passed: Set<RecordKey> = []
+        while passed.insert(key).inserted, let next = try noted(inPlaceOf: key) {
+            found = next
+            guard let id = next.identityText else { break }
+            key = RecordKey(collection: key.collection, id: id)
+        }
+        return found
     }
 
     /// What is noted in the place of a key: null for what was given up.
