@@ -201,7 +201,7 @@ extension Outbox {
     ) throws(StorageError) -> Bool {
         guard let record = try store.record(key) else { return operation == .create }
         guard let last = try store.entries(of: key).last else { return record.base == nil }
-        return operation == .create && last.operation == .delete && last.state == .inFlight
+        return last.operation == .delete && last.state == .inFlight
     }
 
     /// Puts an intent into the last one that is not being sent, or behind all.
