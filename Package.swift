@@ -2,12 +2,21 @@
 
 import PackageDescription
 
+// The runtime: each of these targets builds on the one before it.
+let layers = ["RepositoryValues", "RepositoryNetworking", "RepositoryLocal"]
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+
 let package = Package(
     name: "repogen",
     platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .executable(name: "repogen", targets: ["repogen"]),
-        .library(name: "RepositoryRuntime", targets: ["RepositoryRuntime"]),
+        .library(name: "RepositoryValues", targets: ["RepositoryValues"]),
+        .library(
+            name: "RepositoryNetworking",
+            targets: ["RepositoryNetworking", "RepositoryValues"]
+        ),
+        .library(name: "RepositoryRuntime", targets: ["RepositoryRuntime"] + layers),
         .library(name: "RepositorySQLite", targets: ["RepositorySQLite"]),
         .library(name: "RepositoryAsyncHTTPClient", targets: ["RepositoryAsyncHTTPClient"]),
         .library(name: "RepositoryTesting", targets: ["RepositoryTesting"]),
@@ -90,19 +99,28 @@ package.targets += [
 package.targets += [
     // Which side an operation goes to: rules, and the pure planner. Knows nothing else.
     .target(name: "RepositoryStrategy"),
-    // What generated code compiles against. Knows of no generator.
+    // Entities and their JSON. Knows no request and no store.
+    .target(name: "RepositoryValues"),
+    // Requests, and the repositories on a server. Knows no store.
     .target(
-        name: "RepositoryRuntime",
+        name: "RepositoryNetworking",
         dependencies: [
-            "RepositoryStrategy", .product(name: "HTTPTypes", package: "swift-http-types"),
+            "RepositoryValues", httpTypes,
             .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
         ]
     ),
+    // Stores, strategies and synchronization. Knows of no generator.
+    .target(
+        name: "RepositoryLocal",
+        dependencies: ["RepositoryNetworking", "RepositoryStrategy", httpTypes]
+    ),
+    // All of these by one name.
+    .target(name: "RepositoryRuntime", dependencies: ["RepositoryLocal"]),
     // The durable local store. Knows no HTTP.
     .target(
         name: "RepositorySQLite",
         dependencies: [
-            "RepositoryRuntime", .product(name: "GRDB", package: "GRDB.swift"),
+            "RepositoryLocal", .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
         ]
     ),
@@ -110,8 +128,8 @@ package.targets += [
     .target(
         name: "RepositoryAsyncHTTPClient",
         dependencies: [
-            "RepositoryRuntime", .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
+            "RepositoryNetworking", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            httpTypes,
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOHTTP1", package: "swift-nio"),
             .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
@@ -120,12 +138,7 @@ package.targets += [
         ]
     ),
     // What users run against their own stores and transports. Knows no test framework.
-    .target(
-        name: "RepositoryTesting",
-        dependencies: [
-            "RepositoryRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
-        ]
-    ),
+    .target(name: "RepositoryTesting", dependencies: ["RepositoryRuntime", httpTypes]),
 ]
 
 // MARK: - Examples
@@ -140,17 +153,7 @@ package.targets += [
         ],
         path: "Sources/Examples/ExampleServer"
     ),
-    // Generated from Schemas/Pokedex.
-    .target(name: "Pokedex", dependencies: ["RepositoryRuntime"], path: "Sources/Examples/Pokedex"),
-    // Generated from Schemas/Messages.
-    .target(
-        name: "Messages",
-        dependencies: ["RepositoryRuntime"],
-        path: "Sources/Examples/Messages"
-    ),
-    // Generated from Schemas/Shop, with a type written by hand.
-    .target(name: "Shop", dependencies: ["RepositoryRuntime"], path: "Sources/Examples/Shop"),
-    // A run of the first two against the server.
+    // A run of two examples against the server.
     .executableTarget(
         name: "repogen-demo",
         dependencies: [
@@ -161,6 +164,11 @@ package.targets += [
         path: "Sources/Examples/Demo"
     ),
 ]
+
+// Generated from the schemas of their names; Shop has a type written by hand.
+package.targets += ["Messages", "Pokedex", "Shop"].map {
+    .target(name: $0, dependencies: ["RepositoryRuntime"], path: "Sources/Examples/\($0)")
+}
 
 // MARK: - Tests
 
@@ -188,8 +196,7 @@ package.targets += [
             "RepositoryTesting", "TestSupport",
             // A raw socket server, for what a well-behaved server cannot do.
             .product(name: "FlyingSocks", package: "FlyingFox"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+            httpTypes, .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -241,7 +248,7 @@ package.targets += [
             "RepositoryTesting", "SyncSample", "TestSupport", "WireFaults", "sync-client",
             // A port on which nobody listens.
             .product(name: "FlyingSocks", package: "FlyingFox"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
+            httpTypes,
         ],
         exclude: ["Schemas"]
     ),
@@ -276,10 +283,7 @@ package.targets += [
     // Random values, and the laws that hold of every generated type: linked with generated code.
     .target(
         name: "LawKit",
-        dependencies: [
-            "RepositoryRuntime", "TestSupport",
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-        ],
+        dependencies: ["RepositoryRuntime", "TestSupport", httpTypes],
         path: "Tests/LawKit"
     ),
     // Random schemas, what becomes of them, and whether it keeps the laws.
@@ -287,22 +291,6 @@ package.targets += [
         name: "LawTests",
         dependencies: [
             "Diagnostics", "LawKit", "SchemaLanguage", "SwiftEmitter", "TestSupport", "YAMLTree",
-        ]
-    ),
-    // Documents of others, and the schemas that are made of them.
-    .testTarget(
-        name: "SchemaImportTests",
-        dependencies: [
-            "Diagnostics", "RepositoryRuntime", "SchemaImport", "SchemaInference",
-            "SchemaLanguage", "SwiftEmitter", "TestSupport", "YAMLTree",
-        ]
-    ),
-    // Bodies, the schemas that are inferred from them, and whether the bodies fit these.
-    .testTarget(
-        name: "SchemaInferenceTests",
-        dependencies: [
-            "Diagnostics", "RepositoryRuntime", "SchemaImport", "SchemaInference",
-            "SchemaLanguage", "SwiftEmitter", "TestSupport", "YAMLTree",
         ]
     ),
     // Schemas with the Swift, or the diagnostics, that they give.
@@ -322,7 +310,7 @@ package.targets += [
     .testTarget(
         name: "FuzzingTests",
         dependencies: [
-            "Diagnostics", "RepositoryRuntime", "SchemaImport", "SchemaInference", "SchemaLanguage",
+            "Diagnostics", "RepositoryValues", "SchemaImport", "SchemaInference", "SchemaLanguage",
             "YAMLTree",
         ],
         path: "Tests/Fuzzing",
@@ -337,6 +325,17 @@ package.targets += [
         ]
     ),
 ]
+
+// Documents of others or bodies, the schemas that are made of them, and whether these fit.
+package.targets += ["SchemaImportTests", "SchemaInferenceTests"].map {
+    .testTarget(
+        name: $0,
+        dependencies: [
+            "Diagnostics", "RepositoryRuntime", "SchemaImport", "SchemaInference",
+            "SchemaLanguage", "SwiftEmitter", "TestSupport", "YAMLTree",
+        ]
+    )
+}
 
 // MARK: - Settings
 

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTPCompression
-public import RepositoryRuntime
+public import RepositoryNetworking
 
 /// A transport for ``NetworkingSession`` on async-http-client, recommended on servers and on Linux.
 ///

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
-import RepositoryRuntime
+import RepositoryNetworking
 
 /// Brings the events of a request of async-http-client to its exchange.
 final class ExchangeDelegate: HTTPClientResponseDelegate, Sendable {

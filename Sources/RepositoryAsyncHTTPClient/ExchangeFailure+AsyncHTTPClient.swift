@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
-import RepositoryRuntime
+import RepositoryNetworking
 
 #if canImport(Darwin)
 import Darwin

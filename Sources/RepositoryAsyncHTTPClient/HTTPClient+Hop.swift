@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
-import RepositoryRuntime
+import RepositoryNetworking
 
 extension HTTPClient.Request {
     /// The request of async-http-client, with a body in memory or none.

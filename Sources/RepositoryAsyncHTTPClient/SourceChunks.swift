@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import NIOCore
-import RepositoryRuntime
+import RepositoryNetworking
 
 /// The bytes of a body, read or produced as the connection takes them.
 // Unchecked, and safe: the variables are touched only between lock and unlock.

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
-import RepositoryRuntime
+import RepositoryNetworking
 
 /// A request whose body is read from disk or produced while it is sent, and its response.
 ///

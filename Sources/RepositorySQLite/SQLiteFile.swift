@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-import RepositoryRuntime
+import RepositoryLocal
 
 /// The file of a store: how it is opened, and what is in it before any record is.
 enum SQLiteFile {

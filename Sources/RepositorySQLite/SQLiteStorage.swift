@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-public import RepositoryRuntime
+public import RepositoryLocal
 
 /// A durable store in one file of SQLite.
 ///

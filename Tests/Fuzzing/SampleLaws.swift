@@ -1,4 +1,4 @@
-import RepositoryRuntime
+import RepositoryValues
 
 /// What holds of a generated value: bytes and dictionaries give the same, and nothing is lost.
 enum SampleLaws {

@@ -1,5 +1,5 @@
 import Diagnostics
-import RepositoryRuntime
+import RepositoryValues
 import YAMLTree
 
 /// What holds of the tree of any bytes: it is there, or mistakes are, each at a place of the text.
@@ -22,7 +22,7 @@ enum TreeLaws {
         try check(bytes, path: "fuzz.json")
         let isUTF16 = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
         if isUTF16 { return }
-        let value = try? RepositoryRuntime.JSON(jsonBytes: bytes)
+        let value = try? RepositoryValues.JSON(jsonBytes: bytes)
         switch read(SourceFile(path: "fuzz.json", bytes: bytes)) {
         case .success(let root):
             try BrokenLaw.unless((root == nil) == (value == nil), "only the tree takes this JSON")

@@ -1,4 +1,4 @@
-import RepositoryRuntime
+import RepositoryValues
 
 /// What holds of any bytes as JSON: reading and skipping agree, and what is written is read again.
 enum ValueLaws {

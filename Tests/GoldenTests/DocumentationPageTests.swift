@@ -17,6 +17,8 @@ import Testing
         "GettingStarted.md": 3,
         // The commands, and the workflow: `InstallTests`.
         "InYourBuild.md": 5,
+        // The tree of folders: `LayerTests`.
+        "Layers.md": 1,
         // The configuration.
         "OnAServer.md": 1,
         // The template, and what becomes of it: `OwnTemplateTests`.

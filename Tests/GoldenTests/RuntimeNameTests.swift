@@ -4,14 +4,16 @@ import Testing
 
 /// The names of the runtime beside those of the modules that users import with it.
 @Suite struct RuntimeNameTests {
+    private let layers = ["RepositoryValues/", "RepositoryNetworking/", "RepositoryLocal/"]
+
     @Test("no public name is one of Foundation's, whose own then would be out of reach")
     func foundation() async throws {
         let package = GoldenCase.goldens.deletingLastPathComponent().deletingLastPathComponent()
-        let runtime = package.appending(path: "Sources/RepositoryRuntime")
+        let sources = package.appending(path: "Sources")
         var names: Set<String> = []
-        for path in try FileManager.default.subpathsOfDirectory(atPath: runtime.path)
-        where path.hasSuffix(".swift") {
-            let text = try String(contentsOf: runtime.appending(path: path), encoding: .utf8)
+        for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+        where path.hasSuffix(".swift") && layers.contains(where: path.hasPrefix) {
+            let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
             let declaration =
                 /^public (?:\w+ )*(?:struct|enum|class|actor|protocol|typealias) (\w+)/
             let found = text.matches(of: declaration.anchorsMatchLineEndings())

@@ -16,7 +16,8 @@ import Testing
         let messages = try await SwiftCompiler.link(
             batch.generated + batch.drivers,
             with: [
-                "LawKit", "RepositoryRuntime", "RepositoryStrategy", "TestSupport", "HTTPTypes",
+                "LawKit", "RepositoryRuntime", "RepositoryLocal", "RepositoryNetworking",
+                "RepositoryValues", "RepositoryStrategy", "TestSupport", "HTTPTypes",
                 "HTTPTypesFoundation",
             ],
             to: program

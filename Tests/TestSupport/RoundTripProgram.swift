@@ -42,7 +42,8 @@ package struct RoundTripProgram {
         let messages = try await SwiftCompiler.link(
             urls,
             with: [
-                "RepositoryRuntime", "RepositoryStrategy", "HTTPTypes", "HTTPTypesFoundation",
+                "RepositoryRuntime", "RepositoryLocal", "RepositoryNetworking", "RepositoryValues",
+                "RepositoryStrategy", "HTTPTypes", "HTTPTypesFoundation",
             ],
             to: program
         )

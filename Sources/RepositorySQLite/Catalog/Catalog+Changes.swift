@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import RepositoryRuntime
+import RepositoryLocal
 
 extension Catalog {
     /// Makes the table of a collection, where it has none.

@@ -1,5 +1,5 @@
 import GRDB
-import RepositoryRuntime
+import RepositoryLocal
 
 /// The tables of a file, as of one version of its schema.
 struct Catalog: Sendable {

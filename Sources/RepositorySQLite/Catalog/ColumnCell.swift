@@ -1,5 +1,5 @@
 import Foundation
-import RepositoryRuntime
+import RepositoryLocal
 
 /// What a column holds for one document.
 enum ColumnCell: Hashable, Sendable {

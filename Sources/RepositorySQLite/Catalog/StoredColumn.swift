@@ -1,4 +1,4 @@
-import RepositoryRuntime
+import RepositoryLocal
 
 /// A column that holds an indexed property.
 struct StoredColumn: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import RepositoryRuntime
+import RepositoryLocal
 
 /// The table of a collection, with the statements that use it.
 final class StoredTable: Sendable {

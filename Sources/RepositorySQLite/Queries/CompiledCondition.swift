@@ -1,4 +1,4 @@
-import RepositoryRuntime
+import RepositoryLocal
 
 /// A condition in SQL that holds where a condition on documents does, or oftener.
 ///

@@ -1,4 +1,4 @@
-import RepositoryRuntime
+import RepositoryLocal
 
 /// Criteria in SQL, as far as the database decides what memory would.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-import RepositoryRuntime
+import RepositoryLocal
 
 /// A prepared statement from binding to reset.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import RepositoryRuntime
+import RepositoryLocal
 
 /// Rows of one table that wait to be written by one statement.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-import RepositoryRuntime
+import RepositoryLocal
 
 extension StorageError {
     /// What the last failure of a connection means.

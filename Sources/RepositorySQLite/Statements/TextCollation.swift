@@ -1,6 +1,6 @@
 import Foundation
 import GRDBSQLite
-import RepositoryRuntime
+import RepositoryLocal
 
 /// The order of texts in memory, made known to SQLite.
 enum TextCollation {

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import RepositoryRuntime
+import RepositoryLocal
 
 extension SQLiteTransaction {
     private static let columns = [

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import RepositoryRuntime
+import RepositoryLocal
 
 extension SQLiteTransaction: StorageReader {
     func record(_ key: RecordKey) throws(StorageError) -> StoredRecord? {

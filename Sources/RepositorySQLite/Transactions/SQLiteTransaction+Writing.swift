@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import RepositoryRuntime
+import RepositoryLocal
 
 extension SQLiteTransaction: StorageWriter {
     func put(_ record: StoredRecord) throws(StorageError) {

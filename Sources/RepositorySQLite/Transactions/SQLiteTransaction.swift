@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import RepositoryRuntime
+import RepositoryLocal
 
 /// One transaction on one connection.
 final class SQLiteTransaction {

@@ -2,7 +2,8 @@ import ExampleServer
 import Foundation
 import Testing
 
-@testable import RepositoryRuntime
+@testable import RepositoryLocal
+@testable import RepositoryNetworking
 
 /// Many creations at once of which nobody knows, or only for some, whether they have happened.
 @Suite("Batches that go wrong") struct BatchFailureTests {

@@ -3,7 +3,8 @@ import Foundation
 import RepositoryTesting
 import Testing
 
-@testable import RepositoryRuntime
+@testable import RepositoryLocal
+@testable import RepositoryNetworking
 
 /// What a service says of what it has deleted, and still lists.
 @Suite("Marks of deletion") struct DeletionMarkTests {

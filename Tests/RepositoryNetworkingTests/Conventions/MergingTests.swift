@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RepositoryRuntime
+@testable import RepositoryNetworking
 
 /// What services that merge are told of what is no more.
 @Suite("Merging services") struct MergingTests {

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import RepositoryRuntime
+@testable import RepositoryNetworking
 
 @Suite("Equal reads in flight")
 struct SharingTests {

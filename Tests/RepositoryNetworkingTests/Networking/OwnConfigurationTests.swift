@@ -4,7 +4,7 @@ import HTTPTypes
 import RepositoryTesting
 import Testing
 
-@testable import RepositoryRuntime
+@testable import RepositoryNetworking
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,7 +1,6 @@
 import Foundation
+import RepositoryRuntime
 import Testing
-
-@testable import RepositoryRuntime
 
 /// A long array, some elements at a time.
 @Suite struct JSONArrayPartsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RepositoryRuntime
+@testable import RepositoryNetworking
 
 /// What a service makes of a value, by which a creation without an answer is recognized.
 @Suite struct KeptValueTests {

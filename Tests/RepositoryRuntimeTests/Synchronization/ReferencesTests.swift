@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RepositoryRuntime
+@testable import RepositoryLocal
 
 /// Identities in the members of an entity that refer to other entities.
 @Suite struct ReferencesTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import RepositoryRuntime
+@testable import RepositoryLocal
+@testable import RepositoryNetworking
 
 /// What the lack of an answer says of a write.
 @Suite struct VerdictTests {

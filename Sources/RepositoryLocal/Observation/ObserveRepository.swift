@@ -1,0 +1,71 @@
+/// A repository that tells what becomes of its entities.
+///
+/// It observes the local store, see ``RepositoryObservation``. What a server has comes to be seen when
+/// it is stored: by a synchronization, or by whoever asks the server.
+public protocol ObserveRepository<Entity>: Repository where Entity: RepositoryValues.Entity {
+    /// Observes the entities that criteria ask for.
+    ///
+    /// - Parameter criteria: Which, in which order, and which part of them.
+    /// - Returns: The entities, now and whenever they are others.
+    func observe(_ criteria: Criteria) -> RepositoryObservation<[Entity]>
+
+    /// Observes the entity with an identity.
+    ///
+    /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.
+    /// - Returns: The entity, nil while there is none.
+    func observe(id: Entity.ID) -> RepositoryObservation<Entity?>
+
+    /// Observes the number of entities that criteria ask for, limit and offset included.
+    ///
+    /// - Parameter criteria: Which, and which part of them.
+    /// - Returns: The number, now and whenever it is another; no entity is read for it.
+    func observeCount(_ criteria: Criteria) -> RepositoryObservation<Int>
+}
+
+extension ObserveRepository {
+    /// Observes all entities.
+    ///
+    /// - Returns: The entities, now and whenever they are others.
+    public func observe() -> RepositoryObservation<[Entity]> {
+        observe(.all)
+    }
+
+    /// Observes the entities of which a condition holds.
+    ///
+    ///     for try await popular in messages.observe(limit: 20, where: { $0.likes > 3 }) { … }
+    ///
+    /// - Parameters:
+    ///   - limit: How many at most.
+    ///   - offset: How many of the first are left out.
+    ///   - order: The order, made of the names of the properties.
+    ///   - filter: The condition, made of the names of the properties.
+    /// - Returns: The entities, now and whenever they are others.
+    public func observe(
+        limit: Int? = nil,
+        offset: Int = 0,
+        orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: (Entity.Fields) -> Condition
+    ) -> RepositoryObservation<[Entity]> {
+        let fields = Entity.Fields()
+        return observe(
+            Criteria(filter: filter(fields), order: order(fields), limit: limit, offset: offset)
+        )
+    }
+
+    /// Observes the number of all entities.
+    ///
+    /// - Returns: The number, now and whenever it is another.
+    public func observeCount() -> RepositoryObservation<Int> {
+        observeCount(.all)
+    }
+
+    /// Observes the number of entities of which a condition holds.
+    ///
+    /// - Parameter filter: The condition, made of the names of the properties.
+    /// - Returns: The number, now and whenever it is another.
+    public func observeCount(
+        where filter: (Entity.Fields) -> Condition
+    ) -> RepositoryObservation<Int> {
+        observeCount(Criteria(Entity.self, where: filter))
+    }
+}

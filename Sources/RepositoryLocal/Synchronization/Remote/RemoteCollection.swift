@@ -1,0 +1,196 @@
+import HTTPTypes
+
+/// The server's side of a collection: where it is, what it understands, and what to do in conflict.
+///
+///     let messages = RemoteCollection(MessageRepository(store: session), conflicts: .merge)
+///     try await synchronizer.register(messages)
+public struct RemoteCollection: Sendable {
+    /// How it is found out whether a creation without an answer has happened.
+    public typealias CreationCheck = Conventions.CreationCheck
+
+    /// How all entities are listed.
+    public enum Listing: Hashable, Sendable {
+        /// As the conventions of the service say; without any, GET path answers with all, and a link to a
+        /// next page is followed.
+        case whole
+        /// GET path answers with a part, by `limit` and `offset` unless the conventions say another way; a
+        /// shorter one is the last.
+        case pages(of: Int)
+        /// They cannot be listed; nothing is pulled.
+        case none
+    }
+
+    /// How the entities are stored here.
+    public let schema: EntitySchema
+    /// What becomes of a write when the server's side has changed, too.
+    public var conflicts: ConflictPolicy
+    /// How it is found out whether a creation without an answer has happened.
+    public var creationCheck: CreationCheck
+    /// How all entities are listed.
+    public var listing: Listing
+    /// How many creations one request carries; 1 where the server knows no POST path/collection.
+    public let batchSize: Int
+
+    /// Whether the server changes parts: PATCH path/:id.
+    let isPatchable: Bool
+    let networking: any Networking
+    /// How long the service has asked to be left alone; nil where it does not.
+    let pause: AskedPause?
+    let conventions: Conventions
+    let collectionRequest:
+        @Sendable (_ operation: ServiceOperation, _ query: String) -> NetworkingRequest
+    let entityRequest:
+        @Sendable (_ operation: ServiceOperation, _ id: String) throws(RepositoryError)
+            -> NetworkingRequest
+    /// What an entity reads from members and writes again: one form for each state.
+    let normalized: @Sendable (_ members: [String: JSON]) throws(JSONError) -> [String: JSON]
+    /// What a client sends of an entity.
+    let draft: @Sendable (_ members: [String: JSON]) throws(JSONError) -> [String: JSON]
+
+    /// Creates the server's side of a repository's entities.
+    ///
+    /// - Parameters:
+    ///   - repository: The repository: its path, its service, and what carries its requests.
+    ///     PATCH is used where it is a ``PatchableRepository``, POST path/collection where it is a
+    ///     ``SynchronizableRepository``.
+    ///   - conflicts: What becomes of a write when the server's side has changed, too.
+    ///   - creationCheck: How it is found out whether a creation without an answer has happened;
+    ///     what the conventions of the service say by default.
+    ///   - listing: How all entities are listed.
+    ///   - batchSize: How many creations one request carries, where the repository can do so, and not more
+    ///     than the service takes; nil for as many as it takes, 25 where it does not say.
+    public init<Repository: NetworkingRepository>(
+        _ repository: Repository,
+        conflicts: ConflictPolicy = .merge,
+        creationCheck: CreationCheck? = nil,
+        listing: Listing = .whole,
+        batchSize: Int? = nil
+    ) where Repository.Entity: Entity {
+        self.schema = Repository.Entity.schema
+        self.conflicts = conflicts
+        let conventions = repository.conventions
+        self.conventions = conventions
+        self.creationCheck = creationCheck ?? conventions.checkOfCreation
+        self.listing = listing
+        self.isPatchable = repository is any PatchableRepository
+        let size = conventions.batch.size(batchSize)
+        self.batchSize = repository is any SynchronizableRepository ? size : 1
+        let pause = AskedPause(conventions.backoff, over: repository.store)
+        self.pause = pause
+        self.networking = pause as (any Networking)? ?? repository.store
+        self.collectionRequest = { repository.collectionRequest($0, query: $1) }
+        self.entityRequest = { (operation, id) throws(RepositoryError) in
+            try repository.request(operation, id: id)
+        }
+        self.normalized = { (members) throws(JSONError) in
+            try Repository.Entity.normalized(members)
+        }
+        let isOwnIdentity = self.creationCheck == .identity
+        self.draft = { (members) throws(JSONError) in
+            let entity = try Repository.Entity(jsonData: try JSON.object(members).jsonData())
+            var draft = try [String: JSON](jsonData: try entity.draft.jsonData())
+            let key = Repository.Entity.schema.identityKey
+            // Where either side may give it, a negative one stands for that which the service is to give.
+            if !isOwnIdentity, case .number(let id) = draft[key], id.literal.hasPrefix("-") {
+                draft[key] = nil
+            }
+            return draft
+        }
+    }
+}
+
+/// An entity as the server has it.
+struct RemoteState: Sendable {
+    /// The members, in the form of the entity.
+    var members: [String: JSON]
+    /// The entity tag.
+    var tag: String?
+}
+
+extension RemoteCollection {
+    /// How its listing is divided.
+    var paging: Conventions.Paging {
+        let paging = conventions.paging
+        guard case .pages(let size) = listing else { return paging }
+        // Else it would be left to the service, which need not divide at all.
+        return paging.sizeParameter == nil
+            ? Conventions.Paging(.offset(parameter: "offset"), size: size, sizeParameter: "limit")
+            : paging.sized(size)
+    }
+
+    /// Reads one entity; nil where there is none.
+    func read(_ id: String) async throws(RepositoryError) -> RemoteState? {
+        var request = try entityRequest(.read, id)
+        request.asksAnew()
+        let response = try await send(request)
+        guard ![404, 410].contains(response.status) else { return nil }
+        try response.check(for: request)
+        try response.requireBody(for: request)
+        do throws(JSONError) {
+            let members = try normalized(try [String: JSON](jsonData: response.body))
+            return RemoteState(members: members, tag: response.entityTag)
+        } catch {
+            throw RepositoryError(unreadable: response, to: request, error)
+        }
+    }
+
+    /// Whether nobody has changed an entity since it was confirmed.
+    ///
+    /// The same version is unchanged, as listings may have fewer properties than the entity itself. Without
+    /// versions, only properties that clients write count: a server moves view counters and fills in
+    /// read-only properties by itself.
+    func has(
+        _ confirmed: [String: JSON],
+        of record: StoredRecord,
+        in remote: RemoteState
+    ) -> Bool {
+        let known = record.entityTag ?? conventions.versions.tag(of: .object(confirmed))
+        if let tag = remote.tag, tag == known { return true }
+        return changes(from: confirmed, to: remote.members).isEmpty
+    }
+
+    /// The properties that somebody has changed on the server, and that have no value here any more.
+    ///
+    /// - Parameters:
+    ///   - confirmed: The entity as it was confirmed.
+    ///   - members: The entity as the server has it.
+    /// - Returns: The properties that clients write and that differ, by key.
+    func changes(
+        from confirmed: [String: JSON],
+        to members: [String: JSON]
+    ) -> [SyncConflict.Property] {
+        let (old, new) = (try? draft(confirmed), try? draft(members))
+        let (before, after) =
+            old == nil || new == nil ? (confirmed, members) : (old ?? [:], new ?? [:])
+        return DocumentMembers.difference(from: before, to: after).sorted { $0.key < $1.key }
+            .map { key, value in
+                .init(key: key, base: before[key] ?? .null, local: .null, remote: value)
+            }
+    }
+
+    /// The entity as the server has it, where it says so when it refuses a write.
+    ///
+    /// - Parameter error: The refusal.
+    /// - Returns: The entity with its version; nil where the server must be asked.
+    func state(in error: RepositoryError) -> RemoteState? {
+        guard let path = conventions.errors.current, let response = error.response,
+            let body = try? JSON(jsonData: response.body), let found = body.value(at: path)
+        else { return nil }
+        let key = schema.identityKey
+        let entity = conventions.resource?.members(of: found, identityKey: key) ?? found
+        // What is no more is read, and said to be so.
+        guard conventions.tombstone?.marks(entity) != true, let members = entity.object,
+            let state = try? normalized(members)
+        else { return nil }
+        let tag =
+            conventions.versions == .entityTag
+            ? response.entityTag : conventions.versions.tag(of: entity)
+        // Without it nothing would guard the next attempt.
+        return tag.map { RemoteState(members: state, tag: $0) }
+    }
+
+    /// Sends a request, whatever the status of the answer.
+    func send(_ request: NetworkingRequest) async throws(RepositoryError) -> NetworkingResponse {
+        try await networking.exchange(request)
+    }
+}

@@ -1,0 +1,73 @@
+extension Conventions {
+    /// The form of an entity by JSON:API: a type and an identity in text, the properties as
+    /// `attributes`, the references as `relationships` (jsonapi.org, 1.1).
+    public struct ResourceForm: Hashable, Sendable {
+        /// The `type` of the resource.
+        public var type: String
+        /// The types of the resources that properties refer to, by the key of the property.
+        public var relationships: [String: String]
+
+        /// Creates a form.
+        ///
+        /// - Parameters:
+        ///   - type: The `type` of the resource.
+        ///   - relationships: The types of what properties refer to, by the key of the property.
+        public init(type: String, relationships: [String: String] = [:]) {
+            self.type = type
+            self.relationships = relationships
+        }
+
+        /// The properties of an entity as a resource.
+        ///
+        /// - Parameters:
+        ///   - members: The properties.
+        ///   - identityKey: The key of the identity.
+        ///   - id: The identity of the resource that changes; nil of a new one.
+        /// - Returns: The resource.
+        func resource(_ members: [String: JSON], identityKey: String, id: String?) -> JSON {
+            var resource: [String: JSON] = ["type": .string(type)]
+            if let id = id ?? members[identityKey]?.identityText { resource["id"] = .string(id) }
+            var attributes = members
+            attributes[identityKey] = nil
+            var related: [String: JSON] = [:]
+            for (key, type) in relationships {
+                guard let value = attributes.removeValue(forKey: key) else { continue }
+                related[key] = .object(["data": Self.linkage(value, type)])
+            }
+            if !attributes.isEmpty { resource["attributes"] = .object(attributes) }
+            if !related.isEmpty { resource["relationships"] = .object(related) }
+            return .object(resource)
+        }
+
+        /// The properties of an entity that a resource has; the value itself where it is none.
+        package func members(of resource: JSON, identityKey: String) -> JSON {
+            guard
+                var members = resource["attributes"]?.object
+                    ?? (resource["type"] == nil ? nil : [:])
+            else { return resource }
+            members[identityKey] = resource["id"]
+            for (key, related) in resource["relationships"]?.object ?? [:] {
+                guard let linkage = related.object?["data"] else { continue }
+                members[key] = Self.identities(in: linkage)
+            }
+            return .object(members)
+        }
+
+        private static func linkage(_ value: JSON, _ type: String) -> JSON {
+            switch value {
+            case .null: .null
+            case .array(let values): .array(values.map { linkage($0, type) })
+            default:
+                .object(["type": .string(type), "id": .string(value.identityText ?? "")])
+            }
+        }
+
+        private static func identities(in linkage: JSON) -> JSON {
+            switch linkage {
+            case .array(let linkages): .array(linkages.map(identities))
+            case .object(let members): members["id"] ?? .null
+            default: .null
+            }
+        }
+    }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import HTTPTypes
+
+extension NetworkingRequest {
+    /// Sets a body in JSON, and its type unless there is one.
+    ///
+    /// - Throws: `RepositoryError` of the kind `.invalidRequest` for what JSON cannot say.
+    ///
+    /// - Parameter body: The body.
+    package mutating func setBody(_ body: some JSONEncodable & Sendable) throws(RepositoryError) {
+        try setBody(body, as: .json)
+    }
+
+    /// Sets a body, and its media type unless there is one.
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - media: How it is written.
+    ///   - fields: The fields or the parts that follow those of the body.
+    ///   - path: Where it stands in JSON, keys only.
+    /// - Throws: `RepositoryError` of the kind `.invalidRequest` for what cannot be written.
+    mutating func setBody<Body>(
+        _ body: Body,
+        as media: BodyMedia<Body>,
+        fields: [BodyPart] = [],
+        at path: JSONKeyPath = []
+    ) throws(RepositoryError) {
+        do {
+            if case .file(let mediaType) = media.form, let file = media.file?(body) {
+                return try setBody(file, as: mediaType)
+            }
+            if case .stream(let mediaType) = media.form, let stream = media.stream?(body) {
+                source = stream
+                head.headerFields[.contentType] = head.headerFields[.contentType] ?? mediaType
+                return
+            }
+            try setBody(try media.bytes(body), as: media.form, fields, at: path)
+        } catch let error as RepositoryError {
+            throw error
+        } catch let problem as MultipartEncoding.Problem {
+            throw RepositoryError(
+                .invalidRequest,
+                during: operation,
+                message: problem.message,
+                cause: problem.cause
+            )
+        } catch {
+            throw RepositoryError(
+                .invalidRequest,
+                during: operation,
+                message: "The body cannot be written as JSON: \(error).",
+                cause: error
+            )
+        }
+    }
+
+    private mutating func setBody(
+        _ bytes: Data,
+        as form: BodyForm,
+        _ fields: [BodyPart],
+        at path: JSONKeyPath
+    ) throws {
+        let stated = head.headerFields[.contentType]
+        let type: String
+        switch form {
+        case .json(let mediaType):
+            type = stated ?? self.form?.mediaType ?? mediaType ?? api.conventions.media.sent
+            body = bytes
+            nameIdentity()
+            // A repository's body gets the form of its service when it is sent.
+            let isForm = self.form == nil && type == FormEncoding.mediaType
+            if isForm || !path.components.isEmpty {
+                let json = try JSON(jsonData: bytes).wrapped(at: path)
+                body = isForm ? FormEncoding.repositories.encode(json) : try json.jsonData()
+            }
+        case .form(let encoding):
+            type = stated ?? FormEncoding.mediaType
+            let json = try JSON(jsonData: bytes)
+            let problem = encoding.items(json, fields: fields).lazy.compactMap(\.formProblem).first
+            if let problem {
+                throw RepositoryError(
+                    .invalidRequest,
+                    during: operation,
+                    message: "The field \(problem)"
+                )
+            }
+            body = encoding.encode(json, fields: fields)
+        case .multipart:
+            let encoding = MultipartEncoding()
+            // It names the boundary, so nobody else can know it.
+            type = encoding.mediaType
+            let members = try JSON(jsonData: bytes).object ?? [:]
+            setBody(try encoding.encode(try BodyPart.parts(of: members) + fields))
+        case .plain(let mediaType), .stream(let mediaType):
+            type = stated ?? mediaType
+            body = bytes
+        case .file(let mediaType):
+            type = stated ?? mediaType ?? "application/octet-stream"
+            body = bytes
+        }
+        head.headerFields[.contentType] = type
+    }
+
+    private mutating func setBody(
+        _ file: FileUpload,
+        as mediaType: String?
+    ) throws(MultipartEncoding.Problem) {
+        guard file.hasMediaType else {
+            throw MultipartEncoding.Problem(
+                message: "The media type of the file is none.",
+                cause: nil
+            )
+        }
+        guard let fields = file.fields else {
+            let message = "A header field of the file is none."
+            throw MultipartEncoding.Problem(message: message, cause: nil)
+        }
+        // What the endpoint declares comes first.
+        for field in fields where !head.headerFields.contains(field.name) {
+            head.headerFields[field.name] = field.value
+        }
+        do {
+            setBody([try file.segment()])
+        } catch {
+            throw MultipartEncoding.Problem(message: "The file cannot be read.", cause: error)
+        }
+        if !head.headerFields.contains(.contentType) {
+            head.headerFields[.contentType] = mediaType ?? file.mediaType
+        }
+    }
+
+    /// Sets a body of segments: in memory, unless there is a file on disk among them.
+    private mutating func setBody(_ segments: [BodySource.Segment]) {
+        var whole = Data()
+        for segment in segments {
+            guard case .data(let data) = segment else {
+                source = BodySource(segments)
+                return
+            }
+            whole += data
+        }
+        body = whole
+    }
+}
+
+extension NetworkingResponse {
+    /// Throws what a status that is no success means.
+    package func check(for request: NetworkingRequest) throws(RepositoryError) {
+        guard !isSuccess else {
+            return
+        }
+        let type = request.failures.type(ofStatus: status)
+        var error = RepositoryError(status: self, to: request)
+        do throws(JSONError) {
+            error.failure =
+                type == TextFailure.self
+                ? try TextResponse(self, at: []).result
+                : try type.map { type throws(JSONError) in try type.init(jsonData: body) }
+        } catch let cause {
+            // What does not read as declared, HTML for one, is still in the body of the response.
+            error.cause = cause
+        }
+        throw error
+    }
+
+    /// Throws where there is no body.
+    package func requireBody(for request: NetworkingRequest) throws(RepositoryError) {
+        guard isBlank else {
+            return
+        }
+        var error = RepositoryError(
+            .emptyResponse,
+            during: request.operation,
+            message: absence ?? "The server answered without a body, where one is declared."
+        )
+        error.response = self
+        error.isAmbiguous = !request.isSafe
+        throw error
+    }
+
+    /// Throws where the server names a media type that is none of those asked for.
+    ///
+    /// - Parameters:
+    ///   - accepted: The media type, or a range such as `image/*`.
+    ///   - request: The request.
+    /// - Throws: `RepositoryError` of the kind `.unreadableResponse`.
+    func requireMedia(
+        _ accepted: String,
+        for request: NetworkingRequest
+    ) throws(RepositoryError) {
+        let wanted = accepted.lowercased().prefix { $0 != ";" && $0 != " " }
+        guard let mediaType, mediaType != wanted,
+            !(wanted.hasSuffix("/*") && mediaType.hasPrefix(wanted.dropLast()))
+        else { return }
+        var error = RepositoryError(
+            .unreadableResponse,
+            during: request.operation,
+            message: "The body is of the type \(mediaType), where \(accepted) is declared."
+        )
+        error.response = self
+        error.isAmbiguous = !request.isSafe
+        throw error
+    }
+
+    /// Whether the body is empty, or nothing but space.
+    var isBlank: Bool {
+        body.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    }
+
+    /// The media type of the body, without parameters; nil where the server does not say.
+    var mediaType: String? {
+        let type = head.headerFields[.contentType]?.lowercased().prefix { $0 != ";" && $0 != " " }
+        // It stands in messages, so it must be nothing but a media type.
+        let isPlain = type?.utf8.allSatisfy { byte in
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+                || UInt8(ascii: "-")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "+")
+        }
+        return isPlain == true ? type.map(String.init) : nil
+    }
+}
+
+extension RepositoryError {
+    /// Says that a body is not what was declared.
+    package init(
+        unreadable response: NetworkingResponse,
+        to request: NetworkingRequest,
+        _ cause: any Error & CustomStringConvertible
+    ) {
+        let type = response.mediaType.map { " of type \($0)" } ?? ""
+        self.init(
+            .unreadableResponse,
+            during: request.operation,
+            message: "The body\(type) is not what is declared: \(cause).",
+            cause: cause
+        )
+        self.response = response
+        self.isAmbiguous = !request.isSafe
+    }
+}

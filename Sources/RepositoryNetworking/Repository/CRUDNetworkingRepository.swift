@@ -1,0 +1,227 @@
+/// A repository on a server that creates entities: POST path.
+public protocol CreateNetworkingRepository<Entity>: NetworkingRepository, CreateRepository {}
+
+/// A repository on a server that can be asked: GET path and GET path/:id.
+public protocol ReadNetworkingRepository<Entity>: NetworkingRepository, PagedRepository {}
+
+/// A repository on a server that replaces entities: PUT path/:id.
+public protocol UpdateNetworkingRepository<Entity>: NetworkingRepository, UpdateRepository
+where Entity: RepositoryValues.Entity {}
+
+/// A repository on a server that deletes entities: DELETE path/:id.
+public protocol DeleteNetworkingRepository<Entity>: NetworkingRepository, DeleteRepository
+where Entity.ID: EntityIdentifier {}
+
+/// A repository on a server with all four operations.
+public protocol CRUDNetworkingRepository<Entity>: CRUDRepository, CreateNetworkingRepository,
+    ReadNetworkingRepository, UpdateNetworkingRepository, DeleteNetworkingRepository
+{}
+
+extension CreateNetworkingRepository {
+    /// Creates an entity with POST.
+    ///
+    /// The result is the draft, overlaid with what came back. Where the identity is only in
+    /// `Location`, it is taken from there; where more is missing, the entity is read from there.
+    ///
+    /// Where a creation is a PUT at the path of its identity, and the service has no versions, a repository
+    /// that can read looks first whether there is an entity, for `If-None-Match: *` may be ignored.
+    ///
+    /// - Parameter draft: What is to be created.
+    /// - Returns: The entity.
+    /// - Throws: `RepositoryError` where it was not created, or where that is not known; of the kind
+    ///   `.conflict` where the server has another one with the identity of the draft.
+    @discardableResult
+    public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
+        var request = collectionRequest(.create)
+        try request.setBody(draft)
+        if self is any ReadNetworkingRepository { try await checkVacancy(for: request) }
+        let response = try await perform(request)
+        let sent = try draft.members(for: request)
+        try response.checkCreation(of: sent, by: request)
+        var overlay = Overlay(sent)
+        try overlay.put(response, to: request, Entity.schema)
+        let created: Entity
+        do throws(JSONError) {
+            created = try overlay.entity(Entity.self)
+        } catch {
+            guard error.code == .missingKey, let id = response.createdID else {
+                try response.requireBody(for: request)
+                throw RepositoryError(unreadable: response, to: request, error)
+            }
+            if error.keyPath.components.count == 1,
+                case .key(let key)? = error.keyPath.components.first,
+                let entity = overlay.entity(Entity.self, id: id, lacking: key)
+            {
+                return entity
+            }
+            return try await readBack(try self.request(.read, id: id))
+        }
+        return try await checked(created, against: sent, response, to: request)
+    }
+}
+
+extension ReadNetworkingRepository {
+    /// Finds entities with GET.
+    ///
+    /// What the query dialect of the service can say is sent as query: by default, conditions that a
+    /// key has a value, and with them order and part. What cannot be said so is decided on what came
+    /// back. Pages are asked for until there is enough; several are one answer, with each entity once.
+    ///
+    /// - Parameter criteria: Which, in which order, and which part of them.
+    /// - Returns: The entities; none is no error.
+    /// - Throws: `RepositoryError` where they could not be asked for.
+    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
+        try await ListedEntities.chosen(by: criteria, conventions) {
+            (query) throws(RepositoryError) in try await found(by: query)
+        }
+    }
+
+    private func found(
+        by query: ServiceQuery
+    ) async throws(RepositoryError) -> ListedEntities<Entity> {
+        var pages = pages(of: query).makeAsyncIterator()
+        var found = ListedEntities<Entity>(query)
+        while !found.isDone, let page = try await pages.next() {
+            found.add(page.elements)
+        }
+        return found
+    }
+
+    /// Finds an entity with GET.
+    ///
+    /// - Parameter id: The identity.
+    /// - Returns: The entity.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
+        try await read(try request(.read, id: id))
+    }
+}
+
+extension UpdateNetworkingRepository {
+    /// Replaces an entity with PUT.
+    ///
+    /// The draft of the entity is sent, without what only the server writes. The result is the
+    /// entity, overlaid with what came back. Where a property has the version of the entity, it goes
+    /// along, and an entity that has changed since is not replaced.
+    ///
+    /// A service that has another request than PUT for it keeps what is left out. It is read first
+    /// then, and told what is no more.
+    ///
+    /// - Parameter entity: The entity as it should be.
+    /// - Returns: The entity as it is.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity, of the kind
+    ///   `.conflict` where it has another version, of the kind `.identityMismatch` where the server has
+    ///   written another one.
+    @discardableResult
+    public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
+        var request = try request(.update, id: entity.id)
+        if conventions.mergesUpdates {
+            let reading = try self.request(.read, id: entity.id)
+            let old = try await read(reading).draft.members(for: reading)
+            let members = try entity.draft.members(for: request)
+            let immutable = Entity.schema.immutable
+            try request.setBody(
+                JSON.object(conventions.update(members, over: old, immutable: immutable))
+            )
+        } else {
+            try request.setBody(entity.draft)
+        }
+        try request.assumeVersion(of: entity)
+        let response = try await perform(request)
+        let updated = try entity.overlaid(with: response, to: request)
+        guard updated.id == entity.id else {
+            throw RepositoryError(identityOf: response, to: request)
+        }
+        let sent = try entity.draft.members(for: request)
+        return try await checked(updated, against: sent, response, to: request)
+    }
+}
+
+extension DeleteNetworkingRepository {
+    /// Deletes an entity with DELETE.
+    ///
+    /// 404 and 410 count as done: whoever deleted it, it is not there.
+    ///
+    /// - Parameter id: The identity.
+    /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
+    public func delete(id: Entity.ID) async throws(RepositoryError) {
+        let request = try request(.delete, id: id)
+        do throws(RepositoryError) {
+            _ = try await perform(request)
+        } catch  where error.code == .notFound {
+            return
+        }
+    }
+}
+
+extension NetworkingRepository where Entity: JSONDecodable {
+    /// Sends a request whose answer is one entity.
+    func read(_ request: NetworkingRequest) async throws(RepositoryError) -> Entity {
+        let response = try await perform(request)
+        try response.requireBody(for: request)
+        do throws(JSONError) {
+            return try Entity(jsonData: response.body)
+        } catch {
+            throw RepositoryError(unreadable: response, to: request, error)
+        }
+    }
+}
+
+extension NetworkingRepository where Entity: JSONDecodable {
+    /// Reads an entity after a write that the server has carried out.
+    ///
+    /// - Throws: `RepositoryError` that is not retryable: the write must not be repeated because
+    ///   the reading failed.
+    func readBack(_ request: NetworkingRequest) async throws(RepositoryError) -> Entity {
+        do throws(RepositoryError) {
+            return try await read(request)
+        } catch {
+            var error = error
+            error.message =
+                "The server has carried out the write, but its result could not be read."
+            error.isRetryable = false
+            error.isAmbiguous = true
+            throw error
+        }
+    }
+}
+
+extension NetworkingRepository where Entity: RepositoryValues.Entity {
+    /// An entity after a write, read where its response has null for something that was sent.
+    ///
+    /// The null can also mean that the response leaves the property out. Where the entity cannot be read, it
+    /// has what was sent.
+    func checked(
+        _ written: Entity,
+        against sent: [String: JSON],
+        _ response: NetworkingResponse,
+        to request: NetworkingRequest
+    ) async throws(RepositoryError) -> Entity {
+        let received = try response.members(for: request) ?? [:]
+        let keys = Entity.schema.doubtful(in: received, over: sent)
+        guard !keys.isEmpty else { return written }
+        if let read = try? await read(self.request(.read, id: written.id)) { return read }
+        var overlay = Overlay(try written.members(for: request))
+        overlay.put(sent.filter { keys.contains($0.key) })
+        return (try? overlay.entity(Entity.self)) ?? written
+    }
+}
+
+extension Entity {
+    /// This entity after a write, overlaid with what came back.
+    func overlaid(
+        with response: NetworkingResponse,
+        to request: NetworkingRequest
+    ) throws(RepositoryError) -> Self {
+        guard !response.isBlank else {
+            return self
+        }
+        var overlay = Overlay(try members(for: request))
+        try overlay.put(response, to: request, Self.schema)
+        do throws(JSONError) {
+            return try overlay.entity(Self.self)
+        } catch {
+            throw RepositoryError(unreadable: response, to: request, error)
+        }
+    }
+}

@@ -1,0 +1,221 @@
+extension ReadRepository {
+    /// Finds all entities.
+    ///
+    /// - Returns: The entities.
+    /// - Throws: `RepositoryError` where they could not be asked for.
+    public func find() async throws(RepositoryError) -> [Entity] {
+        try await find(.all)
+    }
+
+    /// Finds the first entity.
+    ///
+    /// - Returns: The entity, nil where there is none.
+    /// - Throws: `RepositoryError` where it could not be asked for.
+    public func findOne() async throws(RepositoryError) -> Entity? {
+        try await findOne(.all)
+    }
+
+    /// Finds the first entity that criteria ask for.
+    ///
+    /// - Parameter criteria: Which, and in which order.
+    /// - Returns: The entity, nil where there is none.
+    /// - Throws: `RepositoryError` where it could not be asked for.
+    public func findOne(_ criteria: Criteria) async throws(RepositoryError) -> Entity? {
+        try await find(criteria.limited(to: 1)).first
+    }
+}
+
+extension ReadRepository where Entity: RepositoryValues.Entity {
+    /// Finds the entities of which a condition holds.
+    ///
+    ///     try await messages.find(limit: 20) { $0.text.hasPrefix("hi") && $0.likes > 3 }
+    ///
+    /// - Parameters:
+    ///   - limit: How many at most.
+    ///   - offset: How many of the first are left out.
+    ///   - order: The order, made of the names of the properties.
+    ///   - filter: The condition, made of the names of the properties.
+    /// - Returns: The entities; none is no error.
+    /// - Throws: `RepositoryError` where they could not be asked for.
+    public func find(
+        limit: Int? = nil,
+        offset: Int = 0,
+        orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: @Sendable (Entity.Fields) -> Condition
+    ) async throws(RepositoryError) -> [Entity] {
+        let fields = Entity.Fields()
+        return try await find(
+            Criteria(filter: filter(fields), order: order(fields), limit: limit, offset: offset)
+        )
+    }
+
+    /// Finds the first entity of which a condition holds.
+    ///
+    /// - Parameters:
+    ///   - order: The order, made of the names of the properties.
+    ///   - filter: The condition, made of the names of the properties.
+    /// - Returns: The entity, nil where there is none.
+    /// - Throws: `RepositoryError` where it could not be asked for.
+    public func findOne(
+        orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: @Sendable (Entity.Fields) -> Condition
+    ) async throws(RepositoryError) -> Entity? {
+        let fields = Entity.Fields()
+        return try await findOne(Criteria(filter: filter(fields), order: order(fields)))
+    }
+}
+
+// MARK: - Batches
+
+// One after the other, in order: what failed, and what was not begun, is known from `index`.
+
+extension ReadRepository {
+    /// Finds the entities with some identities, in their order.
+    ///
+    /// - Parameter ids: The identities.
+    /// - Returns: The entities.
+    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    public func find(ids: [Entity.ID]) async throws(RepositoryError) -> [Entity] {
+        var found: [Entity] = []
+        for (index, id) in ids.enumerated() {
+            do throws(RepositoryError) {
+                found.append(try await find(id: id))
+            } catch {
+                throw error.at(index)
+            }
+        }
+        return found
+    }
+}
+
+extension CreateRepository {
+    /// Creates entities, one after the other.
+    ///
+    /// - Parameter drafts: What is to be created.
+    /// - Returns: The entities, in the same order.
+    /// - Throws: `RepositoryError`, with `index` saying at which draft; those before it are created.
+    @discardableResult
+    public func create(_ drafts: [Entity.Draft]) async throws(RepositoryError) -> [Entity] {
+        var created: [Entity] = []
+        for (index, draft) in drafts.enumerated() {
+            do throws(RepositoryError) {
+                created.append(try await create(draft))
+            } catch {
+                throw error.at(index)
+            }
+        }
+        return created
+    }
+}
+
+extension UpdateRepository {
+    /// Replaces entities, one after the other.
+    ///
+    /// - Parameter entities: The entities as they should be.
+    /// - Returns: The entities, in the same order.
+    /// - Throws: `RepositoryError`, with `index` saying at which entity; those before it are
+    ///   replaced.
+    @discardableResult
+    public func update(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
+        var updated: [Entity] = []
+        for (index, entity) in entities.enumerated() {
+            do throws(RepositoryError) {
+                updated.append(try await update(entity))
+            } catch {
+                throw error.at(index)
+            }
+        }
+        return updated
+    }
+}
+
+extension PatchRepository {
+    /// Makes the same changes to some entities, one after the other.
+    ///
+    /// - Parameters:
+    ///   - ids: The identities.
+    ///   - patch: The changes.
+    /// - Returns: The entities, in the same order.
+    /// - Throws: `RepositoryError`, with `index` saying at which identity; those before it are
+    ///   changed.
+    @discardableResult
+    public func patch(
+        ids: [Entity.ID],
+        with patch: Entity.Patch
+    ) async throws(RepositoryError) -> [Entity] {
+        var patched: [Entity] = []
+        for (index, id) in ids.enumerated() {
+            do throws(RepositoryError) {
+                patched.append(try await self.patch(id: id, with: patch))
+            } catch {
+                throw error.at(index)
+            }
+        }
+        return patched
+    }
+}
+
+extension DeleteRepository {
+    /// Deletes an entity; one that is not there counts as deleted.
+    ///
+    ///     try await messages.delete(messages.find(id: "42"))
+    ///
+    /// - Parameter entity: The entity.
+    /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
+    public func delete(_ entity: Entity) async throws(RepositoryError) {
+        try await delete(id: entity.id)
+    }
+
+    /// Deletes entities, one after the other.
+    ///
+    /// - Parameter entities: The entities.
+    /// - Throws: `RepositoryError`, with `index` saying at which entity; those before it are
+    ///   deleted.
+    public func delete(_ entities: [Entity]) async throws(RepositoryError) {
+        try await delete(ids: entities.map(\.id))
+    }
+
+    /// Deletes the entities with some identities, one after the other.
+    ///
+    /// - Parameter ids: The identities.
+    /// - Throws: `RepositoryError`, with `index` saying at which identity; those before it are
+    ///   deleted.
+    public func delete(ids: [Entity.ID]) async throws(RepositoryError) {
+        for (index, id) in ids.enumerated() {
+            do throws(RepositoryError) {
+                try await delete(id: id)
+            } catch {
+                throw error.at(index)
+            }
+        }
+    }
+}
+
+extension StoreOrUpdateRepository {
+    /// Keeps entities, one after the other.
+    ///
+    /// - Parameter entities: The entities as they should be.
+    /// - Returns: The entities, in the same order.
+    /// - Throws: `RepositoryError`, with `index` saying at which entity; those before it are kept.
+    @discardableResult
+    public func storeOrUpdate(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
+        var kept: [Entity] = []
+        for (index, entity) in entities.enumerated() {
+            do throws(RepositoryError) {
+                kept.append(try await storeOrUpdate(entity))
+            } catch {
+                throw error.at(index)
+            }
+        }
+        return kept
+    }
+}
+
+extension RepositoryError {
+    /// The same error of one of a batch.
+    package func at(_ index: Int) -> RepositoryError {
+        var error = self
+        error.index = index
+        return error
+    }
+}

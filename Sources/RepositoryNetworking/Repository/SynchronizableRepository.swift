@@ -1,0 +1,63 @@
+/// A repository on a server that creates many entities at once: POST path/collection.
+///
+/// The body is an array of drafts, the answer an array in the same order. An element of the answer
+/// that is no entity says that this one was not created. Where the answer has another order, or fewer
+/// elements, each is that of the draft whose values it has.
+public protocol SynchronizableRepository<Entity>: NetworkingRepository
+where Entity: RepositoryValues.Entity {}
+
+extension SynchronizableRepository {
+    /// Creates entities, some at a time, with POST path/collection.
+    ///
+    /// - Parameters:
+    ///   - drafts: What is to be created.
+    ///   - batchSize: How many a request carries, and not more than the service takes; nil for as many as
+    ///     it takes, 25 where it does not say.
+    /// - Returns: For each draft, in the same order, the entity, or why it was not created; what
+    ///   comes behind a request that failed as a whole was not sent.
+    public func create(
+        all drafts: [Entity.Draft],
+        batchSize: Int? = nil
+    ) async -> [Result<Entity, RepositoryError>] {
+        var results: [Result<Entity, RepositoryError>] = []
+        var rest = drafts[...]
+        let size = conventions.batch.size(batchSize)
+        while !rest.isEmpty {
+            let batch = Array(rest.prefix(size))
+            do throws(RepositoryError) {
+                results += try await create(batch: batch)
+            } catch {
+                return results + rest.map { _ in .failure(error) }
+            }
+            rest = rest.dropFirst(batch.count)
+        }
+        return results
+    }
+
+    private func create(
+        batch: [Entity.Draft]
+    ) async throws(RepositoryError) -> [Result<Entity, RepositoryError>] {
+        var request = collectionRequest(.createAll)
+        let sent = try batch.map { draft throws(RepositoryError) in
+            try draft.members(for: request)
+        }
+        try request.setBody(sent.map { JSON.object($0) })
+        let response = try await perform(request)
+        let answer = try BatchAnswer(response, to: request)
+        return zip(sent.indices, answer.places(of: sent)).map { index, place in
+            do throws(RepositoryError) {
+                var overlay = Overlay(sent[index])
+                overlay.put(Entity.schema.returned(try answer.members(at: place)))
+                do throws(JSONError) {
+                    return .success(try overlay.entity(Entity.self))
+                } catch {
+                    throw RepositoryError(unreadable: response, to: request, error)
+                }
+            } catch {
+                var error = error
+                error.index = index
+                return .failure(error)
+            }
+        }
+    }
+}

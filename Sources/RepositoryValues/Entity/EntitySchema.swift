@@ -1,0 +1,143 @@
+/// How the entities of one type are stored.
+///
+///     static let schema = EntitySchema(
+///         name: "Message",
+///         identityKey: "_id",
+///         indexed: [IndexedProperty("likes", .integer)],
+///         references: ["author": "User"]
+///     )
+public struct EntitySchema: Hashable, Sendable {
+    /// The name of the collection, such as `Message`.
+    public var name: String
+    /// The key of the identity in JSON.
+    public var identityKey: String
+    /// The properties that queries find without reading every document.
+    public var indexed: [IndexedProperty]
+    /// The collections that properties refer to, by the key of the property in JSON.
+    ///
+    /// The value of such a property is an identity, or an array or an object of them.
+    public var references: [String: String]
+    /// Where in other properties identities stand, by the key of the property in JSON: the properties
+    /// that contain values which refer to entities.
+    public var containedReferences: [String: ReferencePlace]
+    /// What the contained values refer to, by the names that ``ReferencePlace/value(_:)`` has; values
+    /// that the entity does not contain may be listed too.
+    public var containedValues: [String: ContainedReferences]
+    /// The keys of the properties that a client sends once, to create an entity; no patch has them.
+    public var immutable: Set<String>
+    /// The keys of the properties that listings leave out, and only an entity has that is asked for by
+    /// itself: what is known of them stays where a listing is stored.
+    public var unlisted: Set<String>
+    /// The keys of the properties that responses to writes leave out: null or nothing in their place says
+    /// nothing, and what was sent or known stays.
+    public var unreturned: Set<String>
+    /// The keys of all properties in JSON; none where nobody says them.
+    ///
+    /// A store has what earlier versions of an app have read. Where the keys are others than they were, its
+    /// documents get the defaults of the new ones, and a service that lists what has changed is asked for
+    /// all there is once.
+    public var properties: Set<String>
+
+    /// Creates a schema.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the collection.
+    ///   - identityKey: The key of the identity in JSON.
+    ///   - indexed: The properties that queries find without reading every document.
+    ///   - references: The collections that properties refer to, by the key of the property.
+    ///   - containedReferences: Where in other properties identities stand, by the key of the property.
+    ///   - containedValues: What the contained values refer to, by their names.
+    ///   - immutable: The keys of the properties that a client sends once, to create an entity.
+    ///   - unlisted: The keys of the properties that listings leave out.
+    ///   - unreturned: The keys of the properties that responses to writes leave out.
+    ///   - properties: The keys of all properties in JSON.
+    public init(
+        name: String,
+        identityKey: String = "id",
+        indexed: [IndexedProperty] = [],
+        references: [String: String] = [:],
+        containedReferences: [String: ReferencePlace] = [:],
+        containedValues: [String: ContainedReferences] = [:],
+        immutable: Set<String> = [],
+        unlisted: Set<String> = [],
+        unreturned: Set<String> = [],
+        properties: Set<String> = []
+    ) {
+        self.name = name
+        self.identityKey = identityKey
+        self.indexed = indexed
+        self.references = references
+        self.containedReferences = containedReferences
+        self.containedValues = containedValues
+        self.immutable = immutable
+        self.unlisted = unlisted
+        self.unreturned = unreturned
+        self.properties = properties
+    }
+
+    /// What only the response to a read is sure to have.
+    package var partial: Set<String> { unlisted.union(unreturned) }
+
+    /// What the response to a write says, without the nulls that stand for what it leaves out.
+    package func returned(_ received: [String: JSON]) -> [String: JSON] {
+        guard !unreturned.isEmpty else { return received }
+        return received.filter { key, value in value != .null || !unreturned.contains(key) }
+    }
+
+    /// The keys of the properties that were sent, and are null in the response to the write: the server has
+    /// removed them, or the response leaves them out.
+    package func doubtful(in received: [String: JSON], over sent: [String: JSON]) -> [String] {
+        returned(received).compactMap { key, value in
+            value == .null && sent[key] ?? .null != .null ? key : nil
+        }
+    }
+
+    /// The keys of all properties as text that tells one set of them from another; nil where nobody says
+    /// them.
+    package var shape: String? {
+        guard !properties.isEmpty else { return nil }
+        return JSON.array(properties.sorted().map { .string($0) }).description
+    }
+}
+
+/// A property that queries find without reading every document.
+public struct IndexedProperty: Hashable, Sendable {
+    /// What the values of a property are, and so how they compare.
+    public indirect enum Kind: Hashable, Sendable {
+        /// Text, compared as Swift compares strings.
+        case text
+        /// Integers.
+        case integer
+        /// Any numbers.
+        case real
+        /// Numbers of single precision.
+        case float
+        /// `true` and `false`.
+        case boolean
+        /// Days.
+        case day
+        /// UUIDs, in capital letters or not.
+        case uuid
+        /// Addresses.
+        case url
+        /// Numbers, or `true` and `false`, of another kind that are written as text.
+        case quoted(Kind)
+        /// Dates, compared by their instants, in the forms that a codec reads.
+        case date(DateCodec)
+    }
+
+    /// The key of the property in JSON.
+    public var key: String
+    /// What its values are.
+    public var kind: Kind
+
+    /// Creates an indexed property.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the property in JSON.
+    ///   - kind: What its values are.
+    public init(_ key: String, _ kind: Kind) {
+        self.key = key
+        self.kind = kind
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// One condition on one property.
+public struct Comparison: Sendable {
+    /// How a property and the operands are compared.
+    public enum Operator: String, Hashable, Sendable {
+        /// The property has the value of the operand.
+        case equal
+        /// The property is less than the operand.
+        case less
+        /// The property is at most the operand.
+        case lessOrEqual
+        /// The property is greater than the operand.
+        case greater
+        /// The property is at least the operand.
+        case greaterOrEqual
+        /// The property contains the text of the operand.
+        case contains
+        /// The property begins with the text of the operand.
+        case hasPrefix
+        /// The property has the value of one of the operands.
+        case isOneOf
+        /// The property is null or absent; there is no operand.
+        case isNull
+    }
+
+    /// The key of the property in JSON.
+    public let key: String
+    /// How they are compared.
+    public let `operator`: Operator
+    /// What the property is compared with, as it stands in JSON.
+    public let operands: [JSON]
+    /// Whether the key is known to be one of a property; a key of a dictionary may be anything.
+    public let isDeclared: Bool
+
+    /// The operands as columns of a database hold them, for each kind of column that may; none
+    /// where a database cannot compare them.
+    package let columns: [ColumnOperands]
+
+    private let matches: @Sendable (JSON) -> Bool
+
+    init(
+        key: String,
+        operator: Operator,
+        operands: [JSON],
+        isDeclared: Bool,
+        columns: [ColumnOperands] = [],
+        matches: @escaping @Sendable (JSON) -> Bool
+    ) {
+        self.key = key
+        self.operator = `operator`
+        self.operands = operands
+        self.isDeclared = isDeclared
+        self.columns = columns
+        self.matches = matches
+    }
+
+    /// Creates a condition that a key has a value, as dictionaries of criteria say it.
+    ///
+    /// - Parameters:
+    ///   - key: The key in JSON.
+    ///   - value: The value; null asks for null and for absent.
+    public init(key: String, value: JSON) {
+        self.init(
+            key: key,
+            operator: value.isNull ? .isNull : .equal,
+            operands: value.isNull ? [] : [value],
+            isDeclared: false,
+            columns: ColumnOperands.forms(of: value),
+            matches: { $0 == value }
+        )
+    }
+
+    /// Creates a condition that a key has a date, in whichever common form it is written.
+    ///
+    /// - Parameters:
+    ///   - key: The key in JSON.
+    ///   - date: The date.
+    init(key: String, date: Date) {
+        let codec = DateCodec(.iso8601, .rfc1123, .unixSeconds)
+        self.init(
+            key: key,
+            operator: .equal,
+            operands: [(try? JSON(any: codec.dictionaryValue(of: date))) ?? .null],
+            isDeclared: false,
+            matches: { (try? codec.decode(dictionaryValue: $0.any)) == date }
+        )
+    }
+
+    /// The same comparison with other identities: it holds for what is equal to one of them.
+    package func replacing(_ identities: [JSON]) -> Comparison {
+        Comparison(
+            key: key,
+            operator: `operator`,
+            operands: identities,
+            isDeclared: isDeclared,
+            columns: identities.count == 1 ? ColumnOperands.forms(of: identities[0]) : [],
+            matches: { identities.contains($0) }
+        )
+    }
+
+    /// Whether the condition holds for a value in JSON; null stands for absent, too.
+    ///
+    /// - Parameter value: The value of the property.
+    /// - Returns: Whether it holds.
+    public func holds(for value: JSON) -> Bool {
+        matches(value)
+    }
+}
+
+extension Comparison: Hashable {
+    /// Whether two conditions compare the same with the same.
+    public static func == (first: Comparison, second: Comparison) -> Bool {
+        first.key == second.key && first.operator == second.operator
+            && first.operands == second.operands
+    }
+
+    /// Feeds the condition to a hasher.
+    ///
+    /// - Parameter hasher: The hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(key)
+        hasher.combine(`operator`)
+        hasher.combine(operands)
+    }
+}
