@@ -17,7 +17,7 @@ import Testing
         // Scalars.
         ("Scalars/Money.swift", "public typealias Money = Decimal"),
         ("Scalars/Money.swift", "/// An amount of euros."),
-        ("Scalars/Holiday.swift", "public import RepositoryRuntime"),
+        ("Scalars/Holiday.swift", "public import RepositoryValues"),
         ("Entities/Product.swift", "    public var price: Money"),
         ("Entities/Product.swift", "        price: Money = 0,"),
         (
@@ -125,7 +125,7 @@ import Testing
 
     @Test(arguments: [
         ("APIs/Guest.swift", "authentication"), ("Endpoints/Balance.swift", "authenticates"),
-        ("Scalars/Money.swift", "RepositoryRuntime"), ("Scalars/Count.swift", "import"),
+        ("Scalars/Money.swift", "RepositoryValues"), ("Scalars/Count.swift", "import"),
         ("Entities/Product.swift", "madeAt: Change<"), ("Entities/Product.swift", "code: Change<"),
         ("Entities/Product.swift", "CustomReflectable"), ("Unions/Step.swift", "case unknown"),
         ("Entities/Account.swift", "Field<Card>"), ("Values/Card.swift", "unknownKeys"),
@@ -154,7 +154,7 @@ import Testing
         #expect(weight.contains("public import Units\n"))
         #expect(weight.contains("public typealias Weight = Units.Weight\n"))
         let box = try #require(files["Values/Box.swift"])
-        #expect(box.contains("\npublic import RepositoryRuntime\n\n///"))
+        #expect(box.contains("\npublic import RepositoryValues\n\n///"))
         #expect(box.contains("source.required(\"weights\", as: [Weight].self)"))
         // What users wrote beside the output needs no import.
         #expect(files["Scalars/Color.swift"]?.contains("import") == false)
@@ -172,7 +172,7 @@ import Testing
             ]
         )
         let text = try SwiftEmitter().emit(schema).map(\.contents).joined()
-        #expect(text.contains("= RepositoryRuntime.Authentication.bearer\n"))
+        #expect(text.contains("= RepositoryNetworking.Authentication.bearer\n"))
         #expect(text.contains("public var customMirror: Swift.Mirror {"))
     }
 }

@@ -85,10 +85,42 @@ import Testing
         #expect(files["Entities/User.swift"]?.contains("Foundation") == false)
     }
 
+    @Test("a file imports the lowest layer of the runtime that has what it names")
+    func layers() throws {
+        let sample = CheckedSchema.sample
+        let schema = CheckedSchema(
+            apis: sample.apis,
+            enumerations: sample.enumerations,
+            scalars: sample.scalars,
+            unions: sample.unions,
+            values: sample.values,
+            entities: sample.entities,
+            endpoints: sample.endpoints,
+            repositories: sample.repositories + [
+                .named("KeptMessageRepository", entity: "Message", local: .memory)
+            ]
+        )
+        var layers: [String: Set<String>] = [:]
+        for file in try SwiftEmitter().emit(schema) {
+            let folder = String(file.path.prefix { $0 != "/" })
+            let place = file.path == "Repositories/KeptMessageRepository.swift" ? "kept" : folder
+            let words = file.contents.matches(of: /import (Repository\w+)/).map { String($0.1) }
+            layers[place, default: []].formUnion(words)
+        }
+        #expect(layers.removeValue(forKey: "kept") == ["RepositoryRuntime"])
+        for folder in ["APIs", "Endpoints", "Mocks", "Repositories"] {
+            #expect(layers.removeValue(forKey: folder) == ["RepositoryNetworking"], "\(folder)")
+        }
+        #expect(layers["Entities"] == ["RepositoryValues"])
+        for (folder, names) in layers {
+            #expect(names.isSubset(of: ["RepositoryValues"]), "\(folder)")
+        }
+    }
+
     @Test(arguments: [
-        (ProjectConfiguration.AccessLevel.public, "public ", "public import RepositoryRuntime"),
-        (.package, "package ", "package import RepositoryRuntime"),
-        (.internal, "", "import RepositoryRuntime"),
+        (ProjectConfiguration.AccessLevel.public, "public ", "public import RepositoryValues"),
+        (.package, "package ", "package import RepositoryValues"),
+        (.internal, "", "import RepositoryValues"),
     ])
     func accessLevelIsThatOfTheConfiguration(
         access: ProjectConfiguration.AccessLevel,

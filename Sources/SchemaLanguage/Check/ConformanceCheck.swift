@@ -96,7 +96,8 @@ enum Conformance {
 
     /// The name without the modules that every generated file sees.
     static func bareName(_ name: String) -> String {
-        for module in ["Swift.", "RepositoryRuntime."] where name.hasPrefix(module) {
+        let modules = ["Swift.", "RepositoryValues.", "RepositoryRuntime."]
+        for module in modules where name.hasPrefix(module) {
             return String(name.dropFirst(module.count))
         }
         return name

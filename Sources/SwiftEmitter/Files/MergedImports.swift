@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// public import MoneyKit
-/// public import RepositoryRuntime
+/// public import RepositoryValues
 ///
 /// #if canImport(FoundationEssentials)
 /// public import FoundationEssentials

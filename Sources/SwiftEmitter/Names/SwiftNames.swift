@@ -50,31 +50,30 @@ package enum SwiftNames {
         "OfflineRepository", "OpenEnum", "PagedRepository", "PageSequence", "Parameters",
         "PatchRepository",
         "PatchableRepository", "Presence", "ReadNetworkingRepository", "ReadRepository", "Redacted",
-        "ReferenceURLCodec", "RemoteCollection", "RepositoryError", "RepositoryRuntime",
-        "RepositoryRuntimeVersion1", "ResponseBody", "SingleResponse", "SynchronizableRepository",
+        "ReferenceURLCodec", "RemoteCollection", "RepositoryError", "RepositoryNetworking",
+        "RepositoryRuntime", "RepositoryRuntimeVersion1", "RepositoryStrategy", "RepositoryValues",
+        "ResponseBody", "SingleResponse", "SynchronizableRepository",
         "TextCodec", "UnionValue", "UnknownKeysKeeping", "UpdateNetworkingRepository",
         "UpdateRepository", "ValueCodec", "ValueObject",
     ]
 
     /// Types that a schema may well have of its own, with their modules: generated code then says
     /// whose it means.
-    static let qualifiableTypes = [
-        "Authentication": "RepositoryRuntime", "BodyMedia": "RepositoryRuntime",
-        "BytesResponse": "RepositoryRuntime", "ChunksResponse": "RepositoryRuntime",
-        "Conventions": "RepositoryRuntime", "CustomReflectable": "Swift",
-        "Download": "RepositoryRuntime", "DownloadResponse": "RepositoryRuntime",
-        "EmptyBody": "RepositoryRuntime", "EventsResponse": "RepositoryRuntime",
-        "FileUpload": "RepositoryRuntime", "FormResponse": "RepositoryRuntime",
-        "HeaderReader": "RepositoryRuntime",
-        "JSONKeyPath": "RepositoryRuntime", "JSONLinesResponse": "RepositoryRuntime",
-        "JSONSequenceResponse": "RepositoryRuntime", "Mirror": "Swift",
-        "NetworkingResponse": "RepositoryRuntime", "RequestOptions": "RepositoryRuntime",
-        "RequestStream": "RepositoryRuntime", "ResponseHeadersDefinition": "RepositoryRuntime",
-        "ResponseStream": "RepositoryRuntime", "ServerSentEvent": "RepositoryRuntime",
-        "StatusResponse": "RepositoryRuntime", "Strategy": "RepositoryRuntime",
-        "TextEventsResponse": "RepositoryRuntime", "TextFailure": "RepositoryRuntime",
-        "TextResponse": "RepositoryRuntime",
-    ]
+    static let qualifiableTypes: [String: String] = {
+        let others = [
+            "CustomReflectable": "Swift", "JSONKeyPath": "RepositoryValues", "Mirror": "Swift",
+            "Strategy": "RepositoryStrategy",
+        ]
+        let requests = [
+            "Authentication", "BodyMedia", "BytesResponse", "ChunksResponse", "Conventions",
+            "Download", "DownloadResponse", "EmptyBody", "EventsResponse", "FileUpload",
+            "FormResponse", "HeaderReader", "JSONLinesResponse", "JSONSequenceResponse",
+            "NetworkingResponse", "RequestOptions", "RequestStream", "ResponseHeadersDefinition",
+            "ResponseStream", "ServerSentEvent", "StatusResponse", "TextEventsResponse",
+            "TextFailure", "TextResponse",
+        ]
+        return requests.reduce(into: others) { $0[$1] = "RepositoryNetworking" }
+    }()
 
     /// What a name inside of an entity means first.
     private static let entityTypes = ["Draft", "Fields", "ID", "Patch"]

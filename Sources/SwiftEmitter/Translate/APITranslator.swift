@@ -10,7 +10,7 @@ struct APITranslator: Sendable {
     /// A service, for the template `API`.
     func translate(_ api: CheckedAPI) -> APIModel {
         APIModel(
-            header: headers.header(of: api.head),
+            header: headers.header(of: api.head, .networking),
             docs: Documentation.block(
                 api.head.doc,
                 or: "The service \(Documentation.code(api.head.name))."

@@ -21,7 +21,7 @@ extension DeclarationTraits {
     /// The modules of the conformances: what stands before the first dot, and Foundation for those of
     /// its protocols that need no member.
     var modules: Set<String> {
-        let seen: Set = ["RepositoryRuntime", "Swift"]
+        let seen: Set = ["RepositoryValues", "Swift"]
         let foundation: Set = ["CustomNSError", "LocalizedError"]
         return Set(
             conformances.compactMap { name in

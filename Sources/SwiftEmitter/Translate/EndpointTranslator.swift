@@ -71,7 +71,7 @@ struct EndpointTranslator: Sendable {
             set(parameter, translated.name, in: &settings)
         }
         return EndpointModel(
-            header: headers.header(of: endpoint.head, outline.imports),
+            header: headers.header(of: endpoint.head, .networking, outline.imports),
             docs: docs,
             name: outline.name,
             definition: definition(endpoint),

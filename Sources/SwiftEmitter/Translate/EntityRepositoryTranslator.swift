@@ -24,6 +24,7 @@ struct EntityRepositoryTranslator: Sendable {
         return EntityRepositoryModel(
             header: headers.header(
                 of: repository.head,
+                offer.local == .nowhere ? .networking : .local,
                 types.imports(of: [.entity(offer.entity)] + offer.failures.map(\.type))
             ),
             docs: Documentation.block(
@@ -139,6 +140,7 @@ struct EntityRepositoryTranslator: Sendable {
         return MockModel(
             header: headers.header(
                 of: repository.head,
+                .networking,
                 types.imports(of: [.entity(offer.entity)])
             ),
             name: own.mockName,

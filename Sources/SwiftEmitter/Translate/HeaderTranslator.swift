@@ -7,7 +7,6 @@ struct HeaderTranslator: Sendable {
     /// compiler does not count either as a use in a package declaration, and warns that the import is
     /// more visible than it need be.
     private let hiddenLevel: String
-    private let runtime: String
     private let shownFoundation: [String]
     private let hiddenFoundation: [String]
     private let internalFoundation: [String]
@@ -16,14 +15,17 @@ struct HeaderTranslator: Sendable {
     init(access: ProjectConfiguration.AccessLevel) {
         level = access.rawValue
         hiddenLevel = access == .package ? "internal" : level
-        runtime = "\(level) import RepositoryRuntime"
         shownFoundation = Self.foundation(level)
         hiddenFoundation = Self.foundation(hiddenLevel)
         internalFoundation = Self.foundation("internal")
     }
 
-    /// The header of a declaration's file.
-    func header(of head: DeclarationHead, _ imports: Imports = Imports()) -> FileHeader {
+    /// The header of a declaration's file, which names types of a layer of the runtime.
+    func header(
+        of head: DeclarationHead,
+        _ layer: RuntimeLayer,
+        _ imports: Imports = Imports()
+    ) -> FileHeader {
         let foundation: [String] =
             switch imports.foundation {
             case .shown: shownFoundation
@@ -31,7 +33,7 @@ struct HeaderTranslator: Sendable {
             case .inBodies, .inDefaults: hiddenFoundation
             case nil: []
             }
-        let modules = modules(imports, with: runtime)
+        let modules = modules(imports, level, layer)
         return FileHeader(
             schemaPath: head.visiblePath,
             imports: Block(foundation.isEmpty ? modules : modules + [""] + foundation),
@@ -41,21 +43,23 @@ struct HeaderTranslator: Sendable {
 
     /// The header of a file that names protocols of the runtime only to conform to them.
     func headerForConformances(of head: DeclarationHead, _ imports: Imports) -> FileHeader {
-        let modules = modules(imports, with: "\(hiddenLevel) import RepositoryRuntime")
+        let modules = modules(imports, hiddenLevel, .values)
         return FileHeader(schemaPath: head.visiblePath, imports: Block(modules))
     }
 
     /// The imports of the runtime, of modules that have protocols to conform to, and of those of other
     /// outputs, in their order.
-    private func modules(_ imports: Imports, with runtime: String) -> [String] {
-        let all = imports.modules.union(imports.shownModules)
-        guard !all.isEmpty else { return [runtime] }
-        let names = all.sorted()
-        let before = names.prefix { $0 < "RepositoryRuntime" }
-        let lines = names.map { name in
-            "\(imports.shownModules.contains(name) ? level : hiddenLevel) import \(name)"
+    private func modules(
+        _ imports: Imports,
+        _ levelOfRuntime: String,
+        _ layer: RuntimeLayer
+    ) -> [String] {
+        let runtime = layer.rawValue
+        return imports.modules.union(imports.shownModules).union([runtime]).sorted().map { name in
+            let isShown = imports.shownModules.contains(name)
+            let level = name == runtime ? levelOfRuntime : isShown ? level : hiddenLevel
+            return "\(level) import \(name)"
         }
-        return lines.prefix(before.count) + [runtime] + lines.dropFirst(before.count)
     }
 
     /// The header of a file that needs no runtime but where it says so.

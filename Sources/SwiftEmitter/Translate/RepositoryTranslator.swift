@@ -24,6 +24,7 @@ struct RepositoryTranslator: Sendable {
         return EndpointRepositoryModel(
             header: headers.header(
                 of: repository.head,
+                .networking,
                 operations.reduce(functionImports(operations)) {
                     $0.union($1.endpoint.defaultImports)
                 }
@@ -58,7 +59,7 @@ struct RepositoryTranslator: Sendable {
         var stubs = Block(capacity: operations.count * 2)
         for operation in operations { operation.declareStub(in: &stubs, access) }
         return MockModel(
-            header: headers.header(of: repository.head, functionImports(operations)),
+            header: headers.header(of: repository.head, .networking, functionImports(operations)),
             name: own.mockName,
             protocolName: own.protocolName,
             stubs: stubs,

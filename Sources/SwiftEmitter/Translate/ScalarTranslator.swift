@@ -13,7 +13,7 @@ struct ScalarTranslator: Sendable {
         case .primitive(let primitive):
             type = primitive.rawValue
             imports.foundation = primitive.isOfFoundation ? .shown : nil
-            if primitive == .day { imports.modules.insert("RepositoryRuntime") }
+            if primitive == .day { imports.modules.insert(RuntimeLayer.values.rawValue) }
         case .custom(let name, let module, _):
             type = name
             imports.modules.formUnion([module].compactMap(\.self))

@@ -140,6 +140,7 @@ struct StructureTranslator: Sendable {
         return StructureModel(
             header: headers.header(
                 of: declaration.head,
+                .values,
                 declaration.imports.union(Imports(modules: declaration.traits.modules))
             ),
             docs: Documentation.block(declaration.head.doc, or: declaration.sentence),

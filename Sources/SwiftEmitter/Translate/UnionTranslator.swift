@@ -37,6 +37,7 @@ struct UnionTranslator: Sendable {
         return UnionModel(
             header: headers.header(
                 of: union.head,
+                .values,
                 types.imports(of: union.cases.map(\.type))
                     .union(Imports(modules: union.traits.modules))
             ),

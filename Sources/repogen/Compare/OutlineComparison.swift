@@ -229,7 +229,10 @@ struct OutlineComparison {
 
     /// Modules, but for those whose import follows from what else changes.
     private var changesOfImports: [DeclarationChange] {
-        let known: Set = ["Foundation", "FoundationEssentials", "RepositoryRuntime"]
+        let known: Set = [
+            "Foundation", "FoundationEssentials", "RepositoryNetworking", "RepositoryRuntime",
+            "RepositoryValues",
+        ]
         let (olds, news) = (Set(old.imports), Set(new.imports))
         return [
             ("no longer imported", olds.subtracting(news)), ("imported", news.subtracting(olds)),

@@ -2,9 +2,9 @@
 // Change the schema, not this file.
 
 #if hasFeature(InternalImportsByDefault)
-package import RepositoryRuntime
+package import RepositoryValues
 #else
-import RepositoryRuntime
+import RepositoryValues
 #endif
 
 /// Something to be done; it may refer to others, in a ring, too, and to itself.

@@ -2,9 +2,9 @@
 // Change the schema, not this file.
 
 #if hasFeature(InternalImportsByDefault)
-package import RepositoryRuntime
+package import RepositoryNetworking
 #else
-import RepositoryRuntime
+import RepositoryNetworking
 #endif
 
 /// What `ErrandRepository` offers.

@@ -27,7 +27,7 @@ public nonisolated struct MessageRepository:
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Service.self }
     /// Which side each operation goes to.
-    public static let strategy = RepositoryRuntime.Strategy(
+    public static let strategy = RepositoryStrategy.Strategy(
         .remoteFirst,
         [
             .find: .localFirst, .create: .init(target: .local, synchronize: true),

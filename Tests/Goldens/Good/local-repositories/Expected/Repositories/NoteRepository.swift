@@ -24,7 +24,7 @@ public nonisolated struct NoteRepository:
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Service.self }
     /// Which side each operation goes to.
-    public static let strategy = RepositoryRuntime.Strategy.offlineFirst
+    public static let strategy = RepositoryStrategy.Strategy.offlineFirst
     /// How a synchronizer treats the server.
     public var collection: RemoteCollection {
         RemoteCollection(self, conflicts: .serverWins, creationCheck: .identity)

@@ -24,7 +24,7 @@ public nonisolated struct OutboxRepository:
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Service.self }
     /// Which side each operation goes to.
-    public static let strategy = RepositoryRuntime.Strategy(.localOnly, [.find: .remoteOnly])
+    public static let strategy = RepositoryStrategy.Strategy(.localOnly, [.find: .remoteOnly])
 
     /// Creates a repository that sends its requests with `store`.
     public init(

@@ -24,7 +24,7 @@ public nonisolated struct StrategyRepository:
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Service.self }
     /// Which side each operation goes to.
-    public static let strategy = RepositoryRuntime.Strategy.default
+    public static let strategy = RepositoryStrategy.Strategy.default
     /// How a synchronizer treats the server.
     public var collection: RemoteCollection { RemoteCollection(self, conflicts: .clientWins) }
 

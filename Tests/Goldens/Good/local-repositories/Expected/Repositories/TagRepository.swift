@@ -19,7 +19,7 @@ public nonisolated struct TagRepository:
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Service.self }
     /// Which side each operation goes to.
-    public static let strategy = RepositoryRuntime.Strategy.offlineFirst
+    public static let strategy = RepositoryStrategy.Strategy.offlineFirst
 
     /// Creates a repository that sends its requests with `store`.
     public init(

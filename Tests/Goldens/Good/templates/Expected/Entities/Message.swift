@@ -2,7 +2,7 @@
 //
 // © Example
 
-import RepositoryRuntime
+import RepositoryValues
 
 /// What all messages, users and so on have in common.
 nonisolated protocol MessageProtocol: Identifiable, Sendable {

@@ -2,7 +2,7 @@
 //
 // © Example
 
-import RepositoryRuntime
+import RepositoryValues
 
 /// The enumeration `Mood`.
 nonisolated enum Mood: String, CaseIterable, ClosedEnum {

@@ -2,7 +2,7 @@
 //
 // © Example
 
-import RepositoryRuntime
+import RepositoryNetworking
 
 /// A ``MessageRepositoryProtocol`` that records its calls and answers what it is told.
 nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol {

@@ -2,7 +2,7 @@
 //
 // © Example
 
-import RepositoryRuntime
+import RepositoryNetworking
 
 /// What `MessageRepository` offers.
 nonisolated protocol MessageRepositoryProtocol: PagedRepository<Message> {}

@@ -2,7 +2,7 @@
 //
 // © Example
 
-import RepositoryRuntime
+import RepositoryValues
 
 /// The value `Nothing`.
 nonisolated struct Nothing: ValueObject, Hashable {

@@ -2,7 +2,7 @@
 //
 // © Example
 
-import RepositoryRuntime
+import RepositoryValues
 
 /// The value `Place`.
 nonisolated struct Place: ValueObject, Hashable {

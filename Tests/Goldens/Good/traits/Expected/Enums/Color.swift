@@ -2,7 +2,7 @@
 // Change the schema, not this file.
 
 public import Foundation
-public import RepositoryRuntime
+public import RepositoryValues
 
 /// The enumeration `Color`.
 public nonisolated enum Color: OpenEnum {

@@ -2,7 +2,7 @@
 // Change the schema, not this file.
 
 public import Foundation
-public import RepositoryRuntime
+public import RepositoryValues
 
 /// The value `Place`.
 public nonisolated struct Place: ValueObject, Hashable {
