@@ -167,7 +167,8 @@ package.targets += [
 
 // Generated from the schemas of their names; Shop has a type written by hand.
 package.targets += ["Messages", "Pokedex", "Shop"].map {
-    .target(name: $0, dependencies: ["RepositoryRuntime"], path: "Sources/Examples/\($0)")
+    let layer = $0 == "Messages" ? "RepositoryRuntime" : "RepositoryNetworking"
+    return .target(name: $0, dependencies: [.target(name: layer)], path: "Sources/Examples/\($0)")
 }
 
 // MARK: - Tests

@@ -1,4 +1,4 @@
-public import RepositoryRuntime
+public import RepositoryValues
 
 /// What a product is ordered by: letters and a number, such as `AB-1234`.
 public struct ProductCode: ScalarRepresentable {
