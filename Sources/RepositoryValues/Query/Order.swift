@@ -1,6 +1,7 @@
 /// In which order entities come: by one property, up or down.
 public struct Order: Sendable {
     /// How two values follow each other.
+    @usableFromInline
     package enum Relation: Sendable {
         case ascending
         case same
@@ -36,6 +37,7 @@ public struct Order: Sendable {
     ///   - orders: The orders.
     ///   - property: The value of a property of a value.
     /// - Returns: The sorted values.
+    @inlinable
     package static func sort<Value>(
         _ values: [Value],
         by orders: [Order],
@@ -63,6 +65,7 @@ public struct Order: Sendable {
     ///   - first: The property of the first value that the order with a number is by.
     ///   - second: The same of the second value.
     /// - Returns: What the first order says that tells them apart.
+    @usableFromInline
     package static func relation(
         by orders: [Order],
         _ first: (Int) -> JSON?,
