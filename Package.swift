@@ -224,10 +224,7 @@ package.targets += [
     // Entities and repositories, generated or in the form of generated code.
     .target(
         name: "SyncSample",
-        dependencies: [
-            "RepositoryRuntime", "RepositoryTesting",
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-        ],
+        dependencies: ["RepositoryRuntime", "RepositoryTesting", httpTypes],
         path: "Tests/SyncSample",
         exclude: ["Schemas"]
     ),
