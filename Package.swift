@@ -12,10 +12,7 @@ let package = Package(
     products: [
         .executable(name: "repogen", targets: ["repogen"]),
         .library(name: "RepositoryValues", targets: ["RepositoryValues"]),
-        .library(
-            name: "RepositoryNetworking",
-            targets: ["RepositoryNetworking", "RepositoryValues"]
-        ),
+        .library(name: "RepositoryNetworking", targets: Array(layers.prefix(2))),
         .library(name: "RepositoryRuntime", targets: ["RepositoryRuntime"] + layers),
         .library(name: "RepositorySQLite", targets: ["RepositorySQLite"]),
         .library(name: "RepositoryAsyncHTTPClient", targets: ["RepositoryAsyncHTTPClient"]),
