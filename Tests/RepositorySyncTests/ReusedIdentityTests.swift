@@ -119,6 +119,35 @@ import Testing
         }
     }
 
+    // The trap: what somebody else has made of an entity is by chance what a creation has sent.
+    @Test(
+        "what was written to an entity that looks like a creation without an answer is kept",
+        arguments: Store.allCases
+    )
+    func lookAlike(store: Store) async throws {
+        try await World.run(in: store, creationCheck: .comparison) { world in
+            await world.server.setTags(false)
+            let id = try await world.known(Message(id: "", text: "hi"))
+            await world.server.setFaults(FirstRequests("POST", .cutBefore).fault)
+            try await world.create(Message(id: "t1", text: "same"))
+            await world.synchronize()
+            _ = try await world.remote.patch(id: id, with: Message.Patch(text: .set("same")))
+            try await world.patch(id, ["labels": ["mine"]])
+            // The change is compared before it is known what came of the creation.
+            await world.server.setFaults { request in
+                request.path == "/messages" ? .answer(ScriptedAnswer(503)) : nil
+            }
+            world.clock.advance(by: .seconds(600))
+            await world.synchronize()
+            await world.disturb(nil)
+            _ = await world.settle()
+            let remote = try await world.remote.find(.all)
+            #expect(remote.map(\.text) == ["same", "same"])
+            #expect(remote.map(\.labels) == [["mine"], nil])
+            #expect(try await Set(world.local()) == Set(remote))
+        }
+    }
+
     /// A message was deleted on both sides, and only the server knows that it was there, too.
     private func prepare(_ world: World, hasTags: Bool) async throws {
         await world.server.setTags(hasTags)

@@ -53,10 +53,14 @@ struct Reconciliation {
         var isUnchanged = confirmed.map { collection.has($0, of: record, in: remote) } ?? false
         // What the server itself has set with it is no change of somebody else either.
         if let own { isUnchanged = try isEqual(own, remote.members) }
-        if !isUnchanged, let confirmed, try delivery.isSought(remote.members, in: store),
+        if !isUnchanged, let confirmed, entries.last?.operation == .delete,
+            try delivery.isSought(remote.members, in: store),
             try !delivery.isSought(confirmed, in: store)
         {
-            return try resolvePredecessor(entries, in: store)
+            // Another entity has the identity: what was known is gone.
+            try store.end(entries)
+            try store.remove(entry.key)
+            return .done(.init(.acknowledged))
         }
         if case .refusal(let error) = cause, isUnchanged, remote.tag == record.entityTag {
             // The server has another reason.
@@ -79,7 +83,7 @@ struct Reconciliation {
         }
         if policy == .serverWins, !isUnchanged {
             record.document = try DocumentMembers.write(remote.members)
-            try remove(entries, in: store)
+            try store.end(entries)
             record.state = .synchronized
             try store.put(record)
             let isSame = try isEqual(local, remote.members)
@@ -118,7 +122,7 @@ struct Reconciliation {
         record.document = try DocumentMembers.write(merged)
         // What may still arrive must meet a newer version.
         if history.unanswered.isEmpty, try isEqual(merged, remote.members) {
-            try remove(entries, in: store)
+            try store.end(entries)
             record.state = .synchronized
             try store.put(record)
             if case .ambiguity = cause { return .done(.init(.acknowledged)) }
@@ -134,7 +138,7 @@ struct Reconciliation {
             for key in history.unansweredKeys { changes[key] = merged[key] ?? .null }
             entry.changed = .object(changes)
         }
-        try remove(Array(entries.dropFirst()), in: store)
+        try store.end(entries.dropFirst())
         try store.put(waiting(entry, isUnchanged: isUnchanged && entries.count == 1))
         try store.updateState(of: record.key)
         return .again
@@ -162,27 +166,15 @@ struct Reconciliation {
         )
         if policy == .fail {
             try store.put(record)
-            try remove(Array(entries.dropLast()), in: store)
+            try store.end(entries.dropLast())
             return .done(
                 .init(.rejected(try fail(entries[entries.count - 1], remote, in: store)))
             )
         }
-        try remove(entries, in: store)
+        try store.end(entries)
         record.state = .synchronized
         try store.put(record)
         return .done(.lostDeletion)
-    }
-
-    /// Resolves the write with another entity having the identity: what was known is gone.
-    private mutating func resolvePredecessor(
-        _ entries: [OutboxEntry],
-        in store: any StorageWriter
-    ) throws(StorageError) -> Delivery.Step {
-        try remove(entries, in: store)
-        try store.remove(entry.key)
-        if entries.last?.operation == .delete { return .done(.init(.acknowledged)) }
-        conflict = SyncConflict(key: entry.key, resolution: .server, properties: [])
-        return .done(.init(.superseded))
     }
 
     /// Resolves the write with the server having no such entity.
@@ -194,11 +186,11 @@ struct Reconciliation {
             return .done(.init(.absent))
         }
         guard var record = try store.record(entry.key) else {
-            try remove(entries, in: store)
+            try store.end(entries)
             return .done(.init(entries.last?.operation == .delete ? .acknowledged : .superseded))
         }
         if try delivery.wantsGone(record, by: entries.last) {
-            try remove(entries, in: store)
+            try store.end(entries)
             try store.removeDeparted(record.key, at: now)
             return .done(.init(.acknowledged))
         }
@@ -213,7 +205,7 @@ struct Reconciliation {
         switch policy {
         case .serverWins:
             conflict = SyncConflict(key: entry.key, resolution: .server, properties: [])
-            try remove(entries, in: store)
+            try store.end(entries)
             try store.removeDeparted(record.key, at: now)
             return .done(.init(.superseded))
         case .fail:
@@ -223,10 +215,10 @@ struct Reconciliation {
             conflict = SyncConflict(key: entry.key, resolution: .local, properties: [])
             (record.base, record.entityTag) = (nil, nil)
             try store.put(record)
-            var entry = entries[0]
+            var entry = entry
             entry.operation = .create
             entry.changed = nil
-            try remove(Array(entries.dropFirst()), in: store)
+            try store.end(entries.dropFirst())
             try store.put(waiting(entry, isUnchanged: false))
             try store.updateState(of: record.key)
             return .again
@@ -320,7 +312,7 @@ extension Reconciliation {
         in store: any StorageWriter
     ) throws(StorageError) -> Delivery.Step {
         guard var last = entries.last else { return .done(.init(.absent)) }
-        try remove(Array(entries.dropLast()), in: store)
+        try store.end(entries.dropLast())
         last = waiting(last, isUnchanged: entries.count == 1)
         try store.put(last)
         if last.id != entry.id { history.isMerged = false }
@@ -328,13 +320,6 @@ extension Reconciliation {
         try store.updateState(of: last.key)
         // Another entry than the one in hand is delivered for itself.
         return last.id == entry.id ? .again : .done(.init(.superseded))
-    }
-
-    private func remove(
-        _ entries: [OutboxEntry],
-        in store: any StorageWriter
-    ) throws(StorageError) {
-        for entry in entries { try store.end(entry.id) }
     }
 
     /// Keeps a write for the user to decide, with the server's side as the answer.

@@ -123,7 +123,7 @@ extension StorageWriter {
     public func discard(rejected id: OutboxEntry.ID) throws(StorageError) {
         if let key = try entry(id)?.key { try takeServerSide(of: key) }
         guard let entry = try entry(id), entry.state == .rejected else { return }
-        for entry in try entries(of: entry.key) { try end(entry.id) }
+        try end(entries(of: entry.key))
         guard var record = try record(entry.key) else { return }
         guard let base = record.base else { return try abandon(record.key) }
         record.document = base

@@ -26,7 +26,7 @@ extension StorageWriter {
         guard isNew || known?.confirmedAt != nil else { return [] }
         let isSame = try known?.isConfirmed(as: members) ?? false
         let ended = try entries(of: key).filter { !isSame || $0.operation == .delete }
-        for entry in ended { try end(entry.id) }
+        try end(ended)
         return ended
     }
 }

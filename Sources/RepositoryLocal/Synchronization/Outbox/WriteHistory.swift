@@ -66,6 +66,11 @@ extension StorageWriter {
         try history.note(for: id, in: self)
     }
 
+    /// Removes writes that wait no more, with what they have gone through.
+    func end(_ entries: some Sequence<OutboxEntry>) throws(StorageError) {
+        for entry in entries { try end(entry.id) }
+    }
+
     /// Removes a write that waits no more, with what it has gone through.
     ///
     /// - Parameter id: The identity.

@@ -21,9 +21,7 @@ extension Delivery {
         let failure = OutboxFailure(error, at: clock.now)
         let outcome = try await storage.write { store throws(StorageError) in
             guard var entry = try store.entry(id) else { return Outcome(.absent) }
-            for later in try store.entries(of: entry.key) where later.id != id {
-                try store.end(later.id)
-            }
+            try store.end(store.entries(of: entry.key).filter { $0.id != id })
             entry.changed = nil
             entry.failure = failure
             return Outcome(.rejected(try store.keep(entry, as: .rejected)))

@@ -322,7 +322,7 @@ extension StorageWriter {
         let all = try entries(of: key)
         guard var first = all.first, let last = all.last else { return nil }
         guard all.count > 1 else { return first }
-        for entry in all.dropFirst() { try end(entry.id) }
+        try end(all.dropFirst())
         if last.operation == .delete, first.operation == .create {
             try end(first.id)
             try abandon(key)
