@@ -7,11 +7,12 @@ import Testing
 
 /// What a service says of creations that went together.
 @Suite struct BatchAnswerTests {
-    /// Sketches on a service that creates many at once.
-    private struct SketchBatchRepository: CRUDNetworkingRepository, SynchronizableRepository {
-        typealias Entity = Sketch
+    /// Entities on a service that creates many at once.
+    private struct BatchRepository<Entity: RepositoryRuntime.Entity>: CRUDNetworkingRepository,
+        SynchronizableRepository
+    {
         let store: any Networking
-        let path = "sketches"
+        let path: String
     }
 
     // The trap: null stands for "not included", and erases what was sent.
@@ -19,7 +20,9 @@ import Testing
     func unreturned(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.synchronizer.register(
-                RemoteCollection(SketchBatchRepository(store: world.session))
+                RemoteCollection(
+                    BatchRepository<Sketch>(store: world.session, path: "sketches")
+                )
             )
             let elements = ["a", "b"].map { #"{"id":"s-\#($0)","title":"\#($0)","content":null}"# }
             let answer = "[\(elements.joined(separator: ","))]"
@@ -149,6 +152,32 @@ import Testing
             #expect(try await world.remote.find(.all).map(\.conversation) == ["c2", "c2"])
             #expect(try await world.local().map(\.conversation) == ["c2", "c2"])
         }
+    }
+
+    // The trap: in the order of a hash table, each process sends them in another one.
+    @Test("batches are sent in the order in which their collections were registered")
+    func order() async throws {
+        try await World.run { world in
+            try await expect(at: "tickets", in: world) { Ticket(id: $0, title: "a") }
+            try await expect(at: "projects", in: world) { Project(id: $0, title: "a") }
+            try await expect(at: "badges", in: world) { Badge(id: $0, title: "a") }
+            try await expect(at: "sketches", in: world) { Sketch(id: $0, title: "a") }
+            await world.synchronizer.push()
+            let paths = ["tickets", "projects", "badges", "sketches"]
+            #expect(await world.writes() == paths.map { "POST /\($0)/collection" })
+        }
+    }
+
+    /// Registers a collection whose service is busy, and creates two entities.
+    private func expect<Value: Entity>(
+        at path: String,
+        in world: World,
+        _ entity: (String) -> Value
+    ) async throws {
+        let repository = BatchRepository<Value>(store: world.session, path: path)
+        try await world.synchronizer.register(RemoteCollection(repository))
+        await world.server.script("POST", "/\(path)/collection", ScriptedAnswer(429))
+        for id in ["t1", "t2"] { try await world.create(entity(id)) }
     }
 
     private func run(

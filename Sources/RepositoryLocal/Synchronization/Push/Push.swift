@@ -12,6 +12,8 @@ struct Push {
     /// How many writes are looked at together; no fewer than go together.
     private let pageSize: Int
     private let deliveries: [String: Delivery]
+    /// The collections in the order in which they were registered.
+    private let names: [String]
     private let storage: (any Storage)?
     private var pausedCollections: Set<String>
     private var outage = Outage()
@@ -29,6 +31,7 @@ struct Push {
             deliveries.map { ($0.collection.schema.name, $0) },
             uniquingKeysWith: { _, last in last }
         )
+        names = deliveries.map(\.collection.schema.name)
         self.storage = deliveries.first?.storage
         pageSize = min(max(100, deliveries.map(\.collection.batchSize).max() ?? 0), 1_000)
         self.pace = pace
@@ -186,7 +189,8 @@ struct Push {
         _ report: inout SyncReport
     ) async throws(StorageError) -> [OutboxEntry.ID] {
         var sent: [OutboxEntry.ID] = []
-        for (name, delivery) in deliveries where delivery.collection.createsMany {
+        for name in names {
+            guard let delivery = deliveries[name], delivery.collection.createsMany else { continue }
             var rest = creations.filter { $0.key.collection == name }[...]
             while rest.count > 1, !isUnreachable, !pausedCollections.contains(name),
                 !Task.isCancelled
