@@ -33,8 +33,6 @@ struct DocumentMigration: Sendable {
     /// Fills the documents, once for each set of properties.
     ///
     /// Where the process ends meanwhile, it begins anew the next time.
-    ///
-    /// - Throws: `StorageError` where the store cannot be read or written.
     func run(in storage: any Storage) async throws(StorageError) {
         let known = try await storage.read { store throws(StorageError) in
             try store.value(forKey: name)
@@ -96,9 +94,6 @@ extension Entity {
 
 extension Storage {
     /// Declares the collection of entities, whose stored documents get the properties that are new.
-    ///
-    /// - Parameter type: The type of the entities.
-    /// - Throws: `StorageError` where the store cannot be read or written.
     func prepare<Stored: Entity>(_ type: Stored.Type) async throws(StorageError) {
         try await prepare(Stored.schema) { (members) throws(JSONError) in
             try Stored.normalized(members)
@@ -106,11 +101,6 @@ extension Storage {
     }
 
     /// Declares a collection, whose stored documents get the properties that are new.
-    ///
-    /// - Parameters:
-    ///   - schema: How its entities are stored.
-    ///   - normalized: What an entity reads from members and writes again.
-    /// - Throws: `StorageError` where the store cannot be read or written.
     func prepare(
         _ schema: EntitySchema,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]

@@ -33,12 +33,7 @@ struct SyncLease: Sendable {
 
     /// Takes the right, and has it until the body has ended.
     ///
-    /// - Parameters:
-    ///   - clock: What tells the time.
-    ///   - isolation: Where the body is run.
-    ///   - body: What is done with it.
-    /// - Returns: Whether it was free; else the body was not run.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// Returns whether it was free; else the body was not run.
     func hold(
         _ clock: any SyncClock,
         isolation: isolated (any Actor)? = #isolation,

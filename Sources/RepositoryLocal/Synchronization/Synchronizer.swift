@@ -109,11 +109,6 @@ public actor Synchronizer {
     }
 
     /// Finds, among what the server has just answered, what creations without an answer have become.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the collection; in one that is not registered nothing is found.
-    ///   - states: What the server has answered.
-    /// - Throws: `StorageError` where the store cannot be read or written.
     func recognize(
         in name: String,
         _ states: @Sendable () -> [RemoteState]

@@ -4,14 +4,6 @@ extension RepositoryProxy {
     private static var maximumRounds: Int { 6 }
 
     /// Writes on the server, over the version that is known.
-    ///
-    /// - Parameters:
-    ///   - write: The write.
-    ///   - remote: The server.
-    ///   - sent: What is sent.
-    ///   - confirmed: What the server has confirmed last; nil where that is not known.
-    /// - Returns: The entity as it is.
-    /// - Throws: `RepositoryError`; its cause is a ``WriteConflict`` where the policy leaves it to the user.
     func send(
         _ write: EntityWrite<Entity>,
         by remote: RemoteSide<Entity>,

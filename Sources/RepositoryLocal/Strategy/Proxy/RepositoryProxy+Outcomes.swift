@@ -9,13 +9,6 @@ extension RepositoryProxy {
     /// Runs a write, and tells what came of it where the server itself has answered.
     ///
     /// What goes to the outbox is told by whoever sends it from there.
-    ///
-    /// - Parameters:
-    ///   - run: The write.
-    ///   - sent: What is sent.
-    ///   - id: The identity of the entity, of the answer, or of none where it was refused.
-    /// - Returns: The result.
-    /// - Throws: `RepositoryError` where the write fails.
     func telling<Value: Sendable>(
         _ run: inout PlannedRun<Value>,
         _ sent: SentWrite,

@@ -1,9 +1,5 @@
 extension RepositoryProxy {
     /// Finds, among what the server has just answered, what creations without an answer have become.
-    ///
-    /// - Parameters:
-    ///   - entities: The entities.
-    ///   - tag: The entity tag, of one entity.
     func recognize(_ entities: [Entity], tag: String? = nil) async {
         // Where this fails, the synchronizer searches.
         try? await synchronizer?.recognize(in: Entity.schema.name) {
@@ -20,8 +16,6 @@ extension RepositoryProxy {
     ///
     /// An entity that it does not know may be what a creation without an answer has become: then it is
     /// read first, for once it is changed nobody would find it.
-    ///
-    /// - Throws: `RepositoryError` where such an entity could not be read.
     func lookBeforeWriting(
         _ subject: LocalSubject<Entity>
     ) async throws(RepositoryError) -> Look {

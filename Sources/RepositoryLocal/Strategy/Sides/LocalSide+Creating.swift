@@ -7,8 +7,7 @@ import Foundation
 extension LocalSide {
     /// Notes that a creation is on its way to the server.
     ///
-    /// - Parameter date: The time.
-    /// - Returns: Its name; nil where it could not be noted. Then its outcome could hardly be kept.
+    /// Returns its name; nil where it could not be noted. Then its outcome could hardly be kept.
     func beginCreation(at date: Date) async -> UUID? {
         let id = UUID()
         do throws(StorageError) {
@@ -22,8 +21,6 @@ extension LocalSide {
     }
 
     /// Notes that it is known what came of a creation, also where the task is cancelled.
-    ///
-    /// - Parameter id: Its name.
     func endCreation(_ id: UUID?) async {
         guard let id else { return }
         let storage = storage

@@ -49,14 +49,6 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
     // MARK: - What the server has said
 
     /// Stores what the server has answered, below edits that wait.
-    ///
-    /// - Parameters:
-    ///   - answer: The entities.
-    ///   - date: When the server knew them so.
-    ///   - operation: The write that it is the answer to; nil where it was only asked.
-    ///   - entityTag: The entity tag, of one entity.
-    /// - Returns: What is known now: the server's entities, those with edits as they are here.
-    /// - Throws: `RepositoryError` where the store cannot be written.
     func keep(
         _ answer: [Entity],
         at date: Date,
@@ -91,14 +83,6 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
     }
 
     /// Stores the list that the server has answered with, and applies the edits that wait to it.
-    ///
-    /// - Parameters:
-    ///   - list: The entities, in the server's order.
-    ///   - criteria: What was wanted.
-    ///   - limit: How many the server was asked for at most; nil for all.
-    ///   - date: When the server knew them so.
-    /// - Returns: The list as it is with the edits, see ``ServerList``.
-    /// - Throws: `RepositoryError` where the store cannot be written.
     func keep(
         _ list: [Entity],
         as criteria: Criteria,

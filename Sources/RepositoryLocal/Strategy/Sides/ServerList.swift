@@ -29,11 +29,6 @@ struct ServerList<Entity: RepositoryValues.Entity> {
     }
 
     /// Takes a list.
-    ///
-    /// - Parameters:
-    ///   - rows: What the server has answered, and what is known of it here.
-    ///   - criteria: What was wanted.
-    ///   - isFull: Whether there may be more behind it.
     init(_ rows: [KeptEntity<Entity>], _ criteria: Criteria, isFull: Bool) {
         self.rows = rows
         self.criteria = criteria

@@ -49,8 +49,8 @@ struct Reconciliation {
         if case .ambiguity = cause { confirmed = confirmed ?? remote.members }
         let own = try ownState(of: entry, over: confirmed, in: remote, store)
         let base = own ?? confirmed
-        let collection = delivery.collection
-        var isUnchanged = confirmed.map { collection.has($0, of: record, in: remote) } ?? false
+        var isUnchanged =
+            confirmed.map { delivery.collection.has($0, of: record, in: remote) } ?? false
         // What the server itself has set with it is no change of somebody else either.
         if let own { isUnchanged = try isEqual(own, remote.members) }
         if !isUnchanged, let confirmed, entries.last?.operation == .delete,
@@ -87,9 +87,7 @@ struct Reconciliation {
             record.state = .synchronized
             try store.put(record)
             let isSame = try isEqual(local, remote.members)
-            if !isSame {
-                conflict = conflict(.server, base, local, remote)
-            }
+            if !isSame { conflict = conflict(.server, base, local, remote) }
             return .done(.init(isSame ? .acknowledged : .superseded))
         }
         let merged = merge(base: base, local: local, remote: remote.members, entries)
@@ -131,8 +129,7 @@ struct Reconciliation {
         try store.put(record)
         var entry = entries[0]
         let isPatch = entries.allSatisfy { $0.operation == .patch }
-        entry.operation = isPatch ? .patch : .update
-        entry.changed = .none
+        (entry.operation, entry.changed) = (isPatch ? .patch : .update, .none)
         if isPatch {
             var changes = DocumentMembers.difference(from: remote.members, to: merged)
             for key in history.unansweredKeys { changes[key] = merged[key] ?? .null }
@@ -167,9 +164,7 @@ struct Reconciliation {
         if policy == .fail {
             try store.put(record)
             try store.end(entries.dropLast())
-            return .done(
-                .init(.rejected(try fail(entries[entries.count - 1], remote, in: store)))
-            )
+            return .done(.init(.rejected(try fail(entries.last ?? entry, remote, in: store))))
         }
         try store.end(entries)
         record.state = .synchronized

@@ -1,11 +1,6 @@
 extension StoredRecord {
     /// Takes over what listings and responses have left out, and nobody has set here: that it was not known is no
     /// change of either side.
-    ///
-    /// - Parameters:
-    ///   - keys: What listings and responses to writes leave out.
-    ///   - remote: The entity as it is when it is asked for by itself.
-    /// - Throws: `StorageError` where a document is no object.
     mutating func learnUnlisted(
         _ keys: Set<String>,
         from remote: [String: JSON]

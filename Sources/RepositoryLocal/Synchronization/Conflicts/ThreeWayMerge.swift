@@ -9,11 +9,6 @@ struct ThreeWayMerge {
     private(set) var conflicts: [SyncConflict.Property] = []
 
     /// Merges.
-    ///
-    /// - Parameters:
-    ///   - base: The state that both sides come from.
-    ///   - local: The state here; its value stays where both have changed a property.
-    ///   - remote: The state on the server.
     init(base: [String: JSON], local: [String: JSON], remote: [String: JSON]) {
         members = remote
         for key in Set(local.keys).union(remote.keys).union(base.keys).sorted() {

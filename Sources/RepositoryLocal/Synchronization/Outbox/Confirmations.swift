@@ -108,14 +108,6 @@ public struct Confirmations {
     }
 
     /// Stores an entity as the server has it, unless a write waits for it.
-    ///
-    /// - Parameters:
-    ///   - document: The whole entity.
-    ///   - id: The text of the identity.
-    ///   - entityTag: Its entity tag; nil where the server did not say.
-    ///   - isOwn: Whether it is the answer to its creation: then it is no other one.
-    /// - Returns: Whether it was stored.
-    /// - Throws: `StorageError` where the store cannot be written.
     @discardableResult
     func put(
         _ document: Data,
@@ -150,12 +142,6 @@ public struct Confirmations {
     }
 
     /// Removes an entity that the server has no more, unless a write waits for it.
-    ///
-    /// - Parameters:
-    ///   - id: The text of the identity.
-    ///   - now: When that became known here: what was asked for before may still say otherwise.
-    /// - Returns: Whether it was removed.
-    /// - Throws: `StorageError` where the store cannot be written.
     @discardableResult
     func remove(id: String, heardAt now: Date) throws(StorageError) -> Bool {
         let key = RecordKey(collection: schema.name, id: id)

@@ -38,14 +38,6 @@ struct Departures {
     }
 
     /// What a listing proves about an entity that is not known here.
-    ///
-    /// - Parameters:
-    ///   - id: The text of its identity.
-    ///   - date: When the listing began.
-    ///   - now: What the clock says now: a later time was noted while it was wrong; nil where it was not
-    ///     asked.
-    /// - Returns: What it proves.
-    /// - Throws: `StorageError` where the store cannot be read.
     func standing(
         of id: String,
         listedAt date: Date,
@@ -102,11 +94,6 @@ struct Departures {
 
 extension StorageWriter {
     /// Removes the record of an entity that the server has no more.
-    ///
-    /// - Parameters:
-    ///   - key: The entity.
-    ///   - date: When that became known here.
-    /// - Throws: `StorageError` where the store cannot be written.
     func removeDeparted(_ key: RecordKey, at date: Date) throws(StorageError) {
         try remove(key)
         try Departures.note(key, at: date, in: self)

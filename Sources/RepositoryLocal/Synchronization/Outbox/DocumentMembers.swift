@@ -38,12 +38,6 @@ enum DocumentMembers {
     }
 
     /// Whether members have all that was sent, in a form in which a service may keep it.
-    ///
-    /// - Parameters:
-    ///   - sent: What was sent.
-    ///   - members: What the service has.
-    ///   - unlisted: The keys that say nothing where they are missing.
-    /// - Returns: Whether they do.
     static func has(
         sent: [String: JSON],
         in members: [String: JSON],

@@ -2,11 +2,7 @@
 extension IdentityAliases {
     /// Criteria with the identities that the server has given in the place of temporary ones.
     ///
-    /// - Parameters:
-    ///   - criteria: The criteria.
-    ///   - schema: The form of the entities that they are about.
-    /// - Returns: The criteria; the same where they name no entity.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// Returns the criteria; the same where they name no entity.
     func current(
         _ criteria: Criteria,
         of schema: EntitySchema

@@ -79,8 +79,6 @@ extension ProcessMark {
     }
 
     /// Reads a mark.
-    ///
-    /// - Parameter json: The mark as it is stored; nil comes of anything else.
     init?(_ json: JSON?) {
         guard case .array(let parts)? = json, parts.count == 3, case .string(let space) = parts[0],
             case .number(let number) = parts[1], let number = number.integer(Int32.self),

@@ -20,10 +20,7 @@ extension EntitySchema {
 
     /// The same members without the references to some entities.
     ///
-    /// - Parameters:
-    ///   - members: The members.
-    ///   - isRemoved: Whether the references to an entity are left out.
-    /// - Returns: The members; what was nothing but such a reference is not there.
+    /// Returns the members; what was nothing but such a reference is not there.
     func removingReferences(
         in members: [String: JSON],
         _ isRemoved: (RecordKey) -> Bool
@@ -36,11 +33,7 @@ extension EntitySchema {
 
     /// The same members with other identities.
     ///
-    /// - Parameters:
-    ///   - members: The members.
-    ///   - current: The identity in the place of that of an entity; nil where it stays.
-    /// - Returns: The members; what was text stays text, also where identities are numbers.
-    /// - Throws: What `current` throws.
+    /// Returns the members; what was text stays text, also where identities are numbers.
     func replacingReferences<Failure: Error>(
         in members: [String: JSON],
         _ current: (RecordKey) throws(Failure) -> JSON?

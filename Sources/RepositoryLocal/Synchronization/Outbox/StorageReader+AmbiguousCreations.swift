@@ -1,11 +1,5 @@
 extension StorageReader {
     /// The creations of which it is not known whether the server has carried them out, the oldest first.
-    ///
-    /// - Parameters:
-    ///   - collection: The name of the collection.
-    ///   - limit: How many at most.
-    /// - Returns: The creations.
-    /// - Throws: `StorageError` where the store cannot be read.
     func ambiguousCreations(
         in collection: String,
         limit: Int = .max

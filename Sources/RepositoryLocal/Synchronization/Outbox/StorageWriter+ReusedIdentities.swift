@@ -8,15 +8,9 @@ extension StorageWriter {
     /// A service may also answer a creation with an entity that it has. What it gives then is what was known
     /// of that one, and the changes that wait are meant for it.
     ///
-    /// - Parameters:
-    ///   - key: The identity.
-    ///   - members: What the server has under it.
-    ///   - isNew: Whether the server has created the new entity just now, so that no write here can be
-    ///     meant for it.
-    /// - Returns: The writes; where the entity is not new, none unless another one was known to be the
-    ///   server's: while it is not known what came of a creation, what may be its outcome is not stored as
-    ///   that.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// Returns the writes; where the entity is not new, none unless another one was known to be the
+    /// server's: while it is not known what came of a creation, what may be its outcome is not stored as
+    /// that.
     func endWritesOfPredecessor(
         of key: RecordKey,
         with members: [String: JSON],

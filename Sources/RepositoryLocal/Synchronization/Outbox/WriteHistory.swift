@@ -72,10 +72,6 @@ extension StorageWriter {
     }
 
     /// Removes a write that waits no more, with what it has gone through.
-    ///
-    /// - Parameter id: The identity.
-    /// - Returns: What it has gone through.
-    /// - Throws: `StorageError` where the store cannot be written.
     @discardableResult
     func end(_ id: OutboxEntry.ID) throws(StorageError) -> WriteHistory {
         try remove(entry: id)

@@ -19,8 +19,6 @@ struct ListingFront: Sendable {
     private(set) var isSteady = true
 
     /// Begins with nothing.
-    ///
-    /// - Parameter place: Where a listing says it; nil where it does not.
     init(_ place: Conventions.Changes.Cursor?) {
         self.place = place
     }

@@ -71,13 +71,7 @@ struct Pull: Sendable {
 
     /// Brings a listing.
     ///
-    /// - Parameters:
-    ///   - listing: The listing, at its start.
-    ///   - kept: Where it is kept how far it goes; nil where nobody asks.
-    ///   - date: When the pull began.
-    ///   - report: Where it is counted.
-    /// - Returns: Whether the service does not know from where it was asked for changes.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// Returns whether the service does not know from where it was asked for changes.
     private mutating func bring(
         _ listing: RemotePages,
         keeping kept: ChangeCursor? = nil,
@@ -143,8 +137,8 @@ struct Pull: Sendable {
 
     /// Stores a part of a listing, and how far the listing goes where that is its last.
     ///
-    /// - Returns: Whether nothing of it was passed over, because a write waits or may be it; and whether
-    ///   it is kept how far the listing goes.
+    /// Returns whether nothing of it was passed over, because a write waits or may be it; and whether it
+    /// is kept how far the listing goes.
     private func store(
         _ page: [RemoteElement],
         at date: Date,
@@ -185,14 +179,6 @@ struct Pull: Sendable {
     }
 
     /// Removes what was not listed.
-    ///
-    /// - Parameters:
-    ///   - date: When the pull began.
-    ///   - questions: For how many the server is asked: an entity can slip from one page to another
-    ///     that was read already.
-    ///   - report: Where it is told what could not be asked for.
-    /// - Returns: Whether the listing has missed nothing, and nothing is left that may be removed later.
-    /// - Throws: `StorageError` where the store cannot be written.
     private func sweep(
         before date: Date,
         asking questions: Int,

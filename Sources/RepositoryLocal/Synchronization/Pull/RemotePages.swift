@@ -36,10 +36,6 @@ struct RemotePages {
     private var front: ListingFront
 
     /// Begins a listing.
-    ///
-    /// - Parameters:
-    ///   - collection: What is listed.
-    ///   - cursor: How far the last listing went, for what has changed since; nil for all there is.
     init(_ collection: RemoteCollection, since cursor: String? = nil) {
         self.collection = collection
         front = ListingFront(collection.conventions.changes?.cursor)
@@ -70,8 +66,6 @@ struct RemotePages {
     }
 
     /// The next part, each entity in its own form; nil behind the last.
-    ///
-    /// - Throws: `RepositoryError` where it did not come whole.
     mutating func next() async throws(RepositoryError) -> [RemoteElement]? {
         guard var page = try await openPage() else { return nil }
         let (request, response) = (page.page.request, page.page.response)

@@ -54,10 +54,6 @@ extension Delivery {
     ///
     /// Such an entity may be changed before the next synchronization: then nobody would find it by what
     /// was sent, and it would be created again.
-    ///
-    /// - Parameter states: What the server has answered; it is asked for only where there are such
-    ///   creations.
-    /// - Throws: `StorageError` where the store cannot be read or written.
     func recognize(
         _ states: () -> [RemoteState]
     ) async throws(StorageError) {

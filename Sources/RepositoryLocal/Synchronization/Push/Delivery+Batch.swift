@@ -10,9 +10,7 @@ extension Delivery {
     /// The answer is matched by position, and by what was sent. Those that the server has not created wait
     /// again, and are sent one by one: so each gets the answer that is about itself.
     ///
-    /// - Parameter ids: The creations.
-    /// - Returns: Those that were sent, and what became of them; none where fewer than two can be.
-    /// - Throws: `StorageError` where the store cannot be read or written.
+    /// Returns those that were sent, and what became of them; none where fewer than two can be.
     func deliver(
         batch ids: [OutboxEntry.ID]
     ) async throws(StorageError) -> [(entry: OutboxEntry, outcome: Outcome)] {
@@ -112,12 +110,6 @@ extension Delivery {
     }
 
     /// Goes on after a server has not created one of many, or does not say that it has.
-    ///
-    /// - Parameters:
-    ///   - attempt: The creation.
-    ///   - answer: The answer to it alone; nil where there is one to all.
-    /// - Returns: What became of it so far.
-    /// - Throws: `StorageError` where the store cannot be read or written.
     private func goOn(
         _ attempt: Attempt,
         after answer: NetworkingResponse?
@@ -235,13 +227,6 @@ extension Delivery {
     }
 
     /// Lets creations be sent one by one.
-    ///
-    /// - Parameters:
-    ///   - attempts: The creations; those that have ended are left out.
-    ///   - error: Why they did not go together.
-    ///   - state: Whether the server may have carried them out all the same.
-    /// - Returns: That each waits.
-    /// - Throws: `StorageError` where the store cannot be read or written.
     func sendAlone(
         _ attempts: [Attempt],
         _ error: RepositoryError?,

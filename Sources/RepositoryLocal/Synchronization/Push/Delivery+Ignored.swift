@@ -21,12 +21,6 @@ extension Delivery {
     ///
     /// A service may keep a value in another form, or only some of them; but what is as it was before the
     /// change would be lost here if that counted as its outcome.
-    ///
-    /// - Parameters:
-    ///   - attempt: The write.
-    ///   - confirmed: The entity as the answer has it.
-    /// - Returns: The entity as the server has it.
-    /// - Throws: `RepositoryError` where the store cannot be read, or the server not be asked.
     func carriedOut(
         _ attempt: Attempt,
         _ confirmed: RemoteState
@@ -41,12 +35,6 @@ extension Delivery {
 
     /// Sends the whole entity next where a server has merged an object of a patch with the one that it had:
     /// members that were removed here are still there.
-    ///
-    /// - Parameters:
-    ///   - attempt: The patch.
-    ///   - state: The entity as the server has it now.
-    /// - Returns: Whether the patch is sent again, as an update.
-    /// - Throws: `RepositoryError` where the store cannot be read or written.
     func sendsWhole(
         after attempt: Attempt,
         _ state: RemoteState

@@ -1,9 +1,5 @@
 extension Delivery {
     /// Tells how a write has ended, where it has.
-    ///
-    /// - Parameters:
-    ///   - outcome: What became of it.
-    ///   - entry: The write, as it was before it was sent.
     func tell(_ outcome: Outcome, of entry: OutboxEntry) {
         for ended in outcome.ended { outcomes.tell(WriteOutcome(ofPredecessor: ended)) }
         let kind: WriteOutcome.Kind

@@ -53,9 +53,7 @@ extension Delivery {
 
     /// What a listing has of creations.
     ///
-    /// - Parameter attempts: The creations, which are known by what was sent alone.
-    /// - Returns: The candidates for each of which there are any; and whether this was all there is.
-    /// - Throws: `RepositoryError` where the listing did not come.
+    /// Returns the candidates for each of which there are any; and whether this was all there is.
     private func candidates(
         for attempts: [Attempt]
     ) async throws(RepositoryError) -> (found: [OutboxEntry.ID: Candidates], isWhole: Bool) {

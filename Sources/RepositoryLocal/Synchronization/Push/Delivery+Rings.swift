@@ -5,14 +5,7 @@ extension Delivery {
     ///
     /// What is left out follows in a patch, once the entity is there.
     ///
-    /// - Parameters:
-    ///   - key: The entity.
-    ///   - members: What it is.
-    ///   - rings: What is known of others.
-    ///   - store: The transaction.
-    /// - Returns: What can be sent now; nil where it has to wait for others.
-    /// - Throws: `RepositoryError` where none in the ring can be without the others, or with a
-    ///   `StorageError` as its cause.
+    /// Returns what can be sent now; nil where it has to wait for others.
     func membersOutsideRing(
         of key: RecordKey,
         _ members: [String: JSON],
@@ -64,10 +57,6 @@ final class KnownRings: Sendable {
     }
 
     /// Notes what was found by following references.
-    ///
-    /// - Parameters:
-    ///   - referring: By the entities that were found, those that refer to them.
-    ///   - keys: All entities that were found.
     func note(_ referring: [RecordKey: [RecordKey]], from keys: Set<RecordKey>) {
         var counts: [RecordKey: Int] = [:]
         for source in referring.values.joined() { counts[source, default: 0] += 1 }

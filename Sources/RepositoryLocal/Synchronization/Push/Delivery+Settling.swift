@@ -115,14 +115,6 @@ extension Delivery {
     }
 
     /// The entity after a write: what was sent, overlaid with what came back.
-    ///
-    /// - Parameters:
-    ///   - attempt: The write.
-    ///   - members: What came back.
-    ///   - createdID: What else says the identity of what was created.
-    ///   - entityTag: Its entity tag.
-    /// - Returns: The entity.
-    /// - Throws: `RepositoryError` where what came back is none, or the server could not be asked.
     func confirmed(
         _ attempt: Attempt,
         returning members: [String: JSON],
@@ -177,12 +169,6 @@ extension Delivery {
     }
 
     /// Stores what the server confirmed of a write, below what was written since.
-    ///
-    /// - Parameters:
-    ///   - attempt: The write.
-    ///   - confirmed: The entity as the server has it; nil after a deletion.
-    /// - Returns: What came with it.
-    /// - Throws: `StorageError` where the store cannot be written.
     @discardableResult
     func settle(
         _ attempt: Attempt,

@@ -96,13 +96,6 @@ struct Delivery: Sendable {
     private static let maximumRounds = 6
 
     /// Brings one write to the server.
-    ///
-    /// - Parameters:
-    ///   - id: The write.
-    ///   - rings: Where a creation that waits for others which wait for it is sent without its
-    ///     references to them: what is known of them; else nil.
-    /// - Returns: What became of it.
-    /// - Throws: `StorageError` where the store cannot be read or written.
     func deliver(
         _ id: OutboxEntry.ID,
         breaking rings: KnownRings? = nil
@@ -200,16 +193,6 @@ struct Delivery: Sendable {
     }
 
     /// Lets a write wait, each time longer.
-    ///
-    /// - Parameters:
-    ///   - id: The write.
-    ///   - error: What came of it.
-    ///   - state: How far it is.
-    ///   - pause: What else is better not sent now.
-    ///   - isCounted: Whether this exchange with the server was counted when the write was marked as in
-    ///     flight; it is counted here where something else was asked.
-    /// - Returns: What became of it.
-    /// - Throws: `StorageError` where the store cannot be written.
     func postpone(
         _ id: OutboxEntry.ID,
         error: RepositoryError?,
@@ -276,12 +259,8 @@ extension StorageWriter {
 
     /// Keeps an entry as refused; a record whose deletion was refused is to be seen again.
     ///
-    /// - Parameters:
-    ///   - entry: The entry.
-    ///   - failure: Why.
-    /// - Returns: What is kept; where something else was written since, that is sent instead, or there is
-    ///   nothing left to send.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// Returns what is kept; where something else was written since, that is sent instead, or there is
+    /// nothing left to send.
     func reject(
         _ entry: OutboxEntry,
         _ failure: OutboxFailure
@@ -315,9 +294,7 @@ extension StorageWriter {
 
     /// Makes one of all entries of a record, of which none is in flight any more.
     ///
-    /// - Parameter key: The record.
-    /// - Returns: The entry; nil where nothing is left, as of a creation and a deletion.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// Returns the entry; nil where nothing is left, as of a creation and a deletion.
     func fold(entriesOf key: RecordKey) throws(StorageError) -> OutboxEntry? {
         let all = try entries(of: key)
         guard var first = all.first, let last = all.last else { return nil }

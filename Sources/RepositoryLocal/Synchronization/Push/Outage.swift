@@ -17,11 +17,6 @@ struct Outage {
     }
 
     /// Notes what came of a write.
-    ///
-    /// - Parameters:
-    ///   - error: Why it was not done.
-    ///   - server: The server.
-    /// - Returns: Whether the server is better not asked for others.
     mutating func note(_ error: RepositoryError, of server: String) -> Bool {
         guard error.isOfServer else {
             failures[server] = nil

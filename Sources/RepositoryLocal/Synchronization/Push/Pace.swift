@@ -46,10 +46,6 @@ struct Pace: Sendable {
     }
 
     /// Begins to look at what is due: what is over is over, also where the clock was set back.
-    ///
-    /// - Parameters:
-    ///   - now: The time.
-    ///   - isPartial: Whether only new writes are looked at, so that nothing is known of others.
     mutating func begin(at now: Date, isPartial: Bool = false) {
         for scope in holds.keys {
             guard var hold = holds[scope], let end = hold.end else { continue }
@@ -93,21 +89,11 @@ struct Pace: Sendable {
     }
 
     /// Notes that no write of a collection can be sent, and lets them wait.
-    ///
-    /// - Parameters:
-    ///   - collection: The name of the collection.
-    ///   - now: The time.
-    ///   - retryAfter: How long the server asks to wait.
     mutating func pause(_ collection: String, at now: Date, retryAfter: Duration? = nil) {
         pause(.collection(collection), at: now, retryAfter: retryAfter)
     }
 
     /// Notes that the server asks to wait, where that says nothing of whether it takes writes.
-    ///
-    /// - Parameters:
-    ///   - collection: The name of the collection.
-    ///   - now: The time.
-    ///   - retryAfter: How long the server asks to wait.
     mutating func wait(with collection: String, at now: Date, for retryAfter: Duration) {
         var hold = holds[.collection(collection)] ?? Hold()
         let wait = min(retryAfter, Backoff.longestAsked).inSeconds

@@ -42,12 +42,6 @@ struct Push {
     }
 
     /// Sends until nothing more can be sent, and counts in a report.
-    ///
-    /// - Parameters:
-    ///   - first: The place of the first write that is looked at; 0 for all.
-    ///   - report: Where it is counted.
-    ///   - progress: What is told how many are done.
-    /// - Throws: `StorageError` where the store cannot be read or written.
     mutating func run(
         from first: Int64,
         _ report: inout SyncReport,
@@ -182,8 +176,6 @@ struct Push {
     }
 
     /// Sends those together of some creations that refer to nothing which the server does not know.
-    ///
-    /// - Returns: Those that were sent.
     private mutating func sendBatch(
         of creations: [OutboxEntry],
         _ report: inout SyncReport

@@ -19,10 +19,7 @@ struct WriteHold: Sendable {
 
     /// Until when it is not sent.
     ///
-    /// - Parameters:
-    ///   - now: The time.
-    ///   - isByHand: Whether somebody has asked to send it now.
-    /// - Returns: The time; nil where it may be sent.
+    /// Returns the time; nil where it may be sent.
     func end(at now: Date, isByHand: Bool) -> Date? {
         (isByHand ? asked : end).flatMap { $0 > now ? $0 : nil }
     }
@@ -30,11 +27,6 @@ struct WriteHold: Sendable {
 
 extension StorageWriter {
     /// Lets a write wait.
-    ///
-    /// - Parameters:
-    ///   - entry: The write, with what came of it.
-    ///   - hold: Until when.
-    /// - Throws: `StorageError` where the store cannot be written.
     func hold(_ entry: OutboxEntry, until hold: WriteHold) throws(StorageError) {
         var entry = entry
         entry.notBefore = hold.end
@@ -48,12 +40,6 @@ extension StorageWriter {
     /// Lets writes wait no longer from now on than they would have had to when they failed.
     ///
     /// The clock may have been wrong then, and is set back since.
-    ///
-    /// - Parameters:
-    ///   - ids: The writes.
-    ///   - now: The time.
-    ///   - longest: The longest wait by itself.
-    /// - Throws: `StorageError` where the store cannot be written.
     func shortenHolds(
         of ids: [OutboxEntry.ID],
         at now: Date,

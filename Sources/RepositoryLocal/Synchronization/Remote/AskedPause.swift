@@ -40,12 +40,6 @@ struct AskedPause: Networking {
 
 extension Pace {
     /// Lets the collections of a service wait, where it has asked for that.
-    ///
-    /// - Parameters:
-    ///   - collection: The one whose requests it has answered.
-    ///   - collections: All.
-    ///   - now: The time.
-    /// - Returns: The names of those that wait.
     @discardableResult
     mutating func wait(
         asAskedBy collection: RemoteCollection,

@@ -150,11 +150,6 @@ extension RemoteCollection {
     }
 
     /// The properties that somebody has changed on the server, and that have no value here any more.
-    ///
-    /// - Parameters:
-    ///   - confirmed: The entity as it was confirmed.
-    ///   - members: The entity as the server has it.
-    /// - Returns: The properties that clients write and that differ, by key.
     func changes(
         from confirmed: [String: JSON],
         to members: [String: JSON]
@@ -170,8 +165,7 @@ extension RemoteCollection {
 
     /// The entity as the server has it, where it says so when it refuses a write.
     ///
-    /// - Parameter error: The refusal.
-    /// - Returns: The entity with its version; nil where the server must be asked.
+    /// Returns the entity with its version; nil where the server must be asked.
     func state(in error: RepositoryError) -> RemoteState? {
         guard let path = conventions.errors.current, let response = error.response,
             let body = try? JSON(jsonData: response.body), let found = body.value(at: path)

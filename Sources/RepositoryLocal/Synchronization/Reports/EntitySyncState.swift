@@ -41,11 +41,6 @@ public struct EntitySyncState: Hashable, Sendable {
 
 extension EntitySyncState {
     /// Reads the state of a record.
-    ///
-    /// - Parameters:
-    ///   - key: The record; also by a temporary identity that the server has replaced.
-    ///   - store: The transaction.
-    /// - Throws: `StorageError` where the store cannot be read.
     init(of key: RecordKey, in store: any StorageReader) throws(StorageError) {
         let current = try IdentityAliases(in: store).current(key)
         let record = try store.record(current)

@@ -78,12 +78,6 @@ final class WriteOutcomeBroadcast: Sendable {
     }
 
     /// Makes a sequence of all outcomes that are told from now on.
-    ///
-    /// - Parameters:
-    ///   - collection: The collection that they are of; nil for all.
-    ///   - limit: How many are kept for a slow reader.
-    ///   - read: What becomes of an outcome; nil leaves it out.
-    /// - Returns: The sequence, for one reader.
     func outcomes<Element: Sendable>(
         of collection: String?,
         keeping limit: Int,
