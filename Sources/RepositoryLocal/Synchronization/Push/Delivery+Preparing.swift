@@ -28,6 +28,8 @@ extension Delivery {
         case readBack(OutboxEntry)
         /// A creation was sent, perhaps: it is found out.
         case find(Attempt)
+        /// A creation was sent, perhaps, and nobody can tell any more what it is to be found by.
+        case unknown(RepositoryError)
         /// It is sent.
         case send(Attempt)
     }
@@ -53,6 +55,10 @@ extension Delivery {
                 return (entry, try prepare(entry, isChecked: isChecked, rings, in: store))
             } catch {
                 if let cause = error.cause as? StorageError { throw cause }
+                // Refused, it could be mended and created a second time.
+                if entry.operation == .create, entry.state == .inFlight {
+                    return (entry, .unknown(error))
+                }
                 let failure = OutboxFailure(error, at: now)
                 return (entry, .outcome(try store.reject(entry, failure)))
             }

@@ -117,6 +117,8 @@ struct Delivery: Sendable {
                 step = try await reconcile(entry, because: .ambiguity, &met)
             case .find(let attempt):
                 step = try await findOut(attempt)
+            case .unknown(let error):
+                step = try await rejectUnknown(id, because: error)
             case .send(let attempt):
                 step = try await send(attempt, &met)
             }
