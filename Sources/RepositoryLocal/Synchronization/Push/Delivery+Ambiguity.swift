@@ -11,16 +11,13 @@ extension Delivery {
         let knowsKey = try await storage.read { store throws(StorageError) -> Bool in
             try isKeyKnown(of: attempt.entry, in: store)
         }
+        if knowsKey {
+            // The server does it at most once. That it does not do it now says nothing of the first time.
+            var none = Encounters()
+            return try await send(attempt, &none)
+        }
         do throws(RepositoryError) {
-            switch collection.creationCheck {
-            case .idempotencyKey where knowsKey:
-                // The server knows the key, and does it at most once. That it does not do it now says
-                // nothing of the first time.
-                var none = Encounters()
-                return try await sendAgain(attempt, &none)
-            case .identity, .comparison, .idempotencyKey:
-                state = try await look(for: attempt)
-            }
+            state = try await look(for: attempt)
         } catch {
             if let cause = error.cause as? StorageError { throw cause }
             if collection.creationCheck != .identity, isUnsearchable(error) {
@@ -38,7 +35,7 @@ extension Delivery {
             try await storage.write { store throws(StorageError) in
                 guard var entry = try store.entry(id) else { return }
                 entry.state = .waiting
-                if !knowsKey { entry.idempotencyKey = UUID().uuidString }
+                entry.idempotencyKey = UUID().uuidString
                 try store.put(entry)
                 try store.updateState(of: entry.key)
             }
@@ -194,17 +191,6 @@ extension Delivery {
         return settlement
     }
 
-    private func sendAgain(
-        _ attempt: Attempt,
-        _ met: inout Encounters
-    ) async throws(RepositoryError) -> Step {
-        do throws(StorageError) {
-            return try await send(attempt, &met)
-        } catch {
-            throw RepositoryError(error, during: attempt.request.operation)
-        }
-    }
-
     /// The entity on the server that a creation without an answer has become; nil where there is none.
     func look(for attempt: Attempt) async throws(RepositoryError) -> RemoteState? {
         let isNamed = isFoundByIdentity(attempt.sent)
@@ -230,8 +216,8 @@ extension Delivery {
                 message: "The entities of the collection cannot be listed."
             )
         }
-        var sent = try draft(attempt.sent)
-        sent[collection.schema.identityKey] = nil
+        let key = collection.schema.identityKey
+        let sent = try draft(attempt.sent).filter { $0.key != key }
         var pages = RemotePages(collection)
         var similar: RemoteState?
         while let page = try await pages.next() {
@@ -241,7 +227,12 @@ extension Delivery {
                     let id = state.members[collection.schema.identityKey]?.identityText
                 else { continue }
                 let key = RecordKey(collection: collection.schema.name, id: id)
-                guard try await mayBeOutcome(key, of: sent, attempt) else { continue }
+                let mayBeOutcome = try await stored { () async throws(StorageError) in
+                    try await storage.read { store throws(StorageError) in
+                        try self.mayBeOutcome(key, of: sent, in: store)
+                    }
+                }
+                guard mayBeOutcome else { continue }
                 if isSame { return state }
                 similar = state
             }
@@ -256,20 +247,6 @@ extension Delivery {
             )
         }
         return nil
-    }
-
-    private func mayBeOutcome(
-        _ key: RecordKey,
-        of draft: [String: JSON],
-        _ attempt: Attempt
-    ) async throws(RepositoryError) -> Bool {
-        do throws(StorageError) {
-            return try await storage.read { store throws(StorageError) in
-                try mayBeOutcome(key, of: draft, in: store)
-            }
-        } catch {
-            throw RepositoryError(error, during: attempt.request.operation)
-        }
     }
 
     /// Whether an entity on the server may be what a creation has become: it is not known here, or another

@@ -152,7 +152,7 @@ extension Delivery {
         else { return nil }
         let tag = collection.conventions.versions.tag(of: element)
         do throws(RepositoryError) {
-            let isAnother = try await isAnother(received, than: draft(attempt.sent), attempt)
+            let isAnother = try await isAnother(received, than: draft(attempt.sent))
             return isAnother ? nil : try await confirmed(attempt, returning: received, tag: tag)
         } catch {
             return nil

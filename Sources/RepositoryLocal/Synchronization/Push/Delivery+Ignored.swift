@@ -47,8 +47,8 @@ extension Delivery {
                 value.lacks(memberOf: base[key] ?? .null, keptIn: state.members[key] ?? .null)
             })
         else { return false }
-        do throws(StorageError) {
-            return try await storage.write { store throws(StorageError) in
+        return try await stored { () async throws(StorageError) in
+            try await storage.write { store throws(StorageError) in
                 guard var entry = try store.entry(attempt.entry.id), entry.state == .inFlight,
                     var record = try store.record(entry.key)
                 else { return false }
@@ -63,8 +63,6 @@ extension Delivery {
                 try store.updateState(of: entry.key)
                 return true
             }
-        } catch {
-            throw RepositoryError(error, during: attempt.request.operation)
         }
     }
 
@@ -87,13 +85,11 @@ extension Delivery {
 
     /// What the server had before a change.
     private func base(of attempt: Attempt) async throws(RepositoryError) -> [String: JSON]? {
-        do throws(StorageError) {
-            return try await storage.read { store throws(StorageError) in
+        try await stored { () async throws(StorageError) in
+            try await storage.read { store throws(StorageError) in
                 guard let base = try store.record(attempt.entry.key)?.base else { return nil }
                 return try DocumentMembers.read(base)
             }
-        } catch {
-            throw RepositoryError(error, during: attempt.request.operation)
         }
     }
 }

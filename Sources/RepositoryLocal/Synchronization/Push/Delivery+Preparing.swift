@@ -308,12 +308,18 @@ extension Delivery {
         do throws(StorageError) {
             return try body()
         } catch {
-            throw RepositoryError(
-                .invalidRequest,
-                during: collection.schema.name,
-                message: error.message,
-                cause: error
-            )
+            throw RepositoryError(error, during: collection.schema.name)
+        }
+    }
+
+    /// Carries an error of the store out past errors of requests.
+    func stored<Value>(
+        _ body: () async throws(StorageError) -> Value
+    ) async throws(RepositoryError) -> Value {
+        do throws(StorageError) {
+            return try await body()
+        } catch {
+            throw RepositoryError(error, during: collection.schema.name)
         }
     }
 

@@ -36,7 +36,10 @@ extension Delivery {
             )
             if let state = try await carriedOut(attempt, confirmed) {
                 if try await sendsWhole(after: attempt, state) { return .again }
-                return .done(Outcome(try await settleOrFail(attempt, state)))
+                let settlement = try await stored { () async throws(StorageError) in
+                    try await settle(attempt, confirmed: state)
+                }
+                return .done(Outcome(settlement))
             }
         } catch {
             if let cause = error.cause as? StorageError { throw cause }
@@ -58,7 +61,7 @@ extension Delivery {
                 try response.checkCreation(of: sent, by: request)
                 if !attempt.isRepeated, !response.followsAmbiguousAttempt,
                     let received = try response.members(for: request),
-                    try await isAnother(received, than: sent, attempt)
+                    try await isAnother(received, than: sent)
                 {
                     return RepositoryError(existing: response, to: request)
                 }
@@ -81,36 +84,17 @@ extension Delivery {
     /// content than was sent: it was there before.
     func isAnother(
         _ received: [String: JSON],
-        than sent: [String: JSON],
-        _ attempt: Attempt
+        than sent: [String: JSON]
     ) async throws(RepositoryError) -> Bool {
         guard received.contains(where: { key, value in sent[key].map { $0 != value } ?? false }),
             let members = try? collection.normalized(received),
             let id = members[collection.schema.identityKey]?.identityText
         else { return false }
         let key = RecordKey(collection: collection.schema.name, id: id)
-        do throws(StorageError) {
-            return try await storage.read { store throws(StorageError) in
+        return try await stored { () async throws(StorageError) in
+            try await storage.read { store throws(StorageError) in
                 try store.record(key)?.isConfirmed(as: members) ?? false
             }
-        } catch {
-            throw RepositoryError(error, during: attempt.request.operation)
-        }
-    }
-
-    private func settleOrFail(
-        _ attempt: Attempt,
-        _ confirmed: RemoteState
-    ) async throws(RepositoryError) -> Settlement {
-        do throws(StorageError) {
-            return try await settle(attempt, confirmed: confirmed)
-        } catch {
-            throw RepositoryError(
-                .unreadableResponse,
-                during: attempt.request.operation,
-                message: error.message,
-                cause: error
-            )
         }
     }
 
