@@ -188,3 +188,28 @@ extension RemoteCollection {
         try await networking.exchange(request)
     }
 }
+
+extension RemoteCollection {
+    /// Whether a creation replaces an entity that has its identity: it is a PUT, and a service without
+    /// versions need not honour `If-None-Match: *`.
+    var mayOverwriteByCreating: Bool {
+        creationCheck == .identity && conventions.createsAtIdentity && conventions.versions == .none
+    }
+
+    /// Whether creations go together: not where each would be more certain by itself.
+    var createsMany: Bool {
+        // What came of a batch is found out by a listing alone.
+        let isFoundByKeyAlone = knowsIdempotencyKeys && listing == .none
+        return batchSize > 1 && !mayOverwriteByCreating && !isFoundByKeyAlone
+    }
+
+    /// Whether the server does at most once what it gets with one key.
+    var knowsIdempotencyKeys: Bool {
+        heededIdempotencyHeader != nil
+    }
+
+    /// The header by which the server does a write at most once; nil where it knows none.
+    var heededIdempotencyHeader: String? {
+        if case .idempotencyKey(let header, _) = creationCheck { header } else { nil }
+    }
+}
