@@ -14,7 +14,7 @@ HEAVY := KillHarnessTests|ManyRecordsTests|ManyWritesTests|ChainTests
 # Those against servers that others wrote, where Python and the network allow.
 REAL := RealServers
 
-.PHONY: demo test check install release format bench docs fuzz tsan setup real-servers test-real generate record clean
+.PHONY: demo test check install release format bench docs fuzz simulate tsan setup real-servers test-real generate record clean
 
 demo: setup ## Generate the examples, start a server on loopback, and show a run
 	@Scripts/demo
@@ -55,6 +55,9 @@ docs: setup ## Build the documentation of the runtime; a warning is an error
 
 fuzz: setup ## Feed readers, imports and inference made-up inputs, ten minutes each, or FUZZ_SECONDS
 	@Scripts/fuzz
+
+simulate: setup ## Simulate the synchronizer with a million seeds, or SIM_RUNS, from SIM_SEED on
+	@$(SWIFT) run -c release sync-client simulate $${SIM_SEED:-1} $${SIM_RUNS:-1000000}
 
 tsan: setup ## Run what happens at once under the thread sanitizer, in a build of its own
 	@Scripts/tsan

@@ -16,10 +16,18 @@ import RepositoryAsyncHTTPClient
 ///
 /// `sync-client FILE URL` creates a message on the server itself, says when the server has answered, and
 /// stays there for ever, before it has heard the answer.
+///
+/// `sync-client simulate FIRST COUNT` performs simulated runs of some seeds, and ends with 1 where one breaks a
+/// promise.
 @main
 enum SyncClient {
     static func main() async {
         let arguments = CommandLine.arguments
+        if arguments.count == 4, arguments[1] == "simulate", let first = Int(arguments[2]),
+            let count = Int(arguments[3])
+        {
+            return await simulate(first, count)
+        }
         if arguments.count == 3 { return await create(arguments[1], arguments[2]) }
         guard arguments.count == 6, let seed = UInt64(arguments[3]), let count = Int(arguments[4]),
             let last = Int(arguments[5])
@@ -50,6 +58,13 @@ enum SyncClient {
         } catch {
             say("error \(error)")
         }
+    }
+
+    private static func simulate(_ first: Int, _ count: Int) async {
+        let result = await Simulation(first: first, count: count).perform()
+        for failure in result.failures { say(failure) }
+        say("\(result.figures); \(result.failures.count) broke a promise")
+        if !result.failures.isEmpty { exit(1) }
     }
 
     /// A session that survives whatever comes: URLSession on Linux ends the process where a response ends

@@ -15,23 +15,10 @@ import Testing
     func runs() async {
         let count = Self.number("SIM_RUNS") ?? 300
         let first = Self.number("SIM_SEED") ?? 1
-        var total = SimulationFigures()
-        for seed in first..<(first + count) {
-            let run = SimulationRun(seed: UInt64(seed))
-            let outcome = await run.perform()
-            total.add(outcome.figures)
-            guard !outcome.violations.isEmpty else { continue }
-            let shortest = await SimulationShrinker().shortest(run)
-            let story = await shortest.perform()
-            Issue.record(
-                """
-                SIM_SEED=\(seed): \(run.variant): \(outcome.violations.joined(separator: "; "))
-                With \(shortest.writes) writes: \(story.violations.joined(separator: "; "))
-                \(story.story.joined(separator: "\n"))
-                """
-            )
-        }
-        print("simulation: \(total)")
+        let result = await Simulation(first: first, count: count).perform()
+        for failure in result.failures { Issue.record(Comment(rawValue: failure)) }
+        print("simulation: \(result.figures)")
+        let total = result.figures
         // Otherwise nothing was shown.
         #expect(total.crashes > count && total.faults > count && total.writesElsewhere > count)
     }

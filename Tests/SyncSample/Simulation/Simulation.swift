@@ -1,0 +1,59 @@
+import Foundation
+
+/// Simulated runs of many seeds, on all cores.
+package struct Simulation: Sendable {
+    /// What came of many runs.
+    package struct Result: Sendable {
+        package var figures = SimulationFigures()
+        /// What is to be said of each run that broke a promise: its seed, what is wrong, and its shortest story.
+        package var failures: [String] = []
+    }
+
+    private let seeds: Range<UInt64>
+
+    /// Makes a simulation.
+    ///
+    /// - Parameters:
+    ///   - first: The first seed.
+    ///   - count: How many seeds there are.
+    package init(first: Int, count: Int) {
+        seeds = UInt64(first)..<UInt64(first + count)
+    }
+
+    /// Performs the runs.
+    ///
+    /// - Returns: What came of them.
+    package func perform() async -> Result {
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        return await withTaskGroup(of: Result.self) { group in
+            for core in 0..<cores {
+                group.addTask {
+                    var result = Result()
+                    for seed in seeds where Int(seed % UInt64(cores)) == core {
+                        await Self.perform(SimulationRun(seed: seed), &result)
+                    }
+                    return result
+                }
+            }
+            return await group.reduce(into: Result()) { all, part in
+                all.figures.add(part.figures)
+                all.failures += part.failures
+            }
+        }
+    }
+
+    private static func perform(_ run: SimulationRun, _ result: inout Result) async {
+        let outcome = await run.perform()
+        result.figures.add(outcome.figures)
+        guard !outcome.violations.isEmpty else { return }
+        let shortest = await SimulationShrinker().shortest(run)
+        let story = await shortest.perform()
+        result.failures.append(
+            """
+            SIM_SEED=\(run.seed): \(run.variant): \(outcome.violations.joined(separator: "; "))
+            With \(shortest.writes) writes: \(story.violations.joined(separator: "; "))
+            \(story.story.joined(separator: "\n"))
+            """
+        )
+    }
+}
