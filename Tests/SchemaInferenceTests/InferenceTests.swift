@@ -148,7 +148,7 @@ import Testing
             {"type": "b", "y": 2}
             """#
         let result = try InferredSchema.infer(bodies, name: "Thing")
-        let text = SchemaTextWriter().text(for: try #require(result.schema))
+        let text = SchemaTextWriter().text(for: result.schema)
         // What has the tag `b` may have either key, so the tag tells nothing.
         #expect(text.contains("x?: Int") && text.contains("y?: Int") && !text.contains("ThingA"))
     }
