@@ -7,6 +7,7 @@ package struct SimulatedNetwork: Networking {
     private let world: SimulatedWorld
     private let process: Int
     private let meanwhile: @Sendable () async -> Void
+    private let takeOver: (@Sendable () async -> Void)?
 
     /// Makes the network of a process.
     ///
@@ -14,20 +15,23 @@ package struct SimulatedNetwork: Networking {
     ///   - world: What is behind it.
     ///   - process: The process.
     ///   - meanwhile: What the app does at times while a request is on its way.
+    ///   - takeOver: What another process does at times that takes this one for gone; nil for nothing.
     package init(
         _ world: SimulatedWorld,
         process: Int,
-        meanwhile: @escaping @Sendable () async -> Void
+        meanwhile: @escaping @Sendable () async -> Void,
+        takeOver: (@Sendable () async -> Void)?
     ) {
         self.world = world
         self.process = process
         self.meanwhile = meanwhile
+        self.takeOver = takeOver
     }
 
     package func send(
         _ request: NetworkingRequest
     ) async throws(NetworkingError) -> NetworkingResponse {
-        try await world.send(request, from: process, meanwhile: meanwhile)
+        try await world.send(request, from: process, meanwhile: meanwhile, takeOver: takeOver)
     }
 }
 

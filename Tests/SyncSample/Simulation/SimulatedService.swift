@@ -20,6 +20,18 @@ package struct SimulatedService: Hashable, Sendable {
         package var since: Int?
     }
 
+    /// What a creation of many at once gives.
+    enum BatchForm: CaseIterable, Hashable, Sendable {
+        /// All of them or none, in their order.
+        case whole
+        /// Each by itself, with an error in the place of one that is refused.
+        case separate
+        /// All of them or none, the last first.
+        case reversed
+        /// All of them or none, as identities.
+        case identities
+    }
+
     /// A response.
     package struct Response: Hashable, Sendable {
         package var status: Int
@@ -76,11 +88,16 @@ package struct SimulatedService: Hashable, Sendable {
     private let takesIdentities: Bool
     private let listsChanges: Bool
     private let hasTags: Bool
+    private let batchForm: BatchForm
 
     /// Makes a service without entities.
     ///
-    /// - Parameter variant: What it can do.
-    package init(_ variant: SyncVariant) {
+    /// - Parameters:
+    ///   - variant: What it can do.
+    ///   - seed: What chooses the rest.
+    package init(_ variant: SyncVariant, seed: UInt64) {
+        var random = SplitMix(seed: seed &* 104_729 &+ 3)
+        batchForm = BatchForm.allCases.randomElement(using: &random) ?? .whole
         takesIdentities = variant.givesIdentities
         listsChanges = variant.listsChanges
         hasTags = variant.hasTags
@@ -109,6 +126,9 @@ package struct SimulatedService: Hashable, Sendable {
         return answer(request, id, stored, name)
     }
 
+    /// Forgets which idempotency keys it has seen, as a service does after a day.
+    mutating func forgetKeys() { answers = [:] }
+
     private func list(_ collection: Collection, since: Int?) -> Response {
         var found = collection.order.compactMap { collection.stored[$0] }
             .filter { $0.changedAt > since ?? 0 }.map { JSON.object($0.members) }
@@ -133,13 +153,10 @@ package struct SimulatedService: Hashable, Sendable {
     }
 
     private mutating func create(_ sent: [String: JSON]?, id: String?, _ name: String) -> Response {
-        if let refusal = refusal(of: sent, name, isWhole: true) { return refusal }
-        var sent = sent ?? [:]
-        if let id { sent["_id"] = .string(id) }
-        if let id = sent["_id"]?.string, collections[name]?.stored[id] != nil {
-            return Response(status: 409)
-        }
-        let stored = insert(sent, name)
+        var sent = sent
+        if let id { sent?["_id"] = .string(id) }
+        if let refusal = refusal(ofNew: sent, name) { return refusal }
+        let stored = insert(sent ?? [:], name)
         var answer = response(201, stored)
         answer.location = "/\(name)/\(stored.members["_id"]?.string ?? "")"
         return answer
@@ -147,14 +164,27 @@ package struct SimulatedService: Hashable, Sendable {
 
     private mutating func createAll(_ request: Request, _ name: String) -> Response {
         guard let all = request.body?.array else { return Response(status: 400) }
-        for element in all {
-            if let refusal = refusal(of: element.object, name, isWhole: true) { return refusal }
-            if let id = element["_id"]?.string, collections[name]?.stored[id] != nil {
-                return Response(status: 409)
-            }
+        let refusals = all.map { refusal(ofNew: $0.object, name) }
+        if batchForm != .separate, let refusal = refusals.compactMap(\.self).first {
+            return refusal
         }
-        let created = all.compactMap { $0.object.map { JSON.object(insert($0, name).members) } }
+        var created = zip(all, refusals).map { element, refusal -> JSON in
+            if let refusal { return ["error": refusal.body ?? .number(.init(refusal.status))] }
+            return .object(insert(element.object ?? [:], name).members)
+        }
+        switch batchForm {
+        case .whole, .separate: break
+        case .reversed: created.reverse()
+        case .identities: created = created.map { $0["_id"] ?? .null }
+        }
         return Response(status: 200, body: .array(created))
+    }
+
+    /// The response to an entity that cannot be created; nil where it can.
+    private func refusal(ofNew sent: [String: JSON]?, _ name: String) -> Response? {
+        if let refusal = refusal(of: sent, name, isWhole: true) { return refusal }
+        let isTaken = (sent?["_id"]?.string).map { collections[name]?.stored[$0] != nil } ?? false
+        return isTaken ? Response(status: 409) : nil
     }
 
     private mutating func answer(

@@ -1,4 +1,5 @@
 import RepositoryRuntime
+import RepositoryTesting
 
 /// The service, the network and everybody else, in a simulation of one seed.
 package final class SimulatedWorld: Sendable {
@@ -23,6 +24,8 @@ package final class SimulatedWorld: Sendable {
         case failed(NetworkingError.Code)
     }
 
+    /// What tells the time here.
+    let clock = ManualClock()
     private let variant: SyncVariant
     private let state: Locked<State>
 
@@ -30,11 +33,17 @@ package final class SimulatedWorld: Sendable {
     ///
     /// - Parameters:
     ///   - variant: What the service can do.
+    ///   - seed: What chooses the rest.
     ///   - plan: What goes wrong.
     ///   - tellsStory: Whether what happens is told, in lines.
-    package init(_ variant: SyncVariant, _ plan: SimulationPlan, tellsStory: Bool) {
+    package init(
+        _ variant: SyncVariant,
+        seed: UInt64,
+        _ plan: SimulationPlan,
+        tellsStory: Bool
+    ) {
         self.variant = variant
-        var state = State(service: SimulatedService(variant), plan: plan)
+        var state = State(service: SimulatedService(variant, seed: seed), plan: plan)
         if tellsStory { state.story = [] }
         self.state = Locked(state)
     }
@@ -87,6 +96,24 @@ package final class SimulatedWorld: Sendable {
         }
     }
 
+    /// Sets the clock to another time, or lets days pass, after which the service has forgotten all keys.
+    package func jump() {
+        state.withLock { state in
+            guard !state.isCalm, var random = state.plan.next(), random.next() % 10 == 0 else {
+                return
+            }
+            let seconds = [-7_200, 400, 200_000].randomElement(using: &random) ?? 0
+            if seconds > 86_400 {
+                state.service.forgetKeys()
+                // What is so late would be a creation of its own.
+                state.late.removeAll { $0.method == "POST" }
+            }
+            state.figures.jumps += 1
+            state.story?.append("the clock goes on by \(seconds) s")
+            clock.advance(by: .seconds(seconds))
+        }
+    }
+
     /// Notes a line of the story.
     package func tell(_ line: @autoclosure () -> String) {
         state.withLock { state in
@@ -119,12 +146,14 @@ package final class SimulatedWorld: Sendable {
     ///   - request: The request.
     ///   - process: The process.
     ///   - meanwhile: What the app does while the request is on its way.
+    ///   - takeOver: What another process does that takes this one for gone, while the response is on its way.
     /// - Returns: The response.
     /// - Throws: `NetworkingError` where none comes.
     func send(
         _ request: NetworkingRequest,
         from process: Int,
-        meanwhile: @Sendable () async -> Void
+        meanwhile: @Sendable () async -> Void,
+        takeOver: (@Sendable () async -> Void)?
     ) async throws(NetworkingError) -> NetworkingResponse {
         let sent = SimulatedService.Request(request)
         if happens(oneIn: 10) { await meanwhile() }
@@ -135,6 +164,12 @@ package final class SimulatedWorld: Sendable {
             return decide(on: sent, &state)
         }
         if happens(oneIn: 10) { await meanwhile() }
+        if let takeOver, happens(oneIn: 40) {
+            state.withLock { $0.figures.takeovers += 1 }
+            tell("the process stands still, and another one takes over")
+            await takeOver()
+            tell("the process goes on")
+        }
         switch fate {
         case .answered(let response, let seconds):
             return response.networkingResponse(retryAfter: seconds)

@@ -40,20 +40,20 @@ package struct SimulationRun: Sendable {
     /// - Returns: What came of it.
     package func perform() async -> Outcome {
         let base = MemoryStorage()
-        let clock = ManualClock()
         let world = SimulatedWorld(
             variant,
+            seed: seed,
             SimulationPlan(seed: seed, muted: muted),
             tellsStory: tellsStory
         )
         var violations: [String] = []
         do {
             for launch in 1...Self.launches {
-                try await work(base, clock, world, upTo: writes * launch / Self.launches)
+                try await work(base, world, upTo: writes * launch / Self.launches)
             }
             world.calm()
             world.tell("peace")
-            if let trouble = try await settle(base, clock, world) { violations.append(trouble) }
+            if let trouble = try await settle(base, world) { violations.append(trouble) }
             let held = try await base.read { store throws(StorageError) in try Holdings(of: store) }
             let there = try ServiceContents(world.service)
             violations += try SyncPromise(variant, held, there, touched: world.touched).violations()
@@ -74,25 +74,25 @@ package struct SimulationRun: Sendable {
     /// Lets a process write and synchronize until it ends, or has written enough.
     private func work(
         _ base: MemoryStorage,
-        _ clock: ManualClock,
         _ world: SimulatedWorld,
         upTo count: Int
     ) async throws {
         let storage = FailingStorage(base)
         let process = world.start(storage)
-        let synchronizer = try await synchronizer(storage, clock, world, process, upTo: count)
+        let synchronizer = try await synchronizer(storage, world, process, upTo: count)
         var next = 0
         while next < count, world.isRunning(process) {
             guard let done = await write(storage, world, upTo: count) else { break }
             next = done
             world.step(process)
             if world.happens(oneIn: 3) {
+                world.jump()
                 world.tell("synchronize")
                 _ = await synchronizer.synchronize()
-                clock.advance(by: .seconds(1))
+                world.clock.advance(by: .seconds(1))
             }
         }
-        clock.advance(by: Self.pause)
+        world.clock.advance(by: Self.pause)
     }
 
     /// Performs the next write of the app; nil where the process has ended.
@@ -109,40 +109,55 @@ package struct SimulationRun: Sendable {
 
     private func synchronizer(
         _ storage: FailingStorage,
-        _ clock: ManualClock,
         _ world: SimulatedWorld,
         _ process: Int,
-        upTo count: Int
+        upTo count: Int,
+        isAlone: Bool = false
     ) async throws -> Synchronizer {
         let synchronizer = Synchronizer(
             storage: storage,
-            clock: clock,
+            clock: world.clock,
             backoff: Backoff(jitter: { 1 }),
             checkpoint: { world.step(process) }
         )
-        let network = SimulatedNetwork(world, process: process) {
-            _ = await write(storage, world, upTo: count)
-        }
+        var other: (@Sendable () async -> Void)?
+        if !isAlone { other = { try? await takeOver(storage, world, process) } }
+        let network = SimulatedNetwork(
+            world,
+            process: process,
+            meanwhile: { _ = await write(storage, world, upTo: count) },
+            takeOver: other
+        )
         for collection in variant.collections(over: network) {
             try await synchronizer.register(collection)
         }
         return synchronizer
     }
 
+    /// Synchronizes in a process beside one that has stood still for longer than its lease.
+    private func takeOver(
+        _ storage: FailingStorage,
+        _ world: SimulatedWorld,
+        _ process: Int
+    ) async throws {
+        world.clock.advance(by: Self.pause)
+        let other = try await synchronizer(storage, world, process, upTo: 0, isAlone: true)
+        _ = await other.synchronize()
+    }
+
     /// Synchronizes until nothing waits, and says what still does after many runs.
     private func settle(
         _ base: MemoryStorage,
-        _ clock: ManualClock,
         _ world: SimulatedWorld
     ) async throws -> String? {
         let storage = FailingStorage(base)
         let process = world.start(storage)
-        let synchronizer = try await synchronizer(storage, clock, world, process, upTo: 0)
+        let synchronizer = try await synchronizer(storage, world, process, upTo: 0, isAlone: true)
         var last = SyncReport()
         for _ in 0..<40 {
             last = await synchronizer.synchronize()
             if last.postponed == 0, last.problems.isEmpty { return nil }
-            clock.advance(by: .seconds(600))
+            world.clock.advance(by: .seconds(600))
         }
         return "it does not come to an end: \(last.postponed) wait, \(last.problems)"
     }
