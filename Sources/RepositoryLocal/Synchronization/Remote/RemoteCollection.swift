@@ -29,6 +29,9 @@ public struct RemoteCollection: Sendable {
     /// How all entities are listed.
     public var listing: Listing
     /// How many creations one request carries; 1 where the server knows no POST path/collection.
+    ///
+    /// Where the server knows idempotency keys and lists nothing, each creation goes alone: only a listing
+    /// tells what came of several.
     public let batchSize: Int
 
     /// Whether the server changes parts: PATCH path/:id.
