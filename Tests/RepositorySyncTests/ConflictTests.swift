@@ -261,6 +261,28 @@ import Testing
         }
     }
 
+    // The trap: it waits, and no report says why.
+    @Test("a write to what changes all the time waits, and the report says so")
+    func changingAllTheTime() async throws {
+        try await run(.memory, .merge, true) { world, id in
+            let states = (10..<30).map { number in
+                ScriptedAnswer.json(
+                    #"{"_id":"\#(id)","text":"hi","likes":\#(number)}"#,
+                    headers: ["ETag": "\"\(number)\""]
+                )
+            }
+            await world.server.script("GET", "/messages/\(id)", states)
+            await world.server.script("PATCH", "/messages/\(id)", .json("{}", status: 412))
+            try await world.patch(id, ["text": "mine"])
+            let report = await world.synchronizer.push()
+            #expect(report.postponed == 1)
+            #expect(
+                report.problems.map(\.message)
+                    == ["The entity changes on the server with each attempt to write it."]
+            )
+        }
+    }
+
     private func run(
         _ store: Store,
         _ policy: ConflictPolicy,

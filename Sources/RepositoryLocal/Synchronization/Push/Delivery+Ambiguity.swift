@@ -25,9 +25,7 @@ extension Delivery {
             }
             var pause = Verdict.Pause.entry
             if case .later(_, let wanted) = Verdict(reading: error) { pause = wanted }
-            return .done(
-                try await postpone(attempt.entry.id, error: error, state: .inFlight, pause: pause)
-            )
+            return .done(try await postpone(attempt, after: error, pause: pause))
         }
         checkpoint()
         guard let state else {
@@ -42,7 +40,7 @@ extension Delivery {
             return .again
         }
         guard let settlement = try await settle(attempt, found: state) else {
-            return .done(try await postpone(attempt.entry.id, error: nil, state: .inFlight))
+            return .done(try await postpone(attempt, after: nil))
         }
         return .done(Outcome(settlement))
     }

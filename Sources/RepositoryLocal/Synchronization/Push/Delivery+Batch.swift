@@ -96,14 +96,7 @@ extension Delivery {
                 outcomes.append(try await goOn(attempt, after: answer.answer(at: place)))
             } else {
                 // It is not in the answer, or nobody understands what was created.
-                outcomes.append(
-                    try await postpone(
-                        attempt.entry.id,
-                        error: nil,
-                        state: .inFlight,
-                        isCounted: true
-                    )
-                )
+                outcomes.append(try await postpone(attempt, after: nil))
             }
         }
         return outcomes
@@ -114,26 +107,13 @@ extension Delivery {
         _ attempt: Attempt,
         after answer: NetworkingResponse?
     ) async throws(StorageError) -> Outcome {
-        let id = attempt.entry.id
         switch answer.map({ Verdict($0, to: attempt.request, deletes: false) }) {
         case .later(let error, let pause):
-            return try await postpone(
-                id,
-                error: error,
-                state: .waiting,
-                pause: pause,
-                isCounted: true
-            )
+            return try await postpone(attempt, after: error, as: .waiting, pause: pause)
         case .ambiguous(let error, let pause):
-            return try await postpone(
-                id,
-                error: error,
-                state: .inFlight,
-                pause: pause,
-                isCounted: true
-            )
+            return try await postpone(attempt, after: error, pause: pause)
         case .acknowledged where answer?.status != 200 || !namesIdentity(attempt.sent):
-            return try await postpone(id, error: nil, state: .inFlight, isCounted: true)
+            return try await postpone(attempt, after: nil)
         // With 200 under its identity it may be what was there before: it is asked for again, alone.
         case nil, .acknowledged, .conflict, .gone, .refused:
             let outcomes = try await sendAlone([attempt], nil)
@@ -213,13 +193,7 @@ extension Delivery {
         var outcomes: [Outcome] = []
         for attempt in attempts {
             // One failure is one problem.
-            var outcome = try await postpone(
-                attempt.entry.id,
-                error: error,
-                state: state,
-                pause: pause,
-                isCounted: true
-            )
+            var outcome = try await postpone(attempt, after: error, as: state, pause: pause)
             if !outcomes.isEmpty { outcome.error = nil }
             outcomes.append(outcome)
         }

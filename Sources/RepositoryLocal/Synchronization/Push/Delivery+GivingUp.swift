@@ -28,31 +28,14 @@ extension Delivery {
             found = try await look(for: attempt)
         } catch {
             if let cause = error.cause as? StorageError { throw cause }
-            return try await wait(attempt, after: error)
+            return .done(try await postpone(attempt, after: error))
         }
         checkpoint()
         guard let found else { return .done(try await reject(attempt.entry.id, error: error)) }
         guard let settlement = try await settle(attempt, found: found) else {
-            return try await wait(attempt, after: error)
+            return .done(try await postpone(attempt, after: error))
         }
         return .done(Outcome(settlement))
-    }
-
-    /// Lets a write wait of which it is not known what came of it.
-    func wait(
-        _ attempt: Attempt,
-        after error: RepositoryError,
-        pause: Verdict.Pause = .entry
-    ) async throws(StorageError) -> Step {
-        .done(
-            try await postpone(
-                attempt.entry.id,
-                error: error,
-                state: .inFlight,
-                pause: pause,
-                isCounted: !attempt.isRepeated
-            )
-        )
     }
 }
 

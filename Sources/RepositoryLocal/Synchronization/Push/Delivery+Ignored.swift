@@ -12,7 +12,7 @@ extension Delivery {
             message: "The server answered with success, and has nothing of the change."
         )
         guard attempt.entry.attempts >= Self.ignoredAttempts else {
-            return try await wait(attempt, after: error)
+            return .done(try await postpone(attempt, after: error))
         }
         return .done(try await reject(attempt.entry.id, error: error))
     }

@@ -44,7 +44,7 @@ extension Delivery {
         } catch {
             if let cause = error.cause as? StorageError { throw cause }
             // The server has done something: that must not be done again before it is known what.
-            return try await wait(attempt, after: error)
+            return .done(try await postpone(attempt, after: error))
         }
         return try await setAside(ignored: attempt)
     }

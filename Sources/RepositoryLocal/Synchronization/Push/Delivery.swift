@@ -129,7 +129,12 @@ struct Delivery: Sendable {
                 return outcome
             }
         }
-        return try await postpone(id, error: nil, state: .waiting, isCounted: true)
+        let error = RepositoryError(
+            .conflict,
+            during: collection.schema.name,
+            message: "The entity changes on the server with each attempt to write it."
+        )
+        return try await postpone(id, error: error, state: .waiting, isCounted: true)
     }
 
     /// Sends a write that is marked as in flight, and stores what came of it.
@@ -161,28 +166,20 @@ struct Delivery: Sendable {
             return try await acknowledge(attempt, by: response)
         case .later(let error, let pause):
             let state: OutboxEntry.State = attempt.isRepeated ? .inFlight : .waiting
-            return .done(
-                try await postpone(
-                    entry.id,
-                    error: error,
-                    state: state,
-                    pause: pause,
-                    isCounted: !attempt.isRepeated
-                )
-            )
+            return .done(try await postpone(attempt, after: error, as: state, pause: pause))
         case .ambiguous(let error, _) where isHopeless(attempt, after: error):
             return try await giveUp(attempt, after: error)
         case .ambiguous(let error, let pause):
-            return try await wait(attempt, after: error, pause: pause)
+            return .done(try await postpone(attempt, after: error, pause: pause))
         case .refused(let error)
         where attempt.isRepeated && (error.code == .forbidden || error.response == nil):
             // Who may not ask is not told what came of the first time; nor is who did not ask.
-            return .done(try await postpone(entry.id, error: error, state: .inFlight))
+            return .done(try await postpone(attempt, after: error))
         case .refused(let error):
             return .done(try await reject(entry.id, error: error))
         case .conflict(let error) where mayBeAtWork(attempt):
             return try await hasTriedEnough(attempt)
-                ? giveUp(attempt, after: error) : wait(attempt, after: error)
+                ? giveUp(attempt, after: error) : .done(postpone(attempt, after: error))
         case .conflict(let error) where entry.operation == .create:
             return try await replaceExisting(attempt, after: error, &met)
         case .gone(let error) where entry.operation == .create:
@@ -192,6 +189,22 @@ struct Delivery: Sendable {
         case .gone:
             return try await settleGone(entry, &met)
         }
+    }
+
+    /// Lets a write wait that was sent, each time longer.
+    func postpone(
+        _ attempt: Attempt,
+        after error: RepositoryError?,
+        as state: OutboxEntry.State = .inFlight,
+        pause: Verdict.Pause = .entry
+    ) async throws(StorageError) -> Outcome {
+        try await postpone(
+            attempt.entry.id,
+            error: error,
+            state: state,
+            pause: pause,
+            isCounted: !attempt.isRepeated
+        )
     }
 
     /// Lets a write wait, each time longer.
