@@ -223,16 +223,7 @@ extension Outbox {
             try store.put(entry)
             return
         }
-        switch (entry.operation, operation) {
-        case (.patch, .patch):
-            let earlier = entry.changed?.object ?? [:]
-            entry.changed = .object(earlier.merging(changes ?? [:]) { _, new in new })
-        case (.create, _), (.update, _):
-            entry.changed = nil
-        case (.patch, _), (.delete, _):
-            entry.operation = .update
-            entry.changed = nil
-        }
+        entry.coalesce(with: operation, changes ?? [:])
         try store.put(entry.renewed())
     }
 }
@@ -252,6 +243,16 @@ extension StorageReader {
 }
 
 extension OutboxEntry {
+    /// Makes this intent and a write behind it one, by the table of ``Outbox``.
+    mutating func coalesce(with operation: Operation, _ changes: [String: JSON]) {
+        if self.operation == .patch, operation == .patch {
+            changed = .object((changed?.object ?? [:]).merging(changes) { _, new in new })
+        } else {
+            if self.operation != .create { self.operation = .update }
+            changed = nil
+        }
+    }
+
     /// This intent with another content: waiting, under another idempotency key.
     ///
     /// A server that honours keys would answer the old key with the old outcome.

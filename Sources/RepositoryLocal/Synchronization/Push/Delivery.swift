@@ -321,17 +321,11 @@ extension StorageWriter {
             return nil
         }
         if last.operation == .delete {
-            first.operation = .delete
-            first.changed = nil
-        } else if all.allSatisfy({ $0.operation == .patch }) {
-            first.changed = .object(
-                all.reduce(into: [:]) { changes, entry in
-                    changes.merge(entry.changed?.object ?? [:]) { _, new in new }
-                }
-            )
+            (first.operation, first.changed) = (.delete, nil)
         } else {
-            if first.operation != .create { first.operation = .update }
-            first.changed = nil
+            for next in all.dropFirst() {
+                first.coalesce(with: next.operation, next.changed?.object ?? [:])
+            }
         }
         try put(first)
         return first
