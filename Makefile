@@ -10,7 +10,7 @@ DESTDIR ?=
 LOOPBACK := RepositoryNetworkingTests|SeedTests|ExamplesTests|DialectTests|ReticentServiceTests
 SYNC := RepositorySyncTests
 # Those of them that keep every core busy, with thousands of writes or with processes that are killed.
-HEAVY := KillHarnessTests|ManyRecordsTests|ManyWritesTests|ChainTests
+HEAVY := KillHarnessTests|SimulationTests|ManyRecordsTests|ManyWritesTests|ChainTests
 # Those against servers that others wrote, where Python and the network allow.
 REAL := RealServers
 
