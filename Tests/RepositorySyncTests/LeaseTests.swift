@@ -103,6 +103,37 @@ import Testing
         }
     }
 
+    // The trap: another one has found in flight what was marked, and has sent it.
+    @Test(
+        "what was marked before the process was suspended is looked for before it is sent",
+        arguments: Store.allCases,
+        [1, 2]
+    )
+    func suspended(store: Store, count: Int) async throws {
+        try await World.run(in: store, creationCheck: .comparison) { world in
+            let steps = Locked(0)
+            let other = Synchronizer(storage: world.storage, clock: world.clock) {
+                let step = steps.withLock { steps in
+                    steps += 1
+                    return steps
+                }
+                // One creation is looked at before it is marked, many are not.
+                if step == (count == 1 ? 2 : 1) { world.clock.advance(by: .seconds(300)) }
+            }
+            let messages = BatchMessageRepository(store: world.session)
+            try await other.register(RemoteCollection(messages, creationCheck: .comparison))
+            for number in 1...count {
+                try await world.create(Message(id: "t\(number)", text: "\(number)"))
+            }
+            await other.push()
+            #expect(await world.server.requests.first?.method != "POST")
+            world.clock.advance(by: .seconds(600))
+            await other.push()
+            #expect(try await world.remoteTexts() == (1...count).map { "\($0)" })
+            #expect(try await world.entries().isEmpty)
+        }
+    }
+
     // Of a process on another system nobody can tell whether it has ended.
     @Test("one that has not renewed its right for a time has lost it", arguments: Store.allCases)
     func lost(store: Store) async throws {

@@ -15,7 +15,7 @@ struct SyncLease: Sendable {
     private let holder = UUID()
 
     /// For how many seconds it holds; it is renewed after a third of them.
-    private static let duration = 300.0
+    static let duration = 300.0
     private static let name = "synchronizing"
 
     /// Who has it, as it is noted.

@@ -22,6 +22,9 @@ extension Delivery {
     private func send(_ attempts: [Attempt]) async throws(StorageError) -> [Outcome] {
         guard let first = attempts.first else { return [] }
         checkpoint()
+        guard mayBeSent(first) else {
+            return try await postpone(attempts, nil, state: .inFlight, pause: .entry)
+        }
         let answer: BatchAnswer
         switch await self.answer(to: first.request) {
         case .success(let found):
@@ -148,6 +151,7 @@ extension Delivery {
         batch ids: [OutboxEntry.ID]
     ) async throws(StorageError) -> [Attempt] {
         let name = "\(OutboxEntry.batchMark)\(UUID().uuidString)"
+        let now = clock.now
         return try await storage.write { store throws(StorageError) in
             var attempts: [Attempt] = []
             var bodies: [JSON] = []
@@ -169,7 +173,9 @@ extension Delivery {
                 entry.attempts += 1
                 entry.changed = .object(document)
                 entry.idempotencyKey = "\(name)/\(attempts.count)"
-                attempts.append(Attempt(entry: entry, request: request, sent: document))
+                attempts.append(
+                    Attempt(entry: entry, request: request, sent: document, date: now)
+                )
                 bodies.append(.object(body))
             }
             // What cannot be written together, one array deeper, can perhaps be sent one by one.
@@ -186,7 +192,7 @@ extension Delivery {
 
     func postpone(
         _ attempts: [Attempt],
-        _ error: RepositoryError,
+        _ error: RepositoryError?,
         state: OutboxEntry.State,
         pause: Verdict.Pause
     ) async throws(StorageError) -> [Outcome] {

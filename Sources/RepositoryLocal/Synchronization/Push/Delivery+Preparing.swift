@@ -13,6 +13,8 @@ extension Delivery {
         var request: NetworkingRequest
         /// The whole entity as it is here once the server has carried out the write.
         var sent: [String: JSON]
+        /// When it was marked.
+        var date: Date
         /// Whether it was sent before, and nobody knows what came of it.
         var isRepeated = false
     }
@@ -155,14 +157,11 @@ extension Delivery {
         // What listings leave out is compared also where the client wins: it has not changed that.
         let isToCompare =
             collection.conflicts != .clientWins || !collection.schema.partial.isEmpty
-        if !isChecked, entry.operation != .create, base != nil, record?.entityTag == nil,
-            isToCompare
-        {
-            return .check(entry)
-        }
-        if !isChecked, entry.operation == .create, collection.mayOverwriteByCreating {
-            return .check(entry)
-        }
+        let isUnguarded =
+            entry.operation == .create
+            ? collection.mayOverwriteByCreating
+            : base != nil && record?.entityTag == nil && isToCompare
+        if !isChecked, isUnguarded { return .check(entry) }
         let request = try request(entry, body: body)
         entry.state = .inFlight
         entry.attempts += 1
@@ -176,7 +175,7 @@ extension Delivery {
             try store.updateState(of: entry.key)
             return marked
         }
-        return .send(Attempt(entry: marked, request: request, sent: sent))
+        return .send(Attempt(entry: marked, request: request, sent: sent, date: clock.now))
     }
 
     /// Gives up here what a client may not write: the server will never have it.
@@ -279,7 +278,9 @@ extension Delivery {
         sending sent: [String: JSON]
     ) throws(RepositoryError) -> Attempt {
         let request = try request(entry, body: try draft(sent))
-        return Attempt(entry: entry, request: request, sent: sent, isRepeated: true)
+        var attempt = Attempt(entry: entry, request: request, sent: sent, date: clock.now)
+        attempt.isRepeated = true
+        return attempt
     }
 
     /// What a client sends of an entity.

@@ -143,6 +143,7 @@ struct Delivery: Sendable {
         _ met: inout Encounters
     ) async throws(StorageError) -> Step {
         checkpoint()
+        guard mayBeSent(attempt) else { return .again }
         let entry = attempt.entry
         var verdict: Verdict
         do throws(RepositoryError) {
@@ -189,6 +190,12 @@ struct Delivery: Sendable {
         case .gone:
             return try await settleGone(entry, &met)
         }
+    }
+
+    /// Whether no other synchronizer can have found a write in flight and sent it, as when this process was
+    /// suspended since it was marked.
+    func mayBeSent(_ attempt: Attempt) -> Bool {
+        clock.now.timeIntervalSince(attempt.date) < SyncLease.duration / 3
     }
 
     /// Lets a write wait that was sent, each time longer.
