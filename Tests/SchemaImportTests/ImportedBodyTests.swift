@@ -44,41 +44,41 @@ struct ImportedBodyTests {
     /// In what the webhooks of GitHub, which are newer, contradict its document.
     private static let gitHubContradictions = [
         // Two of the samples are cut down.
-        "Issue: expected the key 'assignee' of Issue at the body, found none, which is read as null (and in 1 more places)",
-        "Issue: expected the key 'labels' of Issue at the body, found none (and in 1 more places)",
-        "Issue: expected the key 'locked' of Issue at the body, found none (and in 1 more places)",
-        "Issue: expected the key 'state' of Issue at the body, found none (and in 1 more places)",
+        "Issue: expected the key 'assignee' of Issue at the body, found none, which is read as null (and in 1 more place)",
+        "Issue: expected the key 'labels' of Issue at the body, found none (and in 1 more place)",
+        "Issue: expected the key 'locked' of Issue at the body, found none (and in 1 more place)",
+        "Issue: expected the key 'state' of Issue at the body, found none (and in 1 more place)",
         "Repository: Repository has no key 'custom_properties', found at 'custom_properties' (and in 51 more places)",
         "Repository: Repository has no key 'web_commit_signoff_required', found at 'web_commit_signoff_required' (and in 51 more places)",
         // It is empty.
-        "Repository: expected URL at 'homepage', found text (and in 1 more places)",
+        "Repository: expected URL at 'homepage', found text (and in 1 more place)",
     ]
 
     /// In what the examples in the document of GitHub contradict it.
     private static let exampleContradictions = [
         "get /repos/{}/{}/branches/{}/protection: expected the key 'checks' of ProtectedBranchRequiredStatusCheck at 'required_status_checks', found none",
         "post /repos/{}/{}/branches/{}/rename: expected the key 'checks' of ProtectedBranchRequiredStatusCheck at 'protection.required_status_checks', found none",
-        "get /repos/{}/{}/code-scanning/alerts/{}/instances: CodeScanningAlertInstance has no key 'fixed_at', found at '[].fixed_at' (and in 1 more places)",
+        "get /repos/{}/{}/code-scanning/alerts/{}/instances: CodeScanningAlertInstance has no key 'fixed_at', found at '[].fixed_at' (and in 1 more place)",
         "post /repos/{}/{}/codespaces: expected the key 'prebuild_availability' of NullableCodespaceMachine at 'machine', found none, which is read as null (and in 9 more places)",
-        "get /user/codespaces/{}/machines: expected the key 'prebuild_availability' of CodespaceMachine at 'machines[]', found none, which is read as null (and in 1 more places)",
+        "get /user/codespaces/{}/machines: expected the key 'prebuild_availability' of CodespaceMachine at 'machines[]', found none, which is read as null (and in 1 more place)",
         "get /user/codespaces: expected the key 'pulls_url' of Codespace at 'codespaces[]', found none, which is read as null (and in 2 more places)",
         "get /user/codespaces: expected the key 'prebuild_availability' of NullableCodespaceMachine at 'codespaces[].machine', found none, which is read as null (and in 2 more places)",
-        "get /repos/{}/{}/codespaces: expected the key 'pulls_url' of Codespace at 'codespaces[]', found none, which is read as null (and in 1 more places)",
-        "get /repos/{}/{}/codespaces: expected the key 'prebuild_availability' of NullableCodespaceMachine at 'codespaces[].machine', found none, which is read as null (and in 1 more places)",
+        "get /repos/{}/{}/codespaces: expected the key 'pulls_url' of Codespace at 'codespaces[]', found none, which is read as null (and in 1 more place)",
+        "get /repos/{}/{}/codespaces: expected the key 'prebuild_availability' of NullableCodespaceMachine at 'codespaces[].machine', found none, which is read as null (and in 1 more place)",
         "get /user/codespaces/secrets: expected the key 'secrets' of CodespacesListSecretsForAuthenticatedUserResponse at the body, found none",
         "get /user/codespaces/secrets: CodespacesListSecretsForAuthenticatedUserResponse has no key 'repositories', found at 'repositories'",
-        "get /repos/{}/{}/codespaces/machines: expected the key 'prebuild_availability' of CodespaceMachine at 'machines[]', found none, which is read as null (and in 1 more places)",
+        "get /repos/{}/{}/codespaces/machines: expected the key 'prebuild_availability' of CodespaceMachine at 'machines[]', found none, which is read as null (and in 1 more place)",
         "get /repos/{}/{}/commits/{}: expected the key 'contents_url' of DiffEntry at 'files[]', found none",
         "get /repos/{}/{}/commits/{}: expected the key 'sha' of DiffEntry at 'files[]', found none",
-        "get /orgs/{}/credential-authorizations: expected the key 'authorized_credential_id' of CredentialAuthorization at '[]', found none, which is read as null (and in 1 more places)",
-        "get /orgs/{}/credential-authorizations: expected the key 'credential_accessed_at' of CredentialAuthorization at '[]', found none, which is read as null (and in 1 more places)",
-        "get /orgs/{}/external-group/{}: expected Int at 'group_id', found text (and in 1 more places)",
-        "get /orgs/{}/external-groups: expected Int at 'groups[].group_id', found text (and in 1 more places)",
+        "get /orgs/{}/credential-authorizations: expected the key 'authorized_credential_id' of CredentialAuthorization at '[]', found none, which is read as null (and in 1 more place)",
+        "get /orgs/{}/credential-authorizations: expected the key 'credential_accessed_at' of CredentialAuthorization at '[]', found none, which is read as null (and in 1 more place)",
+        "get /orgs/{}/external-group/{}: expected Int at 'group_id', found text (and in 1 more place)",
+        "get /orgs/{}/external-groups: expected Int at 'groups[].group_id', found text (and in 1 more place)",
         "get /orgs/{}/migrations: expected the key 'exclude_git_data' of Migration at '[]', found none (and in 5 more places)",
         "get /orgs/{}/migrations: expected the key 'exclude_metadata' of Migration at '[]', found none (and in 5 more places)",
         "get /repos/{}/{}/collaborators/{}/permission: expected the key 'role_name' of NullableCollaborator at 'user', found none",
         "get /repos/{}/{}/branches: expected the key 'checks' of ProtectedBranchRequiredStatusCheck at '[].protection.required_status_checks', found none",
-        "get /repos/{}/{}/branches/{}/protection/required_status_checks: expected the key 'checks' of StatusCheckPolicy at the body, found none (and in 1 more places)",
+        "get /repos/{}/{}/branches/{}/protection/required_status_checks: expected the key 'checks' of StatusCheckPolicy at the body, found none (and in 1 more place)",
     ]
 
     @Test("the bodies of PokéAPI, which its document contradicts in known places")
