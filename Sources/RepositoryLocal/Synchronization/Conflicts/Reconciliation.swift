@@ -48,12 +48,28 @@ struct Reconciliation {
         // Where nothing was known, what the server has is what it had, or what was sent.
         if case .ambiguity = cause { confirmed = confirmed ?? remote.members }
         let own = try ownState(of: entry, over: confirmed, in: remote, store)
-        let base = own ?? confirmed
-        var isUnchanged =
-            confirmed.map { delivery.collection.has($0, of: record, in: remote) } ?? false
-        // What the server itself has set with it is no change of somebody else either.
-        if let own { isUnchanged = try isEqual(own, remote.members) }
-        if !isUnchanged, let confirmed, entries.last?.operation == .delete,
+        var divergence = Divergence(
+            policy: policy,
+            cause: cause.kind,
+            deletes: entries.last?.operation == .delete,
+            base: own ?? confirmed,
+            local: try DocumentMembers.read(record.document),
+            remote: remote.members,
+            isUnchanged: false,
+            isSameVersion: remote.tag == record.entityTag,
+            patches: entries.allSatisfy { $0.operation == .patch }
+                ? entries.map { $0.changed?.object ?? [:] } : nil,
+            unansweredKeys: history.unansweredKeys,
+            draft: { [delivery] in try? delivery.draft($0) }
+        )
+        divergence.isUnchanged =
+            if let own {
+                // What the server itself has set with it is no change of somebody else either.
+                divergence.isEqual(own, remote.members)
+            } else {
+                confirmed.map { delivery.collection.has($0, of: record, in: remote) } ?? false
+            }
+        if divergence.deletes, !divergence.isUnchanged, let confirmed,
             try delivery.isSought(remote.members, in: store),
             try !delivery.isSought(confirmed, in: store)
         {
@@ -62,114 +78,62 @@ struct Reconciliation {
             try store.remove(entry.key)
             return .done(.init(.acknowledged))
         }
-        if case .refusal(let error) = cause, isUnchanged, remote.tag == record.entityTag {
-            // The server has another reason.
-            return .done(try store.reject(entry, OutboxFailure(error, at: now)))
+        return try settle(divergence, remote, record, entries, in: store)
+    }
+
+    /// Stores what was decided.
+    private mutating func settle(
+        _ divergence: Divergence,
+        _ remote: RemoteState,
+        _ record: StoredRecord,
+        _ entries: [OutboxEntry],
+        in store: any StorageWriter
+    ) throws(StorageError) -> Delivery.Step {
+        let resolution = divergence.resolution
+        conflict = resolution.conflict.map { conflict($0, divergence) }
+        isMerged = resolution.isMerged
+        if isMerged {
+            history.isMerged = true
+            try history.note(for: entry.id, in: store)
+        }
+        var (record, first) = (record, entries[0])
+        if resolution.next == .reject, case .refusal(let error) = cause {
+            return .done(try store.reject(first, OutboxFailure(error, at: now)))
         }
         let oldBase = record.base
         record.base = try DocumentMembers.write(remote.members)
         record.entityTag = remote.tag
         record.confirmedAt = now
-        if entries.last?.operation == .delete {
-            let old = isUnchanged ? nil : base
-            return try resolveDeletion(record, entries, over: old, remote, in: store)
-        }
-        let local = try DocumentMembers.read(record.document)
-        if policy == .fail, !isUnchanged, try !isEqual(local, remote.members) {
-            record.base = oldBase
-            try store.put(record)
-            conflict = conflict(.open, base, local, remote)
-            return .done(.init(.rejected(try fail(entry, remote, in: store))))
-        }
-        if policy == .serverWins, !isUnchanged {
-            record.document = try DocumentMembers.write(remote.members)
-            try store.end(entries)
-            record.state = .synchronized
-            try store.put(record)
-            let isSame = try isEqual(local, remote.members)
-            if !isSame { conflict = conflict(.server, base, local, remote) }
-            return .done(.init(isSame ? .acknowledged : .superseded))
-        }
-        let merged = merge(base: base, local: local, remote: remote.members, entries)
-        let isOnlyLocal = try isEqual(merged, local)
-        isMerged = !isUnchanged && !isOnlyLocal
-        if isMerged {
-            history.isMerged = true
-            try history.note(for: entry.id, in: store)
-        }
-        return try keep(
-            merged,
-            over: remote,
-            record,
-            entries,
-            isUnchanged: isUnchanged,
-            in: store
-        )
-    }
-
-    /// Stores what both sides make together, and sends what the server lacks of it.
-    private func keep(
-        _ merged: [String: JSON],
-        over remote: RemoteState,
-        _ record: StoredRecord,
-        _ entries: [OutboxEntry],
-        isUnchanged: Bool,
-        in store: any StorageWriter
-    ) throws(StorageError) -> Delivery.Step {
-        var record = record
-        record.document = try DocumentMembers.write(merged)
-        // What may still arrive must meet a newer version.
-        if history.unanswered.isEmpty, try isEqual(merged, remote.members) {
-            try store.end(entries)
-            record.state = .synchronized
-            try store.put(record)
-            if case .ambiguity = cause { return .done(.init(.acknowledged)) }
-            return .done(.init(isUnchanged ? .acknowledged : .merged))
-        }
-        try store.put(record)
-        var entry = entries[0]
-        let isPatch = entries.allSatisfy { $0.operation == .patch }
-        (entry.operation, entry.changed) = (isPatch ? .patch : .update, .none)
-        if isPatch {
-            var changes = DocumentMembers.difference(from: remote.members, to: merged)
-            for key in history.unansweredKeys { changes[key] = merged[key] ?? .null }
-            entry.changed = .object(changes)
-        }
-        try store.end(entries.dropFirst())
-        try store.put(waiting(entry, isUnchanged: isUnchanged && entries.count == 1))
-        try store.updateState(of: record.key)
-        return .again
-    }
-
-    /// Resolves a deletion with an entity that the server has, and has changed since a base, if there is one.
-    private mutating func resolveDeletion(
-        _ record: StoredRecord,
-        _ entries: [OutboxEntry],
-        over base: [String: JSON]?,
-        _ remote: RemoteState,
-        in store: any StorageWriter
-    ) throws(StorageError) -> Delivery.Step {
-        var record = record
-        // What was never known here cannot have changed there.
-        guard let base, policy != .clientWins else {
+        switch resolution.next {
+        case .reject, .delete:
             try store.put(record)
             return try sendAgain(entries, in: store)
-        }
-        record.document = try DocumentMembers.write(remote.members)
-        conflict = SyncConflict(
-            key: entry.key,
-            resolution: policy == .fail ? .open : .server,
-            properties: delivery.collection.changes(from: base, to: remote.members)
-        )
-        if policy == .fail {
+        case .ask where divergence.deletes:
+            record.document = try DocumentMembers.write(remote.members)
             try store.put(record)
             try store.end(entries.dropLast())
-            return .done(.init(.rejected(try fail(entries.last ?? entry, remote, in: store))))
+            return .done(.init(.rejected(try fail(entries.last ?? first, remote, in: store))))
+        case .ask:
+            record.base = oldBase
+            try store.put(record)
+            return .done(.init(.rejected(try fail(first, remote, in: store))))
+        case .end(let end, let members):
+            record.document = try DocumentMembers.write(members)
+            record.state = .synchronized
+            try store.end(entries)
+            try store.put(record)
+            return .done(Delivery.Outcome(ending: end))
+        case .send(let members, let changes):
+            record.document = try DocumentMembers.write(members)
+            try store.put(record)
+            first.operation = changes == nil ? .update : .patch
+            first.changed = changes.map(JSON.object)
+            try store.end(entries.dropFirst())
+            let isSame = divergence.isUnchanged && entries.count == 1
+            try store.put(waiting(first, isUnchanged: isSame))
+            try store.updateState(of: record.key)
+            return .again
         }
-        try store.end(entries)
-        record.state = .synchronized
-        try store.put(record)
-        return .done(.lostDeletion)
     }
 
     /// Resolves the write with the server having no such entity.
@@ -256,39 +220,18 @@ extension Reconciliation {
         return arrived.keys.reduce(into: base) { own, key in own[key] = remote.members[key] }
     }
 
-    /// What both sides make together.
-    private mutating func merge(
-        base: [String: JSON]?,
-        local: [String: JSON],
-        remote: [String: JSON],
-        _ entries: [OutboxEntry]
-    ) -> [String: JSON] {
-        if policy == .clientWins {
-            // A patch is what was changed, and an update the whole.
-            guard entries.allSatisfy({ $0.operation == .patch }) else { return local }
-            return entries.reduce(remote) { members, entry in
-                DocumentMembers.applying(entry.changed?.object ?? [:], to: members)
-            }
-        }
-        let merge = ThreeWayMerge(base: base ?? [:], local: local, remote: remote)
-        if !merge.conflicts.isEmpty {
-            conflict = SyncConflict(
-                key: entry.key,
-                resolution: .local,
-                properties: merge.conflicts
-            )
-        }
-        return merge.members
-    }
-
+    /// What is said of two sides that differ.
     private func conflict(
         _ resolution: SyncConflict.Resolution,
-        _ base: [String: JSON]?,
-        _ local: [String: JSON],
-        _ remote: RemoteState
+        _ divergence: Divergence
     ) -> SyncConflict {
-        let merge = ThreeWayMerge(base: base ?? [:], local: local, remote: remote.members)
-        return SyncConflict(key: entry.key, resolution: resolution, properties: merge.conflicts)
+        let base = divergence.base ?? [:]
+        let properties =
+            divergence.deletes
+            ? delivery.collection.changes(from: base, to: divergence.remote)
+            : ThreeWayMerge(base: base, local: divergence.local, remote: divergence.remote)
+                .conflicts
+        return SyncConflict(key: entry.key, resolution: resolution, properties: properties)
     }
 
     /// The write as one that waits.
@@ -335,16 +278,5 @@ extension Reconciliation {
         kept.failure = failure
         kept.baseTag = remote?.tag
         return try store.keep(kept, as: .conflicted)
-    }
-
-    /// Whether two states are the same to a client: what only the server writes does not count.
-    private func isEqual(
-        _ first: [String: JSON],
-        _ second: [String: JSON]
-    ) throws(StorageError) -> Bool {
-        guard let one = try? delivery.draft(first), let other = try? delivery.draft(second) else {
-            return DocumentMembers.difference(from: first, to: second).isEmpty
-        }
-        return one == other
     }
 }

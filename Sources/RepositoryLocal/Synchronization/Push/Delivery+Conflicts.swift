@@ -13,6 +13,15 @@ extension Delivery {
         case ambiguity
         /// The server has refused it because of its state, or so it seems.
         case refusal(RepositoryError)
+
+        /// The cause without what was answered.
+        var kind: Divergence.Cause {
+            switch self {
+            case .check: .check
+            case .ambiguity: .ambiguity
+            case .refusal: .refusal
+            }
+        }
     }
 
     /// Reads what the server has, and sets a write against it.

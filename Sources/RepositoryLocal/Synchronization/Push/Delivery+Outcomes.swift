@@ -46,6 +46,16 @@ extension Delivery {
 }
 
 extension Delivery.Outcome {
+    /// What became of a write that was resolved with what the server has.
+    init(ending end: Divergence.End) {
+        switch end {
+        case .acknowledged: self.init(.acknowledged)
+        case .merged: self.init(.merged)
+        case .superseded: self.init(.superseded)
+        case .deletionLost: self = .lostDeletion
+        }
+    }
+
     /// That of a deletion, perhaps behind other writes, that has lost against a change on the server.
     static var lostDeletion: Delivery.Outcome {
         var outcome = Delivery.Outcome(.superseded)

@@ -157,39 +157,35 @@ struct Delivery: Sendable {
             verdict = Verdict(error)
         }
         checkpoint()
-        switch verdict {
-        case .acknowledged(let response):
+        switch syncAttempt(attempt).next(after: verdict) {
+        case .settle(let response):
             if let error = try await trap(attempt, response) {
                 return error.code == .conflict
                     ? try await replaceExisting(attempt, after: error, &met)
                     : .done(try await reject(entry.id, error: error))
             }
             return try await acknowledge(attempt, by: response)
-        case .later(let error, let pause):
-            let state: OutboxEntry.State = attempt.isRepeated ? .inFlight : .waiting
+        case .wait(let error, let state, let pause):
             return .done(try await postpone(attempt, after: error, as: state, pause: pause))
-        case .ambiguous(let error, _) where isHopeless(attempt, after: error):
-            return try await giveUp(attempt, after: error)
-        case .ambiguous(let error, let pause):
-            return .done(try await postpone(attempt, after: error, pause: pause))
-        case .refused(let error)
-        where attempt.isRepeated && (error.code == .forbidden || error.response == nil):
-            // Who may not ask is not told what came of the first time; nor is who did not ask.
-            return .done(try await postpone(attempt, after: error))
-        case .refused(let error):
-            return .done(try await reject(entry.id, error: error))
-        case .conflict(let error) where mayBeAtWork(attempt):
-            return try await hasTriedEnough(attempt)
-                ? giveUp(attempt, after: error) : .done(postpone(attempt, after: error))
-        case .conflict(let error) where entry.operation == .create:
-            return try await replaceExisting(attempt, after: error, &met)
-        case .gone(let error) where entry.operation == .create:
-            return .done(try await reject(entry.id, error: error))
-        case .conflict(let error):
+        case .look(let error): return try await giveUp(attempt, after: error)
+        case .reject(let error): return .done(try await reject(entry.id, error: error))
+        case .compare(let error): return try await replaceExisting(attempt, after: error, &met)
+        case .reconcile(let error):
             return try await reconcile(entry, because: .refusal(error), &met)
-        case .gone:
-            return try await settleGone(entry, &met)
+        case .settleGone: return try await settleGone(entry, &met)
         }
+    }
+
+    private func syncAttempt(_ attempt: Attempt) -> SyncAttempt {
+        let entry = attempt.entry
+        return SyncAttempt(
+            operation: entry.operation,
+            isRepeated: attempt.isRepeated,
+            // One that is repeated is counted when it is stored what came of it.
+            attempts: entry.attempts + (attempt.isRepeated ? 1 : 0),
+            hasKnownKey: !entry.isOfBatch && collection.knowsIdempotencyKeys,
+            attemptLimit: creationAttempts
+        )
     }
 
     /// Whether no other synchronizer can have found a write in flight and sent it, as when this process was
