@@ -92,7 +92,7 @@ enum EndpointParser {
     private static let foreignKeys = {
         let response = "write `response:` with the type of the body"
         let parameters =
-            "write `query: { limit?: Int }`; those of a path are under `path:`, those of the header "
+            #"write `query: { "limit?": Int }`; those of a path are under `path:`, those of the header "#
             + "under `headers:`"
         let method = "the method is a key, with its path: `get: /messages`"
         return [
