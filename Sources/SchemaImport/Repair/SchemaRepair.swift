@@ -37,8 +37,7 @@ struct SchemaRepair {
         for _ in 0..<Self.rounds {
             let text = SchemaTextWriter(showsEvidence: false).text(for: schema)
             let file = SourceFile(path: "schema.yaml", text: text)
-            let (_, diagnostics) = SchemaCompiler(reservedNames: reservedNames).compile([file])
-            let errors = diagnostics.filter { $0.severity == .error }
+            let errors = errors(in: file)
             guard !errors.isEmpty else { break }
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             let declarations = Self.declarations(in: lines)
@@ -59,14 +58,18 @@ struct SchemaRepair {
     func mistaken(in schema: ProposedSchema) -> [(section: String, name: String)] {
         let text = SchemaTextWriter(showsEvidence: false).text(for: schema)
         let file = SourceFile(path: "schema.yaml", text: text)
-        let errors = SchemaCompiler(reservedNames: reservedNames).compile([file]).diagnostics
-            .filter { $0.severity == .error }
+        let errors = errors(in: file)
         guard !errors.isEmpty else { return [] }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let declarations = Self.declarations(in: lines)
         return errors.compactMap { error in
             declarations.last { $0.number <= error.range.start.line }.map { ($0.section, $0.name) }
         }
+    }
+
+    private func errors(in file: SourceFile) -> [Diagnostic] {
+        SchemaCompiler(reservedNames: reservedNames).diagnostics(of: [file])
+            .filter { $0.severity == .error }
     }
 
     private static func declarations(in lines: [Substring]) -> [Line] {

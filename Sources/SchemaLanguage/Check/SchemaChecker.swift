@@ -27,6 +27,16 @@ package struct SchemaChecker: Sendable {
         _ documents: [SchemaDocument],
         diagnostics: inout [Diagnostic]
     ) -> CheckedSchema? {
+        let index = index(documents, diagnostics: &diagnostics)
+        guard !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
+        return SchemaBuilder(index: index).build()
+    }
+
+    /// What documents that form one namespace declare; what is wrong in them goes to the diagnostics.
+    fileprivate func index(
+        _ documents: [SchemaDocument],
+        diagnostics: inout [Diagnostic]
+    ) -> SchemaIndex {
         // What is imported is named first, as it is where it is generated.
         let own = documents.filter { $0.module == nil }.sorted { $0.path < $1.path }
         let documents = documents.filter { $0.module != nil } + own
@@ -40,8 +50,7 @@ package struct SchemaChecker: Sendable {
         for found in SchemaIndex.checks.concurrentMap(chunk: 1, { $0.diagnostics(in: index) }) {
             diagnostics += found.filter { !imported.contains($0.range.path) }
         }
-        guard !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
-        return SchemaBuilder(index: index).build()
+        return index
     }
 }
 
@@ -95,14 +104,27 @@ package struct SchemaCompiler: Sendable {
         }
         let documents = imported + parsed.map(\.document)
         let schema = checker.check(documents, diagnostics: &diagnostics)
-        diagnostics.sort { ($0.range.path, $0.range.start) < ($1.range.path, $1.range.start) }
-        return (schema, distinct(diagnostics))
+        return (schema, sorted(diagnostics))
     }
 
+    /// The mistakes in files that form one namespace, without the schema that they give.
+    ///
+    /// - Parameter files: The files, in any order.
+    /// - Returns: The diagnostics of all files, sorted.
+    package func diagnostics(of files: [SourceFile]) -> [Diagnostic] {
+        let parsed = files.concurrentMap(chunk: 1, parse)
+        var diagnostics = parsed.flatMap(\.diagnostics)
+        _ = checker.index(parsed.map(\.document), diagnostics: &diagnostics)
+        return sorted(diagnostics)
+    }
+
+    /// Diagnostics in the order of their places.
+    ///
     /// What was found at one place several times, because an alias stands for it, is said once.
-    private func distinct(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    private func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         var seen: Set<Diagnostic> = []
         return diagnostics.filter { seen.insert($0).inserted }
+            .sorted { ($0.range.path, $0.range.start) < ($1.range.path, $1.range.start) }
     }
 
     private func parse(
