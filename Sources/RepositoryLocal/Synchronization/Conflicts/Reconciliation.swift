@@ -90,7 +90,14 @@ struct Reconciliation {
         in store: any StorageWriter
     ) throws(StorageError) -> Delivery.Step {
         let resolution = divergence.resolution
-        conflict = resolution.conflict.map { conflict($0, divergence) }
+        conflict = resolution.conflict.map { decision in
+            // Of a deletion, what somebody else has changed is the conflict.
+            let properties =
+                divergence.deletes
+                ? delivery.collection.changes(from: divergence.base ?? [:], to: remote.members)
+                : resolution.properties
+            return SyncConflict(key: entry.key, resolution: decision, properties: properties)
+        }
         isMerged = resolution.isMerged
         if isMerged {
             history.isMerged = true
@@ -218,20 +225,6 @@ extension Reconciliation {
         guard let base, let arrived else { return nil }
         // As the server has it: null is said so by one, and left out by another.
         return arrived.keys.reduce(into: base) { own, key in own[key] = remote.members[key] }
-    }
-
-    /// What is said of two sides that differ.
-    private func conflict(
-        _ resolution: SyncConflict.Resolution,
-        _ divergence: Divergence
-    ) -> SyncConflict {
-        let base = divergence.base ?? [:]
-        let properties =
-            divergence.deletes
-            ? delivery.collection.changes(from: base, to: divergence.remote)
-            : ThreeWayMerge(base: base, local: divergence.local, remote: divergence.remote)
-                .conflicts
-        return SyncConflict(key: entry.key, resolution: resolution, properties: properties)
     }
 
     /// The write as one that waits.

@@ -61,6 +61,8 @@ struct Divergence: Sendable {
         var next: Next
         /// How properties that both sides have changed were decided; nil where there are none.
         var conflict: SyncConflict.Resolution?
+        /// The properties that both sides have changed to different values, where that is a conflict.
+        var properties: [SyncConflict.Property] = []
         /// Whether something that somebody else has changed is together with the write.
         var isMerged = false
     }
@@ -71,11 +73,15 @@ struct Divergence: Sendable {
         if deletes { return deletion }
         let isSame = isEqual(local, remote)
         switch policy {
-        case .fail where !isUnchanged && !isSame: return Resolution(next: .ask, conflict: .open)
+        case .fail where !isUnchanged && !isSame:
+            return Resolution(next: .ask, conflict: .open, properties: threeWay.conflicts)
+        case .serverWins where !isUnchanged && isSame:
+            return Resolution(next: .end(.acknowledged, remote))
         case .serverWins where !isUnchanged:
             return Resolution(
-                next: .end(isSame ? .acknowledged : .superseded, remote),
-                conflict: isSame ? nil : .server
+                next: .end(.superseded, remote),
+                conflict: .server,
+                properties: threeWay.conflicts
             )
         case .clientWins, .fail, .merge, .serverWins: return joined
         }
@@ -92,10 +98,11 @@ struct Divergence: Sendable {
     }
 
     private var joined: Resolution {
-        let (members, hasConflict) = merged
+        let (members, conflicts) = merged
         var resolution = Resolution(
             next: .send(members, changes: nil),
-            conflict: hasConflict ? .local : nil,
+            conflict: conflicts.isEmpty ? nil : .local,
+            properties: conflicts,
             isMerged: !isUnchanged && !isEqual(members, local)
         )
         // What may still arrive must meet a newer version.
@@ -110,15 +117,19 @@ struct Divergence: Sendable {
         return resolution
     }
 
-    /// What both sides make together, and whether they have changed a property to different values.
-    private var merged: (Members, hasConflict: Bool) {
+    /// What both sides make together, and the properties that both have changed to different values.
+    private var merged: (Members, conflicts: [SyncConflict.Property]) {
         guard policy == .clientWins else {
-            let merge = ThreeWayMerge(base: base ?? [:], local: local, remote: remote)
-            return (merge.members, !merge.conflicts.isEmpty)
+            let merge = threeWay
+            return (merge.members, merge.conflicts)
         }
         // A patch is what was changed, and an update the whole.
-        guard let patches else { return (local, false) }
-        return (patches.reduce(remote) { DocumentMembers.applying($1, to: $0) }, false)
+        guard let patches else { return (local, []) }
+        return (patches.reduce(remote) { DocumentMembers.applying($1, to: $0) }, [])
+    }
+
+    private var threeWay: ThreeWayMerge {
+        ThreeWayMerge(base: base ?? [:], local: local, remote: remote)
     }
 
     /// Whether two states are the same to a client: what only the server writes does not count.
