@@ -113,8 +113,20 @@ public actor Synchronizer {
         in name: String,
         _ states: @Sendable () -> [RemoteState]
     ) async throws(StorageError) {
-        guard let collection = collections.first(where: { $0.schema.name == name }) else { return }
-        try await delivery(collection, in: storage).recognize(states)
+        guard let collection = collections.first(where: { $0.schema.name == name }),
+            try await seeksCreations(in: name)
+        else { return }
+        let (rules, now) = (rules(isByHand: false), clock.now)
+        let states = states()
+        let found = try await storage.write { store throws(StorageError) in
+            try Ledger(store: store, collection: collection, rules: rules, now: now)
+                .recognize(states)
+        }
+        for (entry, outcome) in found {
+            for told in WriteOutcome.all(of: outcome, for: entry, in: collection, at: now) {
+                outcomeBroadcast.tell(told)
+            }
+        }
     }
 
     /// Whether there are creations without an answer that are found by what was sent alone.
@@ -122,7 +134,10 @@ public actor Synchronizer {
         guard let collection = collections.first(where: { $0.schema.name == name }) else {
             return false
         }
-        return try await !delivery(collection, in: storage).soughtCreations.isEmpty
+        let now = clock.now
+        return try await storage.read { store throws(StorageError) in
+            try !collection.soughtCreations(in: store, at: now).isEmpty
+        }
     }
 
     // MARK: - Runs
@@ -186,16 +201,23 @@ public actor Synchronizer {
         pace.begin(at: now, isPartial: first > 0)
         guard isByHand || !pace.holdsEverything(at: now) else { return report }
         tell(.began)
-        let storage = LeasedStorage(lease: lease)
-        var push = Push(collections.map { delivery($0, in: storage, isByHand: isByHand) }, pace)
+        let rules = rules(isByHand: isByHand)
+        var core = SyncCore(pulling: request.pulls, from: first, rules, pace, at: now)
+        let shell = SyncShell(
+            storage: LeasedStorage(lease: lease),
+            rules: rules,
+            clock: clock,
+            checkpoint: checkpoint
+        )
         do throws(StorageError) {
             let waiting = try await waitingCount()
             var isFree = true
             if request.pulls || waiting > 0 {
                 isFree = try await lease.hold(clock) { () throws(StorageError) in
-                    try await exchange(&push, from: first, pulling: request.pulls, &report)
+                    try await shell.run(&core) { notice in tell(notice) }
                 }
             }
+            (pace, report) = (core.pace, core.report)
             if !isFree {
                 report.postponed = waiting
                 let message = StorageError.anotherSynchronizer.message
@@ -203,7 +225,7 @@ public actor Synchronizer {
                 pace.pauseEverything(at: clock.now)
             }
         } catch {
-            pace = push.pace
+            (pace, report) = (core.pace, core.report)
             if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
             report.add(SyncProblem(error.message, collection: nil, cause: error))
             if let count = try? await waitingCount() { report.postponed = count }
@@ -212,46 +234,26 @@ public actor Synchronizer {
         return report
     }
 
+    private func rules(isByHand: Bool) -> SyncRules {
+        SyncRules(
+            collections: collections,
+            backoff: backoff,
+            creationAttempts: creationAttempts,
+            isByHand: isByHand
+        )
+    }
+
+    private func tell(_ notice: SyncNotice) {
+        switch notice {
+        case .progress(let progress): tell(progress)
+        case .outcome(let outcome): outcomeBroadcast.tell(outcome)
+        }
+    }
+
     /// How many writes wait, or are on their way.
     private func waitingCount() async throws(StorageError) -> Int {
         try await storage.read { store throws(StorageError) in
             try store.entryCount(in: OutboxEntry.State.open)
-        }
-    }
-
-    private func exchange(
-        _ push: inout Push,
-        from first: Int64,
-        pulling: Bool,
-        _ report: inout SyncReport
-    ) async throws(StorageError) {
-        try await push.run(from: first, &report) { done, count in
-            await self.tell(.pushing(done: done, of: count))
-        }
-        pace = push.pace
-        for collection in collections where pulling && !Task.isCancelled {
-            guard !push.isUnreachable else { break }
-            let name = collection.schema.name
-            guard !pace.hasToWait(with: name, at: clock.now) else {
-                report.add(SyncProblem("The server has asked to wait.", collection: name))
-                continue
-            }
-            tell(.pulling(collection: name))
-            var pull = Pull(
-                storage: LeasedStorage(lease: lease),
-                collection: collection,
-                clock: clock,
-                checkpoint: checkpoint
-            )
-            try await pull.run(&report)
-            pace.wait(asAskedBy: collection, among: collections, at: clock.now)
-            guard let failure = pull.failure else { continue }
-            if let retryAfter = failure.retryAfter {
-                pace.wait(with: name, at: clock.now, for: retryAfter)
-            } else if case .later(_, .everything) = Verdict(reading: failure) {
-                if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
-                break
-            }
         }
     }
 
@@ -264,24 +266,6 @@ public actor Synchronizer {
         ends?.finish()
         ends = continuation
         return stream
-    }
-
-    private func delivery(
-        _ collection: RemoteCollection,
-        in storage: any Storage,
-        isByHand: Bool = false
-    ) -> Delivery {
-        Delivery(
-            storage: storage,
-            collection: collection,
-            collections: collections,
-            clock: clock,
-            backoff: backoff,
-            creationAttempts: creationAttempts,
-            isByHand: isByHand,
-            outcomes: outcomeBroadcast,
-            checkpoint: checkpoint
-        )
     }
 
     /// Ends the run that goes on, at the next step, and begins none that nobody has asked for.

@@ -30,7 +30,7 @@ struct AskedPause: Networking {
     }
 
     /// What was asked for since the last call.
-    fileprivate func take() -> Duration? {
+    func take() -> Duration? {
         longest.withLock { longest in
             defer { longest = nil }
             return longest
@@ -38,23 +38,7 @@ struct AskedPause: Networking {
     }
 }
 
-extension Pace {
-    /// Lets the collections of a service wait, where it has asked for that.
-    @discardableResult
-    mutating func wait(
-        asAskedBy collection: RemoteCollection,
-        among collections: some Sequence<RemoteCollection>,
-        at now: Date
-    ) -> [String] {
-        guard let asked = collection.pause?.take() else { return [] }
-        let api = ObjectIdentifier(collection.api)
-        let names = collections.filter { ObjectIdentifier($0.api) == api }.map(\.schema.name)
-        for name in names { wait(with: name, at: now, for: asked) }
-        return names
-    }
-}
-
 extension RemoteCollection {
     /// The service that it is of.
-    fileprivate var api: any APIDefinition.Type { collectionRequest(.list, "").api }
+    var api: any APIDefinition.Type { collectionRequest(.list, "").api }
 }

@@ -81,3 +81,19 @@ enum Verdict: Error {
         }
     }
 }
+
+extension Verdict {
+    /// Judges why nothing could be read: reading leaves nothing open.
+    init(reading error: RepositoryError) {
+        if let response = error.response {
+            self.init(response, to: NetworkingRequest(method: .get, path: ""), deletes: false)
+        } else {
+            self.init(error)
+        }
+    }
+
+    /// What else is better not sent while nothing can be read.
+    var pause: Pause {
+        if case .later(_, let pause) = self { pause } else { .entry }
+    }
+}

@@ -4,53 +4,71 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A write set against what the server has, in one transaction.
+/// A write joined with what the server has, in one transaction.
 struct Reconciliation {
-    let delivery: Delivery
-    let entry: OutboxEntry
-    let cause: Delivery.Cause
-    let now: Date
+    private let ledger: Ledger
+    private let store: any StorageWriter
+    private let collection: RemoteCollection
+    private let entry: OutboxEntry
+    private let cause: Divergence.Cause
+    /// What the server has said where it has refused the write.
+    private let refusal: RepositoryError?
+    private let now: Date
     /// What the two sides disagree about.
-    private(set) var conflict: SyncConflict?
+    private var conflict: SyncConflict?
     /// Whether something of the other change is together with the write.
-    private(set) var isMerged = false
+    private var isMerged = false
     /// What the write has gone through.
     private var history = WriteHistory()
-    private var policy: ConflictPolicy { delivery.collection.conflicts }
+    private var policy: ConflictPolicy { collection.conflicts }
 
-    init(_ delivery: Delivery, entry: OutboxEntry, cause: Delivery.Cause, at now: Date) {
-        self.delivery = delivery
-        self.entry = entry
-        self.cause = cause
-        self.now = now
+    init(
+        _ ledger: Ledger,
+        _ entry: OutboxEntry,
+        because cause: Divergence.Cause,
+        _ refusal: RepositoryError?
+    ) {
+        self.ledger = ledger
+        (store, collection, now) = (ledger.store, ledger.collection, ledger.now)
+        (self.entry, self.cause, self.refusal) = (entry, cause, refusal)
+    }
+
+    /// Decides what becomes of the write; without a state, the server has no such entity.
+    mutating func ruling(with remote: RemoteState?) throws(StorageError) -> WriteRuling {
+        var ruling: WriteRuling
+        if let remote {
+            ruling = WriteRuling(try resolve(with: remote))
+        } else if entry.operation == .create {
+            // Its place is free.
+            return WriteRuling(.prepare)
+        } else {
+            ruling = WriteRuling(try resolveGone())
+        }
+        (ruling.conflict, ruling.isMerged) = (conflict, isMerged)
+        return ruling
     }
 
     /// Resolves the write with an entity that the server has.
-    mutating func resolve(
-        with remote: RemoteState,
-        in store: any StorageWriter
-    ) throws(StorageError) -> Delivery.Step {
+    private mutating func resolve(with remote: RemoteState) throws(StorageError) -> Course {
         let entries = try store.entries(of: entry.key)
         // What has taken its place is delivered for itself.
         guard let entry = entries.first, entry.id == self.entry.id else {
-            return .done(.init(.absent))
+            return .end(DeliveryOutcome(.absent))
         }
         guard var record = try store.record(entry.key) else {
-            guard case .refusal(let error) = cause else {
-                return try sendAgain(entries, in: store)
-            }
-            return .done(try store.reject(entry, OutboxFailure(error, at: now)))
+            guard let refusal else { return try sendAgain(entries) }
+            return .end(try store.reject(entry, OutboxFailure(refusal, at: now)))
         }
-        try record.learnUnlisted(delivery.collection.schema.partial, from: remote.members)
+        try record.learnUnlisted(collection.schema.partial, from: remote.members)
         var confirmed = try record.base.map { data throws(StorageError) in
             try DocumentMembers.read(data)
         }
         // Where nothing was known, what the server has is what it had, or what was sent.
-        if case .ambiguity = cause { confirmed = confirmed ?? remote.members }
-        let own = try ownState(of: entry, over: confirmed, in: remote, store)
+        if cause == .ambiguity { confirmed = confirmed ?? remote.members }
+        let own = try ownState(of: entry, over: confirmed, in: remote)
         var divergence = Divergence(
             policy: policy,
-            cause: cause.kind,
+            cause: cause,
             deletes: entries.last?.operation == .delete,
             base: own ?? confirmed,
             local: try DocumentMembers.read(record.document),
@@ -60,25 +78,25 @@ struct Reconciliation {
             patches: entries.allSatisfy { $0.operation == .patch }
                 ? entries.map { $0.changed?.object ?? [:] } : nil,
             unansweredKeys: history.unansweredKeys,
-            draft: { [delivery] in try? delivery.draft($0) }
+            draft: { [collection] in try? collection.draft($0) }
         )
         divergence.isUnchanged =
             if let own {
                 // What the server itself has set with it is no change of somebody else either.
                 divergence.isEqual(own, remote.members)
             } else {
-                confirmed.map { delivery.collection.has($0, of: record, in: remote) } ?? false
+                confirmed.map { collection.has($0, of: record, in: remote) } ?? false
             }
         if divergence.deletes, !divergence.isUnchanged, let confirmed,
-            try delivery.isSought(remote.members, in: store),
-            try !delivery.isSought(confirmed, in: store)
+            try ledger.isSought(remote.members),
+            try !ledger.isSought(confirmed)
         {
             // Another entity has the identity: what was known is gone.
             try store.end(entries)
             try store.remove(entry.key)
-            return .done(.init(.acknowledged))
+            return .end(DeliveryOutcome(.acknowledged))
         }
-        return try settle(divergence, remote, record, entries, in: store)
+        return try settle(divergence, remote, record, entries)
     }
 
     /// Stores what was decided.
@@ -86,15 +104,14 @@ struct Reconciliation {
         _ divergence: Divergence,
         _ remote: RemoteState,
         _ record: StoredRecord,
-        _ entries: [OutboxEntry],
-        in store: any StorageWriter
-    ) throws(StorageError) -> Delivery.Step {
+        _ entries: [OutboxEntry]
+    ) throws(StorageError) -> Course {
         let resolution = divergence.resolution
         conflict = resolution.conflict.map { decision in
             // Of a deletion, what somebody else has changed is the conflict.
             let properties =
                 divergence.deletes
-                ? delivery.collection.changes(from: divergence.base ?? [:], to: remote.members)
+                ? collection.changes(from: divergence.base ?? [:], to: remote.members)
                 : resolution.properties
             return SyncConflict(key: entry.key, resolution: decision, properties: properties)
         }
@@ -104,8 +121,8 @@ struct Reconciliation {
             try history.note(for: entry.id, in: store)
         }
         var (record, first) = (record, entries[0])
-        if resolution.next == .reject, case .refusal(let error) = cause {
-            return .done(try store.reject(first, OutboxFailure(error, at: now)))
+        if resolution.next == .reject, let refusal {
+            return .end(try store.reject(first, OutboxFailure(refusal, at: now)))
         }
         let oldBase = record.base
         record.base = try DocumentMembers.write(remote.members)
@@ -114,22 +131,22 @@ struct Reconciliation {
         switch resolution.next {
         case .reject, .delete:
             try store.put(record)
-            return try sendAgain(entries, in: store)
+            return try sendAgain(entries)
         case .ask where divergence.deletes:
             record.document = try DocumentMembers.write(remote.members)
             try store.put(record)
             try store.end(entries.dropLast())
-            return .done(.init(.rejected(try fail(entries.last ?? first, remote, in: store))))
+            return .end(try ask(entries.last ?? first, remote))
         case .ask:
             record.base = oldBase
             try store.put(record)
-            return .done(.init(.rejected(try fail(first, remote, in: store))))
+            return .end(try ask(first, remote))
         case .end(let end, let members):
             record.document = try DocumentMembers.write(members)
             record.state = .synchronized
             try store.end(entries)
             try store.put(record)
-            return .done(Delivery.Outcome(ending: end))
+            return .end(DeliveryOutcome(ending: end))
         case .send(let members, let changes):
             record.document = try DocumentMembers.write(members)
             try store.put(record)
@@ -139,26 +156,26 @@ struct Reconciliation {
             let isSame = divergence.isUnchanged && entries.count == 1
             try store.put(waiting(first, isUnchanged: isSame))
             try store.updateState(of: record.key)
-            return .again
+            return .prepare
         }
     }
 
     /// Resolves the write with the server having no such entity.
-    mutating func resolveGone(
-        in store: any StorageWriter
-    ) throws(StorageError) -> Delivery.Step {
+    private mutating func resolveGone() throws(StorageError) -> Course {
         let entries = try store.entries(of: entry.key)
         guard let entry = entries.first, entry.id == self.entry.id else {
-            return .done(.init(.absent))
+            return .end(DeliveryOutcome(.absent))
         }
         guard var record = try store.record(entry.key) else {
             try store.end(entries)
-            return .done(.init(entries.last?.operation == .delete ? .acknowledged : .superseded))
+            let isDeletion = entries.last?.operation == .delete
+            return .end(DeliveryOutcome(isDeletion ? .acknowledged : .superseded))
         }
-        if try delivery.wantsGone(record, by: entries.last) {
+        let isTombstone = collection.isTombstone(try DocumentMembers.read(record.document))
+        if entries.last?.operation == .delete || isTombstone {
             try store.end(entries)
             try store.removeDeparted(record.key, at: now)
-            return .done(.init(.acknowledged))
+            return .end(DeliveryOutcome(.acknowledged))
         }
         if entry.operation == .delete {
             // What was written since is for a new one.
@@ -166,17 +183,17 @@ struct Reconciliation {
             (record.base, record.entityTag) = (nil, nil)
             record.state = try store.stateOfEntries(of: record.key)
             try store.put(record)
-            return .done(.init(.acknowledged))
+            return .end(DeliveryOutcome(.acknowledged))
         }
         switch policy {
         case .serverWins:
             conflict = SyncConflict(key: entry.key, resolution: .server, properties: [])
             try store.end(entries)
             try store.removeDeparted(record.key, at: now)
-            return .done(.init(.superseded))
+            return .end(DeliveryOutcome(.superseded))
         case .fail:
             conflict = SyncConflict(key: entry.key, resolution: .open, properties: [])
-            return .done(.init(.rejected(try fail(entries[0], nil, in: store))))
+            return .end(try ask(entries[0], nil))
         case .clientWins, .merge:
             conflict = SyncConflict(key: entry.key, resolution: .local, properties: [])
             (record.base, record.entityTag) = (nil, nil)
@@ -187,7 +204,7 @@ struct Reconciliation {
             try store.end(entries.dropFirst())
             try store.put(waiting(entry, isUnchanged: false))
             try store.updateState(of: record.key)
-            return .again
+            return .prepare
         }
     }
 }
@@ -201,13 +218,12 @@ extension Reconciliation {
     private mutating func ownState(
         of entry: OutboxEntry,
         over base: [String: JSON]?,
-        in remote: RemoteState,
-        _ store: any StorageWriter
+        in remote: RemoteState
     ) throws(StorageError) -> [String: JSON]? {
         history = try WriteHistory.of(entry.id, in: store)
         let known = history.unanswered
         var candidates = known
-        if let base, let sent = delivery.sent(by: entry, over: base) {
+        if let base, let sent = collection.sent(by: entry, over: base) {
             switch cause {
             case .check: break
             case .ambiguity:
@@ -232,17 +248,16 @@ extension Reconciliation {
     /// What was not carried out and is the same again keeps its idempotency key; to another the server could
     /// answer with the outcome of the first.
     private func waiting(_ entry: OutboxEntry, isUnchanged: Bool) -> OutboxEntry {
-        guard case .ambiguity = cause, isUnchanged else { return entry.renewed() }
+        guard cause == .ambiguity, isUnchanged else { return entry.renewed() }
         var entry = entry
         entry.state = .waiting
         return entry
     }
 
     private mutating func sendAgain(
-        _ entries: [OutboxEntry],
-        in store: any StorageWriter
-    ) throws(StorageError) -> Delivery.Step {
-        guard var last = entries.last else { return .done(.init(.absent)) }
+        _ entries: [OutboxEntry]
+    ) throws(StorageError) -> Course {
+        guard var last = entries.last else { return .end(DeliveryOutcome(.absent)) }
         try store.end(entries.dropLast())
         last = waiting(last, isUnchanged: entries.count == 1)
         try store.put(last)
@@ -250,26 +265,25 @@ extension Reconciliation {
         try history.note(for: last.id, in: store)
         try store.updateState(of: last.key)
         // Another entry than the one in hand is delivered for itself.
-        return last.id == entry.id ? .again : .done(.init(.superseded))
+        return last.id == entry.id ? .prepare : .end(DeliveryOutcome(.superseded))
     }
 
     /// Keeps a write for the user to decide, with the server's side as the answer.
-    private func fail(
+    private func ask(
         _ entry: OutboxEntry,
-        _ remote: RemoteState?,
-        in store: any StorageWriter
-    ) throws(StorageError) -> RejectedWrite {
+        _ remote: RemoteState?
+    ) throws(StorageError) -> DeliveryOutcome {
         var failure = OutboxFailure(
             message: remote == nil
                 ? "The server has no such entity any more."
                 : "The server has another state than the write assumes.",
             date: now
         )
-        if case .refusal(let error) = cause { failure.status = error.status }
+        failure.status = refusal?.status
         if let remote { failure.body = try DocumentMembers.write(remote.members) }
         var kept = try store.fold(entriesOf: entry.key) ?? entry
         kept.failure = failure
         kept.baseTag = remote?.tag
-        return try store.keep(kept, as: .conflicted)
+        return DeliveryOutcome(.rejected(try store.keep(kept, as: .conflicted)))
     }
 }

@@ -1,0 +1,71 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A write that is sent again later, each time after a longer wait.
+struct Postponement: Sendable {
+    let id: OutboxEntry.ID
+    /// Why; nil where the server has said nothing of it.
+    let error: RepositoryError?
+    /// In flight where the server may have carried the write out.
+    let state: OutboxEntry.State
+    /// What else is better not sent now.
+    let pause: Verdict.Pause
+    /// Whether the attempt is in the entry's number of attempts already.
+    let isCounted: Bool
+
+    init(
+        _ id: OutboxEntry.ID,
+        after error: RepositoryError?,
+        as state: OutboxEntry.State,
+        pause: Verdict.Pause = .entry,
+        isCounted: Bool = false
+    ) {
+        self.id = id
+        self.error = error
+        self.state = state
+        self.pause = pause
+        self.isCounted = isCounted
+    }
+
+    init(
+        _ attempt: WriteAttempt,
+        after error: RepositoryError?,
+        as state: OutboxEntry.State = .inFlight,
+        pause: Verdict.Pause = .entry
+    ) {
+        let isCounted = !attempt.isRepeated
+        self.init(attempt.entry.id, after: error, as: state, pause: pause, isCounted: isCounted)
+    }
+
+    /// Stores it.
+    func perform(
+        in store: any StorageWriter,
+        by backoff: Backoff,
+        at now: Date
+    ) throws(StorageError) -> DeliveryOutcome {
+        var outcome = DeliveryOutcome(.postponed)
+        (outcome.error, outcome.pause) = (error, pause)
+        guard var entry = try store.entry(id) else { return outcome }
+        let asked = error?.retryAfter.map { min($0, Backoff.longestAsked) }
+        entry.state = state
+        entry.failure = error.map { OutboxFailure($0, at: now) }
+        if !isCounted { entry.attempts += 1 }
+        // Nothing was sent: a creation can still go together with others.
+        if state == .waiting, pause == .everything, error?.response == nil, entry.attempts > 0 {
+            entry.attempts -= 1
+        }
+        // Where nothing can be sent, the write is due as soon as something can.
+        let isHeld = pause == .entry || asked != nil
+        let delay = backoff.delay(afterAttempts: entry.attempts, retryAfter: asked)
+        var hold = try WriteHold(of: entry, in: store)
+        hold.end = isHeld ? now.addingTimeInterval(delay.inSeconds) : nil
+        hold.asked = asked.map { now.addingTimeInterval($0.inSeconds) }
+        try store.hold(entry, until: hold)
+        try store.updateState(of: entry.key)
+        outcome.until = hold.end
+        return outcome
+    }
+}

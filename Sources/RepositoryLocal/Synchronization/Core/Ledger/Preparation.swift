@@ -1,0 +1,323 @@
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A look at a write, before it is sent.
+///
+/// Where it can be sent, it is marked as in flight in the same transaction. A write that is found in flight was sent
+/// before, perhaps: what has become of it is found out first.
+struct Preparation {
+    private let ledger: Ledger
+    private let store: any StorageWriter
+    private let collection: RemoteCollection
+    private let now: Date
+
+    init(_ ledger: Ledger) {
+        self.ledger = ledger
+        (store, collection, now) = (ledger.store, ledger.collection, ledger.now)
+    }
+
+    /// Decides what is done next with a write, which was compared with what the server has, or not.
+    ///
+    /// Entities that refer to one another wait, unless there is room to note what is known of their rings.
+    func ruling(
+        on entry: OutboxEntry,
+        isChecked: Bool,
+        _ rings: KnownRings?
+    ) throws(StorageError) -> WriteRuling {
+        guard entry.state != .rejected, try store.entries(of: entry.key).first?.id == entry.id
+        else {
+            return WriteRuling(.end(DeliveryOutcome(.absent)))
+        }
+        if let date = try WriteHold(of: entry, in: store)
+            .end(at: now, isByHand: ledger.rules.isByHand)
+        {
+            var outcome = DeliveryOutcome(.postponed)
+            outcome.until = date
+            return WriteRuling(.end(outcome), entry: entry)
+        }
+        do {
+            return WriteRuling(try course(of: entry, isChecked: isChecked, rings), entry: entry)
+        } catch let error as StorageError {
+            throw error
+        } catch {
+            let error = error as? RepositoryError ?? invalid("\(error)")
+            // Refused, it could be mended and created a second time.
+            if entry.operation == .create, entry.state == .inFlight {
+                return WriteRuling(.rejectUnknown(error), entry: entry)
+            }
+            let outcome = try store.reject(entry, OutboxFailure(error, at: now))
+            return WriteRuling(.end(outcome), entry: entry)
+        }
+    }
+
+    private func course(
+        of entry: OutboxEntry,
+        isChecked: Bool,
+        _ rings: KnownRings?
+    ) throws -> Course {
+        let record = try store.record(entry.key)
+        let base = try record?.base.map { data in try DocumentMembers.read(data) }
+        var document = try record.map { record in try DocumentMembers.read(record.document) } ?? [:]
+        if entry.state == .inFlight {
+            // A deletion that has arrived may have made way for another entity with the same identity.
+            let isReadBack = entry.operation == .delete ? base != nil : entry.operation != .create
+            if isReadBack { return .read(entry, .ambiguity, nil) }
+            if entry.operation == .create {
+                // What was sent is what it was then, whatever was written since.
+                let sent = entry.changed?.object ?? document
+                let attempt = try WriteAttempt(repeating: entry, sending: sent, collection, at: now)
+                // A server that knows the key carries it out at most once.
+                return try collection.knowsKey(of: entry, in: store, at: now)
+                    ? .send(attempt) : .find(attempt)
+            }
+        }
+        if entry.operation != .delete {
+            guard let sendable = try sendable(document, of: record, entry, rings) else {
+                return .end(DeliveryOutcome(.postponed))
+            }
+            document = sendable
+        }
+        return try mark(entry, record, base: base, document, isChecked: isChecked)
+    }
+
+    /// A document with which a write can be sent: its references are known to the server; nil where it has to
+    /// wait for them.
+    private func sendable(
+        _ document: [String: JSON],
+        of record: StoredRecord?,
+        _ entry: OutboxEntry,
+        _ rings: KnownRings?
+    ) throws -> [String: JSON]? {
+        let document = try withCurrentReferences(document, of: record)
+        guard try !refersToAbandoned(document) else {
+            throw invalid("It refers to an entity that was deleted before the server knew it.")
+        }
+        guard try refersToUnsent(document) else { return document }
+        guard let rings, entry.operation == .create else { return nil }
+        return try UnsentReferences(ledger, rings).members(document, of: entry.key)
+    }
+
+    /// Marks a write as in flight, unless there is nothing to send, or what the server has is to be compared first.
+    private func mark(
+        _ entry: OutboxEntry,
+        _ record: StoredRecord?,
+        base: [String: JSON]?,
+        _ document: [String: JSON],
+        isChecked: Bool
+    ) throws -> Course {
+        var entry = entry
+        entry.baseTag = record?.entityTag
+        // The server has never seen it with that key.
+        if entry.isOfBatch { entry.idempotencyKey = UUID().uuidString }
+        let (sent, body) = try content(of: &entry, document, base: base)
+        guard body != nil || entry.operation == .delete else {
+            let isMerged = try store.end(entry.id).isMerged
+            try takeBack(sent, over: base, of: entry.key)
+            try store.updateState(of: entry.key)
+            return .end(DeliveryOutcome(isMerged ? .merged : .acknowledged))
+        }
+        // What listings leave out is compared also where the client wins: it has not changed that.
+        let isToCompare =
+            collection.conflicts != .clientWins || !collection.schema.partial.isEmpty
+        let isUnguarded =
+            entry.operation == .create
+            ? collection.mayOverwriteByCreating
+            : base != nil && record?.entityTag == nil && isToCompare
+        if !isChecked, isUnguarded { return .read(entry, .check, nil) }
+        let request = try collection.request(of: entry, body: body)
+        entry.state = .inFlight
+        entry.attempts += 1
+        entry.notBefore = nil
+        if entry.operation == .create, collection.knowsIdempotencyKeys {
+            // Whatever was sent before has not happened.
+            try store.noteSent(entry.id, at: now)
+        }
+        let marked = try store.put(entry)
+        try store.updateState(of: entry.key)
+        return .send(
+            WriteAttempt(entry: marked, request: request, sent: sent, base: base, date: now)
+        )
+    }
+
+    /// The entity as it is once a write is carried out, and the body that is sent; nil where there is nothing to
+    /// send.
+    private func content(
+        of entry: inout OutboxEntry,
+        _ document: [String: JSON],
+        base: [String: JSON]?
+    ) throws -> (sent: [String: JSON], body: [String: JSON]?) {
+        let contested = try WriteHistory.of(entry.id, in: store).unansweredKeys
+        switch entry.operation {
+        case .create:
+            entry.changed = .object(document)
+            return (document, try collection.drafted(document))
+        case .update:
+            entry.changed = .object(document)
+            let body = try collection.drafted(document)
+            guard let base else { return (document, body) }
+            // Both are in one form: null and absent are told apart where both may be.
+            let old = try collection.drafted(base)
+            if old == body, contested.isEmpty { return (document, nil) }
+            let (conventions, immutable) = (collection.conventions, collection.schema.immutable)
+            return (document, conventions.update(body, over: old, immutable: immutable))
+        case .patch:
+            let changes = entry.changed?.object ?? [:]
+            let sent = DocumentMembers.applying(changes, to: base ?? document)
+            try requireKnown(changes, in: sent)
+            guard collection.isPatchable else {
+                return (document, try collection.drafted(document))
+            }
+            return (sent, try patch(changes, base: base, document, contested: contested))
+        case .delete:
+            return (document, nil)
+        }
+    }
+
+    /// The body of a patch: what differs from what the server has, or may still be changed there; nil where
+    /// nothing does.
+    private func patch(
+        _ changes: [String: JSON],
+        base: [String: JSON]?,
+        _ document: [String: JSON],
+        contested: Set<String>
+    ) throws -> [String: JSON]? {
+        // Only what a client writes: the draft knows; and only what it writes more than once.
+        let known = try Set(collection.drafted(document).keys)
+            .union(try base.map { base in try collection.drafted(base) }?.keys.map { $0 } ?? [])
+            .subtracting(collection.schema.immutable)
+        let body = changes.filter { key, value in
+            known.contains(key)
+                && (base == nil || contested.contains(key) || base?[key] ?? .null != value)
+        }
+        guard !body.isEmpty else { return nil }
+        return base.map { collection.conventions.patch(body, over: $0) } ?? body
+    }
+
+    /// Refuses a change of what is no property of the entity any more.
+    private func requireKnown(_ changes: [String: JSON], in sent: [String: JSON]) throws {
+        let entity = (try? collection.normalized(sent)) ?? sent
+        guard let key = DocumentMembers.firstKey(of: changes, missingIn: entity) else { return }
+        throw invalid("It changes '\(key)', which is no property of the entity any more.")
+    }
+
+    /// Gives up here what a client may not write: the server will never have it.
+    private func takeBack(
+        _ sent: [String: JSON],
+        over base: [String: JSON]?,
+        of key: RecordKey
+    ) throws {
+        guard let base, var record = try store.record(key) else { return }
+        let local = try DocumentMembers.read(record.document)
+        let kept = ThreeWayMerge(base: sent, local: local, remote: base).members
+        guard kept != local else { return }
+        record.document = try DocumentMembers.write(kept)
+        try store.put(record)
+    }
+
+    private func invalid(_ message: String) -> RepositoryError {
+        RepositoryError(.invalidRequest, during: collection.schema.name, message: message)
+    }
+}
+
+// MARK: - References
+
+extension Preparation {
+    /// A document with the identities that the server has given meanwhile; stored where it had others,
+    /// as when it was written by another version that did not note what it refers to.
+    private func withCurrentReferences(
+        _ document: [String: JSON],
+        of record: StoredRecord?
+    ) throws(StorageError) -> [String: JSON] {
+        guard collection.schema.hasReferences else { return document }
+        let current = try Outbox(collection.schema, in: store).withCurrentReferences(document)
+        if current != document, var record {
+            record.document = try DocumentMembers.write(current)
+            try store.put(record)
+        }
+        return current
+    }
+
+    /// Whether an entity refers to one that was given up before the server knew it.
+    private func refersToAbandoned(_ members: [String: JSON]) throws(StorageError) -> Bool {
+        let aliases = IdentityAliases(in: store)
+        for target in collection.schema.references(in: members) {
+            if try aliases.isAbandoned(target) { return true }
+        }
+        return false
+    }
+
+    private func refersToUnsent(_ members: [String: JSON]) throws(StorageError) -> Bool {
+        try store.hasUnsent(among: collection.schema.references(in: members))
+    }
+}
+
+// MARK: - Batches
+
+extension Preparation {
+    /// Marks creations as in flight that were never sent, as many as can be sent together.
+    ///
+    /// - Returns: What is sent, the first with the request of all; none where fewer than two can be.
+    func attempts(together ids: [OutboxEntry.ID]) throws(StorageError) -> [WriteAttempt] {
+        let name = "\(OutboxEntry.batchMark)\(UUID().uuidString)"
+        var attempts: [WriteAttempt] = []
+        var bodies: [JSON] = []
+        for id in ids {
+            guard var entry = try store.entry(id), entry.isNewCreation,
+                try store.entries(of: entry.key).first?.id == id,
+                let record = try store.record(entry.key)
+            else { continue }
+            let stored = try DocumentMembers.read(record.document)
+            let document = try withCurrentReferences(stored, of: record)
+            guard try !refersToUnsent(document), try !refersToAbandoned(document),
+                let body = try? collection.draft(document)
+            else { continue }
+            let request = collection.collectionRequest(.createAll, "")
+            entry.state = .inFlight
+            entry.attempts += 1
+            entry.changed = .object(document)
+            entry.idempotencyKey = "\(name)/\(attempts.count)"
+            attempts.append(
+                WriteAttempt(entry: entry, request: request, sent: document, date: now)
+            )
+            bodies.append(.object(body))
+        }
+        // What cannot be written together, one array deeper, can perhaps be sent one by one.
+        guard attempts.count > 1, (try? attempts[0].request.setBody(JSON.array(bodies))) != nil
+        else { return [] }
+        for index in attempts.indices {
+            attempts[index].entry = try store.put(attempts[index].entry)
+            try store.updateState(of: attempts[index].entry.key)
+        }
+        return attempts
+    }
+}
+
+extension WriteAttempt {
+    /// A creation that was sent before, perhaps.
+    init(
+        repeating entry: OutboxEntry,
+        sending sent: [String: JSON],
+        _ collection: RemoteCollection,
+        at now: Date
+    ) throws(RepositoryError) {
+        let request = try collection.request(of: entry, body: collection.drafted(sent))
+        self.init(entry: entry, request: request, sent: sent, date: now)
+        isRepeated = true
+    }
+}
+
+extension OutboxEntry {
+    /// What the idempotency keys of creations begin with that were sent with others.
+    static let batchMark = "batch/"
+
+    /// Whether it was sent with others, so that a server does not know its key.
+    var isOfBatch: Bool { idempotencyKey.hasPrefix(Self.batchMark) }
+
+    /// Whether it is a creation that was never sent.
+    var isNewCreation: Bool { operation == .create && state == .waiting && attempts == 0 }
+}

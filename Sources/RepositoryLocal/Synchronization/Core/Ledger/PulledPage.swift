@@ -1,0 +1,86 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A part of a listing, put into the store.
+struct PulledPage {
+    /// What was stored of it.
+    struct Result: Sendable {
+        var pulled = 0
+        var removed = 0
+        /// Whether nothing was passed over because a write waits, or may be it.
+        var isWhole = true
+        /// Whether it is stored how far the listing goes.
+        var isCursorKept = false
+    }
+
+    let elements: [RemoteElement]
+    let listedAt: Date
+    /// How far the listing goes, where this is its last part.
+    let cursor: String?
+
+    /// Stores it.
+    func store(in ledger: Ledger) throws(StorageError) -> Result {
+        let (schema, now) = (ledger.schema, ledger.now)
+        let kept = ChangeCursor(ledger.collection)
+        let confirmations = Confirmations(schema, in: ledger.store, at: listedAt, now: now)
+        var result = Result()
+        for element in elements {
+            switch element {
+            case .tombstone(let id, _):
+                if try confirmations.remove(id: id, heardAt: now) {
+                    result.removed += 1
+                } else if kept != nil {
+                    let key = RecordKey(collection: schema.name, id: id)
+                    result.isWhole = try ledger.store.record(key) == nil && result.isWhole
+                }
+            case .entity(let state):
+                guard let id = state.members[schema.identityKey]?.identityText else { continue }
+                let document = try DocumentMembers.write(state.members)
+                if try confirmations.put(listed: document, id: id, entityTag: state.tag) {
+                    result.pulled += 1
+                } else {
+                    result.isWhole = false
+                }
+            }
+        }
+        if result.isWhole, let cursor, let kept {
+            try kept.write(cursor, to: ledger.store)
+            result.isCursorKept = true
+        }
+        return result
+    }
+}
+
+extension Ledger {
+    /// Removes an entity that was not listed, unless it was written or confirmed since.
+    ///
+    /// - Returns: Whether it was removed.
+    func removeUnlisted(_ key: RecordKey, listedAt date: Date) throws(StorageError) -> Bool {
+        guard let record = try store.record(key), record.wasNotListed(since: date, now: now) else {
+            return false
+        }
+        return try Confirmations(schema, in: store, at: date).remove(id: key.id, heardAt: now)
+    }
+}
+
+extension StoredRecord {
+    /// Whether the server had it, and did not list it.
+    ///
+    /// One that was never confirmed is local alone.
+    func wasNotListed(since date: Date, now: Date) -> Bool {
+        state == .synchronized && isUnlisted(since: date, now: now)
+    }
+
+    /// Whether the server had it and did not list it, and a write waits for it.
+    func isHeldUnlisted(since date: Date, now: Date) -> Bool {
+        state != .synchronized && isUnlisted(since: date, now: now)
+    }
+
+    /// One that was confirmed later than now was so while the clock was wrong: nobody knows when.
+    private func isUnlisted(since date: Date, now: Date) -> Bool {
+        base != nil && (confirmedAt.map { $0 < date || $0 > now } ?? true)
+    }
+}

@@ -1,0 +1,232 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Brings what the server has of one collection into the store: a state machine.
+///
+/// All that is listed is stored, unless a write waits for it, and gets the time at which the pull
+/// began. What is older then was not listed: it is removed, where the listing is proven whole. So
+/// nothing but a page is held in memory.
+///
+/// A service that can be asked for what has changed is asked for the whole once. From then on only its
+/// tombstones remove anything, and how far a listing went is kept only where all of it has arrived.
+struct Pull: Sendable {
+    /// What the pull waits for.
+    private enum Phase {
+        case beginning
+        /// A part of a listing, of all there is or of what has changed.
+        case listing(isOfChanges: Bool)
+        /// The transaction that stores a part of a listing.
+        case storing(RemotePages)
+        /// The transaction that forgets how far the last listing went.
+        case forgetting
+        /// Stored entities that may not have been listed.
+        case sweeping(isListingWhole: RemotePages)
+        /// The server's word on one that was not listed.
+        case asking(RemotePages, StoredRecord)
+        /// The transaction that removes one that was not listed.
+        case removing(RemotePages)
+        /// The transaction that keeps how far the listing went.
+        case keepingCursor
+    }
+
+    private static let sweepSize = 500
+    /// For how many entities that a listing without pages leaves out the server is asked: one that
+    /// silently lists a part only has some of them.
+    private static let questionCount = 20
+
+    private let collection: RemoteCollection
+    private let name: String
+    private let keepsCursor: Bool
+    private let began: Date
+    private var phase = Phase.beginning
+    private var isStoredWhole = true
+    private var isCursorKept = false
+
+    // The sweep.
+    private var questions = 0
+    private var unlisted: ArraySlice<StoredRecord> = []
+    /// The identity behind which the sweep goes on; nil behind the last.
+    private var sweepPlace: String?
+
+    /// What was pulled, and what went wrong.
+    private(set) var report = SyncReport()
+    /// Why a listing did not come; nil where it has.
+    private(set) var failure: RepositoryError?
+
+    init(_ collection: RemoteCollection, at now: Date) {
+        self.collection = collection
+        name = collection.schema.name
+        keepsCursor = ChangeCursor(collection) != nil
+        began = now
+    }
+
+    /// What comes next after an event; its end is that of the pull.
+    mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<Void> {
+        switch (phase, event) {
+        case (.beginning, .answered(.pullStart(let openCreation, let cursor))):
+            // Some new entity in the listing may be the one that was created, perhaps: it is held back.
+            if let openCreation {
+                let message =
+                    "It is not known whether the server has created this; new entities are held back."
+                report.add(SyncProblem(message, collection: name, id: openCreation.id))
+            }
+            return list(RemotePages(collection, since: cursor))
+        case (.beginning, _):
+            return collection.listing == .none ? .end(()) : .perform(.ask(.pullStart(of: name)))
+        case (.listing(let isOfChanges), .listed(let result)):
+            return heed(result, isOfChanges: isOfChanges, at: now)
+        case (.storing(let pages), .stored(.page(let stored))):
+            report.pulled += stored.pulled
+            report.removed += stored.removed
+            isStoredWhole = isStoredWhole && stored.isWhole
+            isCursorKept = stored.isCursorKept
+            return list(pages)
+        case (.forgetting, .stored):
+            isStoredWhole = true
+            return list(RemotePages(collection))
+        case (.sweeping(let pages), .answered(.records(let records))):
+            return sweep(records, pages, at: now)
+        case (.asking(let pages, let record), .entity(let read)):
+            return heed(read, of: record, pages)
+        case (.removing(let pages), .stored(let ruling)):
+            if case .removed(true) = ruling { report.removed += 1 }
+            return sweepNext(pages)
+        default:
+            return .end(())
+        }
+    }
+
+    // MARK: - The listing
+
+    private mutating func list(_ pages: RemotePages) -> SyncStep<Void> {
+        phase = .listing(isOfChanges: pages.isOfChanges)
+        return .perform(.list(pages, of: name))
+    }
+
+    private mutating func heed(
+        _ result: Result<ListingPart, RepositoryError>,
+        isOfChanges: Bool,
+        at now: Date
+    ) -> SyncStep<Void> {
+        switch result {
+        case .failure(let error) where isOfChanges && [400, 410, 412].contains(error.status):
+            // The service does not know the place from which it was asked for changes.
+            phase = .forgetting
+            return .perform(.store(.keepCursor(nil, of: name)))
+        case .failure(let error):
+            report.add(SyncProblem(error.message, collection: name, cause: error))
+            failure = error
+            return .end(())
+        case .success(let part):
+            guard let elements = part.elements else { return end(part.pages, at: now) }
+            // Behind the last page all of it has arrived, where all of it could be read and stored.
+            let pages = part.pages
+            let isLast = pages.isOfChanges && pages.isWhole && isStoredWhole
+            phase = .storing(pages)
+            let cursor = isLast ? pages.cursor : nil
+            return .perform(.store(.storePage(elements, of: name, listedAt: began, cursor: cursor)))
+        }
+    }
+
+    /// Ends a listing that has come to its end.
+    private mutating func end(_ pages: RemotePages, at now: Date) -> SyncStep<Void> {
+        if let problem = pages.problem {
+            report.add(SyncProblem(problem.message, collection: name, cause: problem))
+        }
+        guard pages.isWhole else {
+            if pages.problem == nil {
+                let message = """
+                    The listing is not whole: a page came again, or there were fewer entities than the \
+                    service said. Nothing was removed.
+                    """
+                report.add(SyncProblem(message, collection: name))
+            }
+            return .end(())
+        }
+        guard !pages.isOfChanges else { return keepCursor(of: pages) }
+        // Set back meanwhile, the clock does not tell what was confirmed since.
+        guard now >= began else {
+            isStoredWhole = false
+            return keepCursor(of: pages)
+        }
+        questions = pages.isPaged ? .max : Self.questionCount
+        return askForRecords(pages)
+    }
+
+    private mutating func keepCursor(of pages: RemotePages) -> SyncStep<Void> {
+        guard keepsCursor, isStoredWhole, !isCursorKept, let cursor = pages.cursor else {
+            return .end(())
+        }
+        phase = .keepingCursor
+        return .perform(.store(.keepCursor(cursor, of: name)))
+    }
+
+    // MARK: - The sweep
+
+    private mutating func askForRecords(_ pages: RemotePages) -> SyncStep<Void> {
+        phase = .sweeping(isListingWhole: pages)
+        let limit = Self.sweepSize
+        return .perform(.ask(.records(of: name, after: sweepPlace, limit: limit)))
+    }
+
+    private mutating func sweep(
+        _ records: [StoredRecord],
+        _ pages: RemotePages,
+        at now: Date
+    ) -> SyncStep<Void> {
+        // What a write holds may be gone, and is left if the write is taken back.
+        let isHeld = records.contains { $0.isHeldUnlisted(since: began, now: now) }
+        isStoredWhole = isStoredWhole && !isHeld
+        unlisted = records.filter { $0.wasNotListed(since: began, now: now) }[...]
+        sweepPlace = records.count == Self.sweepSize ? records.last?.key.id : nil
+        return sweepNext(pages)
+    }
+
+    private mutating func sweepNext(_ pages: RemotePages) -> SyncStep<Void> {
+        guard let record = unlisted.first else {
+            return sweepPlace == nil ? keepCursor(of: pages) : askForRecords(pages)
+        }
+        if questions > 0 {
+            questions -= 1
+            phase = .asking(pages, record)
+            return .perform(.read(record.key))
+        }
+        return remove(record, pages)
+    }
+
+    private mutating func heed(
+        _ read: Result<RemoteState?, RepositoryError>,
+        of record: StoredRecord,
+        _ pages: RemotePages
+    ) -> SyncStep<Void> {
+        switch read {
+        case .success(nil):
+            return remove(record, pages)
+        case .success:
+            // The listing has missed it, and others perhaps.
+            isStoredWhole = false
+            questions = .max
+            unlisted.removeFirst()
+            return sweepNext(pages)
+        case .failure(let error) where [405, 501].contains(error.status):
+            // It cannot be asked for single ones.
+            questions = 0
+            return remove(record, pages)
+        case .failure(let error):
+            report.add(SyncProblem(error.message, collection: name, cause: error))
+            return .end(())
+        }
+    }
+
+    private mutating func remove(
+        _ record: StoredRecord,
+        _ pages: RemotePages
+    ) -> SyncStep<Void> {
+        unlisted.removeFirst()
+        phase = .removing(pages)
+        return .perform(.store(.removeUnlisted(record.key, listedAt: began)))
+    }
+}

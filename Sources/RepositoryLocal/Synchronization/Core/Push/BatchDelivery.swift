@@ -1,0 +1,261 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Brings creations that were never sent to the server in one request: a state machine.
+///
+/// The response is matched by position, and by what was sent. Those that the server has not created wait again, and
+/// are sent one by one: so each gets the response that is about itself.
+struct BatchDelivery: Sendable {
+    /// What the creations wait for.
+    private enum Phase {
+        case preparing
+        case sending
+        /// The entity of which the response has not said enough.
+        case completing(Response, Completion, received: [String: JSON])
+        /// A part of the listing that is searched for creations that were refused together.
+        case searching(CreationSearch, RepositoryError)
+        case storing
+    }
+
+    /// The response, and what is known by now of each creation.
+    private struct Response {
+        let batch: BatchAnswer
+        let places: [Int?]
+        var parts: [BatchPart] = []
+    }
+
+    /// The creations that were sent, with what has become of them; none where fewer than two could be.
+    typealias Outcomes = [(entry: OutboxEntry, outcome: DeliveryOutcome)]
+
+    private let ids: [OutboxEntry.ID]
+    private let collection: RemoteCollection
+    private var attempts: [WriteAttempt] = []
+    private var phase = Phase.preparing
+
+    init(of ids: [OutboxEntry.ID], in collection: RemoteCollection) {
+        (self.ids, self.collection) = (ids, collection)
+    }
+
+    /// What comes next after an event.
+    mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<Outcomes> {
+        switch (phase, event) {
+        case (.preparing, .stored(.batch(let attempts))):
+            return send(attempts, at: now)
+        case (.sending, .response(let result)):
+            return heed(result)
+        case (.completing(var response, let completion, let received), .entity(let read)):
+            let attempt = attempts[response.parts.count]
+            let state = try? completion.state(reading: read)
+            response.parts.append(part(attempt, state, received))
+            return complete(response)
+        case (.searching(let search, let error), .listed(let result)):
+            return self.search(search, in: result, after: error)
+        case (.storing, .stored(.outcomes(var outcomes))):
+            // One failure is one problem.
+            for index in outcomes.indices.dropFirst() { outcomes[index].error = nil }
+            return .end(zip(attempts, outcomes).map { ($0.entry, $1) })
+        case (.preparing, _):
+            return .perform(.store(.prepareBatch(ids, of: collection.schema.name)))
+        default:
+            return .end([])
+        }
+    }
+
+    private mutating func send(_ attempts: [WriteAttempt], at now: Date) -> SyncStep<Outcomes> {
+        self.attempts = attempts
+        guard let first = attempts.first else { return .end([]) }
+        guard now.timeIntervalSince(first.date) < SyncLease.duration / 3 else {
+            return postpone(after: nil, as: .inFlight)
+        }
+        phase = .sending
+        return .perform(.send(first.request, to: collection.schema.name))
+    }
+
+    // MARK: - The response
+
+    private mutating func heed(
+        _ result: Result<NetworkingResponse, RepositoryError>
+    ) -> SyncStep<Outcomes> {
+        guard let request = attempts.first?.request else { return .end([]) }
+        let verdict: Verdict =
+            switch result {
+            case .success(let response): Verdict(response, to: request, deletes: false)
+            case .failure(let error): Verdict(error)
+            }
+        switch verdict {
+        case .acknowledged(let response):
+            do throws(RepositoryError) {
+                let batch = try BatchAnswer(response, to: request)
+                let drafts = attempts.map { (try? collection.draft($0.sent)) ?? $0.sent }
+                return complete(Response(batch: batch, places: batch.places(of: drafts)))
+            } catch {
+                // The server has done something, and nobody knows what.
+                return postpone(after: error, as: .inFlight)
+            }
+        case .later(let error, let pause): return postpone(after: error, as: .waiting, pause)
+        case .ambiguous(let error, let pause): return postpone(after: error, as: .inFlight, pause)
+        case .conflict(let error), .gone(let error), .refused(let error):
+            return refuse(after: error)
+        }
+    }
+
+    /// Decides what becomes of one creation after the other, and stores it in one transaction.
+    private mutating func complete(_ response: Response) -> SyncStep<Outcomes> {
+        var response = response
+        while response.parts.count < attempts.count {
+            let attempt = attempts[response.parts.count]
+            let place = response.places[response.parts.count]
+            guard let element = response.batch.element(at: place),
+                element[collection.schema.identityKey]?.identityText != nil,
+                let received = element.object
+            else {
+                let fate = fate(of: attempt, in: response.batch, at: place)
+                response.parts.append(BatchPart(attempt: attempt, fate: fate))
+                continue
+            }
+            let completion = try? Completion(
+                of: attempt,
+                returning: received,
+                tag: collection.conventions.versions.tag(of: element),
+                in: collection
+            )
+            if let completion, let id = completion.idToRead {
+                phase = .completing(response, completion, received: received)
+                return .perform(.read(RecordKey(collection: collection.schema.name, id: id)))
+            }
+            response.parts.append(part(attempt, try? completion?.state(), received))
+        }
+        return store(response.parts)
+    }
+
+    private func part(
+        _ attempt: WriteAttempt,
+        _ state: RemoteState?,
+        _ received: [String: JSON]
+    ) -> BatchPart {
+        BatchPart(
+            attempt: attempt,
+            fate: state.map { .created($0, received: received) }
+                // Nobody understands what was created.
+                ?? .postponed(Postponement(attempt, after: nil))
+        )
+    }
+
+    /// What becomes of a creation that the server has not created, or does not say that it has.
+    private func fate(
+        of attempt: WriteAttempt,
+        in batch: BatchAnswer,
+        at place: Int?
+    ) -> BatchPart.Fate {
+        guard let place, let element = batch.element(at: place) else {
+            return .postponed(Postponement(attempt, after: nil))
+        }
+        let answer = batch.answer(at: place)
+        switch answer.map({ Verdict($0, to: attempt.request, deletes: false) }) {
+        case nil where !element.isRefusal:
+            return .postponed(Postponement(attempt, after: nil))
+        case .later(let error, let pause):
+            return .postponed(Postponement(attempt, after: error, as: .waiting, pause: pause))
+        case .ambiguous(let error, let pause):
+            return .postponed(Postponement(attempt, after: error, pause: pause))
+        case .acknowledged where answer?.status != 200 || !collection.namesIdentity(attempt.sent):
+            return .postponed(Postponement(attempt, after: nil))
+        // With 200 under its identity it may be what was there before: it is asked for again, alone.
+        case nil, .acknowledged, .conflict, .gone, .refused:
+            return .alone(nil)
+        }
+    }
+
+    // MARK: - Refused batches
+
+    /// Goes on after a server has refused creations as a whole.
+    ///
+    /// Where it is one of them that is wrong, not every server takes back those before it: they would be
+    /// created twice. So they are looked for, all in one listing, where there is one.
+    private mutating func refuse(after error: RepositoryError) -> SyncStep<Outcomes> {
+        guard [400, 409, 422].contains(error.response?.status ?? 0) else {
+            return store(attempts.map { BatchPart(attempt: $0, fate: .alone(error)) })
+        }
+        let sought = attempts.filter(isSought)
+        let search = CreationSearch(for: sought, in: collection)
+        guard !sought.isEmpty, collection.listing != .none else {
+            return end(search, isWhole: true, after: error)
+        }
+        phase = .searching(search, error)
+        return .perform(.list(RemotePages(collection), of: collection.schema.name))
+    }
+
+    private mutating func search(
+        _ search: CreationSearch,
+        in result: Result<ListingPart, RepositoryError>,
+        after error: RepositoryError
+    ) -> SyncStep<Outcomes> {
+        switch result {
+        case .failure(let failure) where collection.isUnsearchable(failure):
+            // Nobody will ever find them, and those that are right are to be created.
+            return end(CreationSearch(for: [], in: collection), isWhole: true, after: error)
+        case .failure(let failure):
+            return postpone(after: failure, as: .inFlight)
+        case .success(let part):
+            guard let elements = part.elements else {
+                return end(search, isWhole: part.pages.isWhole, after: error)
+            }
+            var search = search
+            search.note(elements.compactMap(\.state))
+            phase = .searching(search, error)
+            return .perform(.list(part.pages, of: collection.schema.name))
+        }
+    }
+
+    private mutating func end(
+        _ search: CreationSearch,
+        isWhole: Bool,
+        after error: RepositoryError
+    ) -> SyncStep<Outcomes> {
+        store(
+            attempts.map { attempt in
+                let found = FoundCreation(
+                    candidates: search.candidates(for: attempt.entry),
+                    isWhole: isWhole && isSought(attempt)
+                )
+                return BatchPart(attempt: attempt, fate: .refused(error, found))
+            }
+        )
+    }
+
+    /// Whether a creation is found by what was sent, and not by its identity.
+    private func isSought(_ attempt: WriteAttempt) -> Bool {
+        collection.creationCheck != .identity && !collection.isFoundByIdentity(attempt.sent)
+    }
+
+    // MARK: - Transactions
+
+    private mutating func postpone(
+        after error: RepositoryError?,
+        as state: OutboxEntry.State,
+        _ pause: Verdict.Pause = .entry
+    ) -> SyncStep<Outcomes> {
+        store(
+            attempts.map { attempt in
+                let postponement = Postponement(attempt, after: error, as: state, pause: pause)
+                return BatchPart(attempt: attempt, fate: .postponed(postponement))
+            }
+        )
+    }
+
+    private mutating func store(_ parts: [BatchPart]) -> SyncStep<Outcomes> {
+        phase = .storing
+        return .perform(.store(.settleBatch(parts)))
+    }
+}
+
+extension JSON {
+    /// Whether this says that nothing was created: it is null, an error, or has the status of one.
+    fileprivate var isRefusal: Bool {
+        self == .null || self["status"]?.double ?? 0 >= 400
+            || ["error", "errors"].contains { !(self[$0] ?? .null).isKept(as: .null) }
+    }
+}

@@ -1,0 +1,158 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a response to a write says of the entity, and what is still to be read.
+///
+/// The entity after a write is what was sent, overlaid with what came back.
+struct Completion: Sendable {
+    /// The identity of the entity that is to be read; nil where the response says enough.
+    let idToRead: String?
+    /// Whether nothing is known before it is read: null in a response can also mean that the response leaves the
+    /// property out.
+    let isReadNeeded: Bool
+    /// The entity as far as the response tells.
+    private let told: Result<RemoteState, RepositoryError>
+
+    /// Reads a response: what its body says of the entity, the identity that it gives beside the body, and the
+    /// entity tag.
+    init(
+        of attempt: WriteAttempt,
+        returning members: [String: JSON],
+        createdID: String? = nil,
+        tag: String?,
+        in collection: RemoteCollection
+    ) throws(RepositoryError) {
+        let schema = collection.schema
+        let received = schema.returned(members)
+        let isCreation = attempt.entry.operation == .create
+        let known = received[schema.identityKey]?.identityText
+        let sentID = isCreation ? nil : attempt.entry.key.id
+        let draft = try collection.drafted(attempt.sent)
+        isReadNeeded = !schema.doubtful(in: received, over: draft).isEmpty
+        // What the server has added is to be read.
+        let saysLittle = known == nil && (received.isEmpty || isCreation)
+        let id = isReadNeeded ? known ?? createdID ?? sentID : createdID ?? sentID
+        idToRead = isReadNeeded || saysLittle ? id : nil
+        var candidates = [attempt.sent.merging(received) { _, new in new }]
+        if isCreation, received[schema.identityKey] == nil, collection.creationCheck != .identity {
+            guard let createdID else {
+                told = .failure(
+                    RepositoryError(
+                        .unreadableResponse,
+                        during: attempt.request.operation,
+                        message: "The server does not say the identity of what it has created."
+                    )
+                )
+                return
+            }
+            let identities =
+                [JSON.string(createdID)] + (JSON.Number(createdID).map { [.number($0)] } ?? [])
+            candidates = identities.map { identity in
+                candidates[0].merging([schema.identityKey: identity]) { _, new in new }
+            }
+        }
+        told = Self.state(
+            candidates,
+            tag: tag,
+            during: attempt.request.operation,
+            in: collection
+        )
+    }
+
+    /// The entity after the write, with what reading it has given where it was read.
+    func state(
+        reading read: Result<RemoteState?, RepositoryError>? = nil
+    ) throws(RepositoryError) -> RemoteState {
+        switch read {
+        case .success(let state?): return state
+        case .failure(let error) where isReadNeeded: throw error
+        case nil, .failure, .success(nil): return try told.get()
+        }
+    }
+
+    /// The first of some candidates that is an entity.
+    private static func state(
+        _ candidates: [[String: JSON]],
+        tag: String?,
+        during operation: String,
+        in collection: RemoteCollection
+    ) -> Result<RemoteState, RepositoryError> {
+        var failure: JSONError?
+        for candidate in candidates {
+            do throws(JSONError) {
+                let members = try collection.normalized(candidate)
+                // A tag would guard what is not known.
+                let isWhole = collection.schema.unreturned.allSatisfy {
+                    members[$0] ?? .null != .null
+                }
+                return .success(RemoteState(members: members, tag: isWhole ? tag : nil))
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        let error = RepositoryError(
+            .unreadableResponse,
+            during: operation,
+            message: "The answer is no entity: \(failure.map { "\($0)" } ?? "nothing").",
+            cause: failure
+        )
+        return .failure(error)
+    }
+}
+
+extension WriteAttempt {
+    /// Whether all that a change was to change is as it was, though the server has answered with success.
+    ///
+    /// A service may keep a value in another form, or only some of them; but what is as it was before the
+    /// change would be lost here if that counted as its outcome.
+    func isIgnored(
+        in state: RemoteState,
+        _ collection: RemoteCollection
+    ) throws(RepositoryError) -> Bool {
+        guard entry.operation != .create, let base else { return false }
+        // What a client may not write is no part of it.
+        let known = try Set(collection.drafted(sent).keys).union(collection.drafted(base).keys)
+        let changes = DocumentMembers.difference(from: base, to: sent)
+            .filter { known.contains($0.key) }
+        return !changes.isEmpty
+            && changes.allSatisfy { key, value in
+                let kept = state.members[key] ?? .null
+                return kept == base[key] ?? .null && !value.isKept(as: kept)
+            }
+    }
+
+    /// What a server has done in the place of what it was asked for; nil where nothing tells.
+    func trap(
+        in response: NetworkingResponse,
+        _ collection: RemoteCollection
+    ) -> RepositoryError? {
+        let key = collection.schema.identityKey
+        do throws(RepositoryError) {
+            if entry.operation == .create {
+                try response.checkCreation(of: collection.drafted(sent), by: request)
+            } else if request.form?.operation == .update,
+                let received = try response.members(for: request),
+                // In the one form that it has here.
+                let written = try? collection.normalized(sent.merging(received) { $1 }),
+                let id = written[key]?.identityText, id != entry.key.id
+            {
+                return RepositoryError(identityOf: response, to: request)
+            }
+        } catch {
+            return error.code == .conflict ? error : nil
+        }
+        return nil
+    }
+
+    /// What a response may be about in the place of the created entity; nil where it can be about nothing else.
+    func existingEntity(in response: NetworkingResponse) -> ExistingEntity? {
+        guard entry.operation == .create, !isRepeated, !response.followsAmbiguousAttempt,
+            let received = try? response.members(for: request)
+        else { return nil }
+        let error = RepositoryError(existing: response, to: request)
+        return ExistingEntity(received: received, error: error)
+    }
+}

@@ -1,0 +1,71 @@
+/// Finds out what a creation without a response has become: a state machine.
+///
+/// Where the client gives the identity, the entity is read; else all that the server lists is searched.
+struct CreationInquiry: Sendable {
+    private let attempt: WriteAttempt
+    private let collection: RemoteCollection
+    /// Why the creation is refused if the server does not have it; nil where it is sent again then.
+    private let refusal: RepositoryError?
+    private var search: CreationSearch
+
+    init(for attempt: WriteAttempt, in collection: RemoteCollection, refusal: RepositoryError?) {
+        (self.attempt, self.collection, self.refusal) = (attempt, collection, refusal)
+        search = CreationSearch(for: [attempt], in: collection)
+    }
+
+    /// What comes next after an event; its end is the transaction that stores what was found.
+    mutating func next(after event: SyncEvent) -> SyncStep<SyncTransaction> {
+        switch event {
+        case .entity(.success(let state?)):
+            return .end(.settleFound(attempt, FoundCreation(candidates: [state], refusal: refusal)))
+        case .entity(.success(nil)):
+            guard collection.creationCheck != .identity, collection.listing != .none else {
+                return .end(.settleFound(attempt, FoundCreation(refusal: refusal)))
+            }
+            return list(RemotePages(collection))
+        case .entity(.failure(let error)), .listed(.failure(let error)):
+            return giveUp(after: error)
+        case .listed(.success(let part)):
+            guard let elements = part.elements else {
+                let found = FoundCreation(
+                    candidates: search.candidates(for: attempt.entry),
+                    isWhole: part.pages.isWhole,
+                    refusal: refusal
+                )
+                return .end(.settleFound(attempt, found))
+            }
+            search.note(elements.compactMap(\.state))
+            return list(part.pages)
+        case .began, .answered, .stored, .response:
+            return begin()
+        }
+    }
+
+    private func begin() -> SyncStep<SyncTransaction> {
+        if collection.creationCheck == .identity || collection.isFoundByIdentity(attempt.sent) {
+            return .perform(.read(attempt.entry.key))
+        }
+        guard collection.listing != .none else {
+            let error = RepositoryError(
+                .unknownOutcome,
+                during: attempt.request.operation,
+                message: "The entities of the collection cannot be listed."
+            )
+            return giveUp(after: error)
+        }
+        return list(RemotePages(collection))
+    }
+
+    private func list(_ pages: RemotePages) -> SyncStep<SyncTransaction> {
+        .perform(.list(pages, of: collection.schema.name))
+    }
+
+    private func giveUp(after error: RepositoryError) -> SyncStep<SyncTransaction> {
+        if let refusal { return .end(.postpone(Postponement(attempt, after: refusal))) }
+        if collection.isUnsearchable(error) {
+            return .end(.rejectUnknown(attempt.entry.id, error))
+        }
+        let pause = Verdict(reading: error).pause
+        return .end(.postpone(Postponement(attempt, after: error, pause: pause)))
+    }
+}

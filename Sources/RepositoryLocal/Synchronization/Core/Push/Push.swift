@@ -1,0 +1,304 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Brings all writes to the server that can be sent, in their order for each entity: a state machine.
+///
+/// A write that fails keeps only those back that are of the same entity, or refer to it. Where a server
+/// fails with one write after another, it is not asked for the others.
+struct Push: Sendable {
+    /// What the push waits for.
+    private enum Phase {
+        case counting
+        case paging(isShortened: Bool)
+        case sendingBatch(BatchDelivery, of: String)
+        case sending(WriteDelivery, OutboxEntry)
+        case countingRest
+    }
+
+    private let rules: SyncRules
+    /// How many writes are looked at together; no fewer than go together.
+    private let pageSize: Int
+    private var phase = Phase.counting
+    /// The place of the first write that is looked at.
+    private let origin: Int64
+    private var count = 0
+    private var done = 0
+    private var isStopped = false
+
+    // The pass: all open writes are looked at once, in pages.
+    private var start: Int64 = 0
+    private var sequence: Int64 = 0
+    private var doneBefore = 0
+    private var rings: KnownRings?
+
+    // The page.
+    private var entries: ArraySlice<OutboxEntry> = []
+    private var batches = BatchQueue()
+    private var ends: [Date] = []
+    /// The writes of batches of this page that wait.
+    private var triedInBatches: Set<OutboxEntry.ID> = []
+
+    // The write that is sent, and those before it that have waited for it alone.
+    private var current: OutboxEntry?
+    private var released: [OutboxEntry] = []
+
+    private var pausedCollections: Set<String>
+    private var outage = Outage()
+    /// What was tried in this run, and waits.
+    private var tried: Set<OutboxEntry.ID> = []
+    /// The pauses that services have asked for during the current write.
+    private var askedPauses: [String: Duration] = [:]
+
+    /// What comes of the run for the next ones.
+    private(set) var pace: Pace
+    private(set) var report = SyncReport()
+    private(set) var notices: [SyncNotice] = []
+    /// Whether the server cannot be reached, so that nothing else need be tried.
+    private(set) var isUnreachable = false
+
+    init(from first: Int64, _ rules: SyncRules, _ pace: Pace, at now: Date) {
+        self.rules = rules
+        self.pace = pace
+        origin = max(first - 1, 0)
+        start = origin
+        if first == 0 { swap(&start, &self.pace.front) }
+        pageSize = min(max(100, rules.collections.map(\.batchSize).max() ?? 0), 1_000)
+        let names = rules.collections.map(\.schema.name)
+        pausedCollections = Set(names.filter { pace.holds($0, at: now, isByHand: rules.isByHand) })
+    }
+
+    /// What comes next after an event; its end is that of the push.
+    mutating func next(
+        after event: SyncEvent,
+        at now: Date,
+        isStopped: Bool
+    ) -> SyncStep<Void> {
+        self.isStopped = isStopped
+        switch (phase, event) {
+        case (.counting, .answered(.count(let count))):
+            self.count = count
+            return count > 0 ? beginPass(at: now) : .end(())
+        case (.counting, _):
+            return .perform(.ask(.openCount))
+        case (.paging(let isShortened), .answered(.writes(let writes, let ends))):
+            return open(writes, ends, isShortened: isShortened, at: now)
+        case (.paging, _):
+            return askForPage(isShortened: true)
+        case (.sendingBatch(var delivery, let name), _):
+            switch delivery.next(after: event, at: now) {
+            case .perform(let effect):
+                phase = .sendingBatch(delivery, of: name)
+                return .perform(effect)
+            case .end(let outcomes):
+                for (entry, outcome) in outcomes { note(outcome, of: entry, entry, at: now) }
+                triedInBatches.formUnion(
+                    outcomes.filter { tried.contains($0.entry.id) }.map(\.entry.id)
+                )
+                batches.noteSent(outcomes.map(\.entry.id))
+                applyPauses(at: now)
+                progress()
+                return goOn(at: now)
+            }
+        case (.sending(var delivery, let entry), _):
+            switch delivery.next(after: event, at: now) {
+            case .perform(let effect):
+                phase = .sending(delivery, entry)
+                return .perform(effect)
+            case .end(let outcome):
+                note(outcome, of: entry, delivery.entry, at: now)
+                applyPauses(at: now)
+                progress()
+                // Those behind it come in their turn.
+                let place = current?.sequence ?? 0
+                released += outcome.released.reversed().filter { $0.sequence < place }
+                return goOn(at: now)
+            }
+        case (.countingRest, .answered(.count(let count))):
+            report.postponed += count
+            return .end(())
+        case (.countingRest, _):
+            return .perform(.ask(.openCount))
+        }
+    }
+
+    /// Hears that a service has asked to be left alone.
+    mutating func hear(pause: Duration, askedBy name: String) {
+        askedPauses[name] = max(askedPauses[name] ?? pause, pause)
+    }
+
+    /// The notices since the last call.
+    mutating func takeNotices() -> [SyncNotice] {
+        defer { notices = [] }
+        return notices
+    }
+
+    // MARK: - Passes and pages
+
+    private var isOver: Bool { isUnreachable || isStopped }
+
+    private mutating func beginPass(at now: Date) -> SyncStep<Void> {
+        guard !isOver else { return end() }
+        (sequence, doneBefore) = (start, done)
+        return askForPage(isShortened: false)
+    }
+
+    /// Begins again as long as something came of it: a write may have waited for another one's identity.
+    private mutating func endPass(at now: Date) -> SyncStep<Void> {
+        let isIdle = done == doneBefore
+        // Where nothing goes on, some may wait for one another.
+        if isIdle, start == origin, rings != nil || !pace.hasBlocked { return end() }
+        rings = isIdle ? KnownRings() : nil
+        start = origin
+        return beginPass(at: now)
+    }
+
+    private mutating func end() -> SyncStep<Void> {
+        phase = .countingRest
+        return .perform(.ask(.openCount))
+    }
+
+    private mutating func askForPage(isShortened: Bool) -> SyncStep<Void> {
+        phase = .paging(isShortened: isShortened)
+        return .perform(.ask(.openWrites(after: sequence, limit: pageSize, tried: tried)))
+    }
+
+    private mutating func open(
+        _ writes: [OutboxEntry],
+        _ ends: [OutboxEntry.ID: Date],
+        isShortened: Bool,
+        at now: Date
+    ) -> SyncStep<Void> {
+        guard let last = writes.last else { return endPass(at: now) }
+        // The clock may have been wrong when they failed, and is set back since.
+        let longest = rules.backoff.longest.inSeconds
+        let late = ends.filter { $0.value.timeIntervalSince(now) > longest }.map(\.key)
+        if !isShortened, !late.isEmpty { return .perform(.store(.shortenHolds(late))) }
+        sequence = last.sequence
+        self.ends = Array(ends.values)
+        let due = writes.filter { ends[$0.id] == nil }
+        entries = due[...]
+        triedInBatches = []
+        batches = BatchQueue(of: due, in: rules.collections)
+        progress()
+        return goOn(at: now)
+    }
+
+    /// Sends the next of the page, batches first.
+    private mutating func goOn(at now: Date) -> SyncStep<Void> {
+        guard !isOver else { return end() }
+        if let (collection, ids) = batches.next(besides: pausedCollections) {
+            var delivery = BatchDelivery(of: ids, in: collection)
+            guard case .perform(let effect) = delivery.next(after: .began, at: now) else {
+                return goOn(at: now)
+            }
+            phase = .sendingBatch(delivery, of: collection.schema.name)
+            return .perform(effect)
+        }
+        while let entry = released.popLast() ?? nextOfPage() {
+            guard !pausedCollections.contains(entry.key.collection),
+                let collection = rules.collection(entry.key.collection)
+            else { continue }
+            var delivery = WriteDelivery(of: entry.id, in: collection, rules, breaking: rings)
+            guard case .perform(let effect) = delivery.next(after: .began, at: now) else {
+                continue
+            }
+            phase = .sending(delivery, entry)
+            return .perform(effect)
+        }
+        for end in ends { pace.note(due: end) }
+        return askForPage(isShortened: false)
+    }
+
+    private mutating func nextOfPage() -> OutboxEntry? {
+        while let entry = entries.popFirst() {
+            // It was in a batch just now, of which nobody knows what came.
+            if triedInBatches.contains(entry.id) { continue }
+            current = entry
+            return entry
+        }
+        return nil
+    }
+
+    private mutating func progress() {
+        notices.append(.progress(.pushing(done: done, of: count)))
+    }
+
+    // MARK: - Outcomes
+
+    /// Counts what has become of a write.
+    private mutating func note(
+        _ outcome: DeliveryOutcome,
+        of entry: OutboxEntry,
+        _ found: OutboxEntry?,
+        at now: Date
+    ) {
+        if let found, let collection = rules.collection(found.key.collection) {
+            let told = WriteOutcome.all(of: outcome, for: found, in: collection, at: now)
+            notices += told.map(SyncNotice.outcome)
+        }
+        report.count(outcome)
+        if outcome.isFinal { done += 1 + outcome.ended.count }
+        noteOthers(outcome, of: entry, at: now)
+        guard let error = outcome.error else { return }
+        let key = entry.key
+        report.add(
+            SyncProblem(error.message, collection: key.collection, id: key.id, cause: error)
+        )
+    }
+
+    /// Notes what an outcome says of other writes.
+    private mutating func noteOthers(
+        _ outcome: DeliveryOutcome,
+        of entry: OutboxEntry,
+        at now: Date
+    ) {
+        let name = entry.key.collection
+        if let until = outcome.until {
+            tried.insert(entry.id)
+            pace.note(due: until)
+        }
+        guard let error = outcome.error else {
+            if outcome.isFinal {
+                pace.noteSuccess(in: name)
+                outage.noteSuccess(of: pace.servers[name] ?? name)
+            } else if case .postponed = outcome.kind, outcome.until == nil {
+                pace.hasBlocked = true
+            }
+            return
+        }
+        if error.response != nil { pace.noteAnswer() }
+        switch outcome.pause {
+        case .entry:
+            let server = pace.server(of: name, in: error)
+            guard outage.note(error, of: server) else { return }
+            for other in rules.collections.map(\.schema.name)
+            where pace.servers[other] ?? other == server {
+                guard pausedCollections.insert(other).inserted else { continue }
+                pace.pause(other, at: now)
+            }
+            // Others are sent first when it goes on.
+            pace.front = entry.sequence
+            report.add(Outage.problem(in: name, cause: error))
+        case .collection:
+            pausedCollections.insert(name)
+            pace.pause(name, at: now, retryAfter: error.retryAfter)
+        case .everything:
+            isUnreachable = true
+            // A run that was ended says nothing of the server.
+            if !isStopped { pace.pauseEverything(at: now) }
+        }
+    }
+
+    /// Sends nothing more to services that have asked to be left alone.
+    private mutating func applyPauses(at now: Date) {
+        for (name, duration) in askedPauses {
+            let names = rules.neighbors(of: name)
+            for other in names { pace.wait(with: other, at: now, for: duration) }
+            pausedCollections.formUnion(names)
+        }
+        askedPauses = [:]
+    }
+}

@@ -1,0 +1,329 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Brings one write to the server: a state machine.
+///
+/// Each phase waits for one effect. A write is marked as in flight in one transaction; it is sent; what has become of
+/// it is stored in another. Where that is not known, the server is read or searched in between.
+struct WriteDelivery: Sendable {
+    /// What the write waits for.
+    private enum Phase {
+        /// A transaction.
+        case storing
+        /// The response to the write.
+        case sending(WriteAttempt)
+        /// The entity, of which a response to a write has not said enough.
+        case completing(WriteAttempt, Completion, ExistingEntity?)
+        /// The entity, which is as it was before the change by a response to the change.
+        case verifying(WriteAttempt, ExistingEntity?)
+        /// The entity that may have the identity of a creation.
+        case comparing(WriteAttempt, RepositoryError)
+        /// The entity that a write is joined with.
+        case reading(OutboxEntry, Divergence.Cause, RepositoryError?)
+        /// The search for what a creation has become.
+        case searching(CreationInquiry)
+    }
+
+    /// How often a write is compared with a state of the server that changes all the time.
+    private static let maximumRounds = 6
+    /// How often a change is sent that is answered with success and not carried out.
+    private static let ignoredAttempts = 3
+
+    private let id: OutboxEntry.ID
+    private let collection: RemoteCollection
+    private let rules: SyncRules
+    /// What is known of entities that refer to one another; nil while these wait.
+    private let rings: KnownRings?
+    private var phase = Phase.storing
+    private var rounds = 0
+    private var isChecked = false
+    /// The write as it was found last.
+    private(set) var entry: OutboxEntry?
+    private var conflicts: [SyncConflict] = []
+    private var isMerged = false
+
+    init(
+        of id: OutboxEntry.ID,
+        in collection: RemoteCollection,
+        _ rules: SyncRules,
+        breaking rings: KnownRings?
+    ) {
+        (self.id, self.collection, self.rules, self.rings) = (id, collection, rules, rings)
+    }
+
+    /// What comes next after an event.
+    mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<DeliveryOutcome> {
+        switch (phase, event) {
+        case (.storing, .stored(.write(let ruling))):
+            if let found = ruling.entry { entry = found }
+            if let conflict = ruling.conflict { conflicts.append(conflict) }
+            // What one round has merged stays so in the next.
+            isMerged = isMerged || ruling.isMerged
+            return follow(ruling.course, at: now)
+        case (.storing, .stored):
+            return end(DeliveryOutcome(.absent))
+        case (.sending(let attempt), .response(let result)):
+            return heed(result, to: attempt, at: now)
+        case (.completing(let attempt, let completion, let existing), .entity(let read)):
+            return complete(attempt, completion, existing, reading: read)
+        case (.verifying(let attempt, let existing), .entity(let read)):
+            return verify(attempt, existing, by: read)
+        case (.comparing(let attempt, let error), .entity(let read)):
+            return compare(attempt, with: try? read.get(), after: error)
+        case (.reading(let entry, let cause, let refusal), .entity(let read)):
+            return join(entry, cause, refusal, with: read)
+        case (.searching(let inquiry), _):
+            return search(inquiry, after: event)
+        default:
+            return prepare()
+        }
+    }
+
+    // MARK: - Courses
+
+    private mutating func follow(_ course: Course, at now: Date) -> SyncStep<DeliveryOutcome> {
+        switch course {
+        case .prepare:
+            return prepare()
+        case .send(let attempt):
+            // Another synchronizer may have found it in flight and sent it, as when this process was suspended.
+            guard now.timeIntervalSince(attempt.date) < SyncLease.duration / 3 else {
+                return prepare()
+            }
+            phase = .sending(attempt)
+            return .perform(.send(attempt.request, to: collection.schema.name))
+        case .read(let entry, let cause, let refusal):
+            isChecked = isChecked || cause != .refusal
+            if let refusal, let current = collection.state(in: refusal) {
+                return store(.reconcile(entry, cause, refusal, with: current))
+            }
+            phase = .reading(entry, cause, refusal)
+            return .perform(.read(entry.key))
+        case .find(let attempt):
+            return look(for: attempt, nil)
+        case .compare(let attempt, let error):
+            guard collection.creationCheck == .identity else {
+                return store(.reject(id, error))
+            }
+            phase = .comparing(attempt, error)
+            return .perform(.read(attempt.entry.key))
+        case .rejectUnknown(let error):
+            return store(.rejectUnknown(id, error))
+        case .end(let outcome):
+            return end(outcome)
+        }
+    }
+
+    private mutating func prepare() -> SyncStep<DeliveryOutcome> {
+        rounds += 1
+        guard rounds <= Self.maximumRounds else {
+            let error = RepositoryError(
+                .conflict,
+                during: collection.schema.name,
+                message: "The entity changes on the server with each attempt to write it."
+            )
+            return store(.postpone(Postponement(id, after: error, as: .waiting, isCounted: true)))
+        }
+        return store(.prepare(id, isChecked: isChecked, rings))
+    }
+
+    private mutating func store(_ transaction: SyncTransaction) -> SyncStep<DeliveryOutcome> {
+        phase = .storing
+        return .perform(.store(transaction))
+    }
+
+    private func end(_ outcome: DeliveryOutcome) -> SyncStep<DeliveryOutcome> {
+        var outcome = outcome
+        outcome.conflicts = conflicts
+        if isMerged, case .acknowledged = outcome.kind { outcome.kind = .merged }
+        return .end(outcome)
+    }
+
+    // MARK: - The response
+
+    private mutating func heed(
+        _ result: Result<NetworkingResponse, RepositoryError>,
+        to attempt: WriteAttempt,
+        at now: Date
+    ) -> SyncStep<DeliveryOutcome> {
+        let entry = attempt.entry
+        let verdict: Verdict =
+            switch result {
+            case .success(let response):
+                Verdict(response, to: attempt.request, deletes: entry.operation == .delete)
+            case .failure(let error): Verdict(error)
+            }
+        let sent = SyncAttempt(
+            operation: entry.operation,
+            isRepeated: attempt.isRepeated,
+            // One that is repeated is counted when it is stored what came of it.
+            attempts: entry.attempts + (attempt.isRepeated ? 1 : 0),
+            hasKnownKey: !entry.isOfBatch && collection.knowsIdempotencyKeys,
+            attemptLimit: rules.creationAttempts
+        )
+        switch sent.next(after: verdict) {
+        case .settle(let response): return settle(attempt, by: response, at: now)
+        case .wait(let error, let state, let pause):
+            return store(.postpone(Postponement(attempt, after: error, as: state, pause: pause)))
+        case .look(let error): return look(for: attempt, error)
+        case .reject(let error): return store(.reject(id, error))
+        case .compare(let error): return follow(.compare(attempt, error), at: now)
+        case .reconcile(let error): return follow(.read(entry, .refusal, error), at: now)
+        case .settleGone: return store(.reconcile(entry, .check, nil, with: nil))
+        }
+    }
+
+    private mutating func settle(
+        _ attempt: WriteAttempt,
+        by response: NetworkingResponse,
+        at now: Date
+    ) -> SyncStep<DeliveryOutcome> {
+        if let error = attempt.trap(in: response, collection) {
+            return error.code == .conflict
+                ? follow(.compare(attempt, error), at: now) : store(.reject(id, error))
+        }
+        guard attempt.entry.operation != .delete else {
+            return store(.settle(attempt, nil, unless: nil))
+        }
+        let existing = attempt.existingEntity(in: response)
+        do throws(RepositoryError) {
+            let completion = try Completion(
+                of: attempt,
+                returning: response.members(for: attempt.request) ?? [:],
+                createdID: response.createdID,
+                tag: response.entityTag,
+                in: collection
+            )
+            if let id = completion.idToRead {
+                phase = .completing(attempt, completion, existing)
+                return .perform(.read(key(id)))
+            }
+            return try settle(attempt, with: completion.state(), existing)
+        } catch {
+            return postpone(attempt, after: error)
+        }
+    }
+
+    private mutating func complete(
+        _ attempt: WriteAttempt,
+        _ completion: Completion,
+        _ existing: ExistingEntity?,
+        reading read: Result<RemoteState?, RepositoryError>
+    ) -> SyncStep<DeliveryOutcome> {
+        do throws(RepositoryError) {
+            return try settle(attempt, with: completion.state(reading: read), existing)
+        } catch {
+            return postpone(attempt, after: error)
+        }
+    }
+
+    private mutating func settle(
+        _ attempt: WriteAttempt,
+        with state: RemoteState,
+        _ existing: ExistingEntity?
+    ) throws(RepositoryError) -> SyncStep<DeliveryOutcome> {
+        if try attempt.isIgnored(in: state, collection) {
+            // Some services answer with what was there before the change.
+            phase = .verifying(attempt, existing)
+            return .perform(.read(attempt.entry.key))
+        }
+        return store(.settle(attempt, state, unless: existing))
+    }
+
+    private mutating func verify(
+        _ attempt: WriteAttempt,
+        _ existing: ExistingEntity?,
+        by read: Result<RemoteState?, RepositoryError>
+    ) -> SyncStep<DeliveryOutcome> {
+        do throws(RepositoryError) {
+            if let state = try read.get(), try !attempt.isIgnored(in: state, collection) {
+                return store(.settle(attempt, state, unless: existing))
+            }
+        } catch {
+            return postpone(attempt, after: error)
+        }
+        let error = RepositoryError(
+            .invalid,
+            during: attempt.request.operation,
+            message: "The server answered with success, and has nothing of the change."
+        )
+        // It may show later what it has done.
+        return attempt.entry.attempts < Self.ignoredAttempts
+            ? postpone(attempt, after: error) : store(.reject(id, error))
+    }
+
+    /// Lets a write wait of which the server has done something, nobody knows what.
+    private mutating func postpone(
+        _ attempt: WriteAttempt,
+        after error: RepositoryError
+    ) -> SyncStep<DeliveryOutcome> {
+        store(.postpone(Postponement(attempt, after: error)))
+    }
+
+    // MARK: - What the server has
+
+    private mutating func join(
+        _ entry: OutboxEntry,
+        _ cause: Divergence.Cause,
+        _ refusal: RepositoryError?,
+        with read: Result<RemoteState?, RepositoryError>
+    ) -> SyncStep<DeliveryOutcome> {
+        switch read {
+        case .success(let state):
+            return store(.reconcile(entry, cause, refusal, with: state))
+        case .failure(let error):
+            // What was sent may have arrived, also where it was refused: sent twice on its way, the second one was.
+            let state: OutboxEntry.State = cause == .check ? .waiting : .inFlight
+            let pause = Verdict(reading: error).pause
+            return store(.postpone(Postponement(id, after: error, as: state, pause: pause)))
+        }
+    }
+
+    /// Settles a creation that has met an entity with its identity.
+    private mutating func compare(
+        _ attempt: WriteAttempt,
+        with state: RemoteState??,
+        after error: RepositoryError
+    ) -> SyncStep<DeliveryOutcome> {
+        guard case .some(.some(let state)) = state else { return store(.reject(id, error)) }
+        if let sent = try? collection.draft(attempt.sent),
+            let found = try? collection.draft(state.members),
+            DocumentMembers.difference(from: sent, to: found).isEmpty
+        {
+            // An earlier attempt has arrived after all.
+            return store(.settle(attempt, state, unless: nil))
+        }
+        return store(.reconcile(attempt.entry, .check, nil, with: state))
+    }
+
+    /// Finds out what a creation without a response has become.
+    ///
+    /// If the server does not have it, it is refused for the given reason; without one it is sent again.
+    private mutating func look(
+        for attempt: WriteAttempt,
+        _ refusal: RepositoryError?
+    ) -> SyncStep<DeliveryOutcome> {
+        search(CreationInquiry(for: attempt, in: collection, refusal: refusal), after: .began)
+    }
+
+    private mutating func search(
+        _ inquiry: CreationInquiry,
+        after event: SyncEvent
+    ) -> SyncStep<DeliveryOutcome> {
+        var inquiry = inquiry
+        switch inquiry.next(after: event) {
+        case .end(let transaction):
+            return store(transaction)
+        case .perform(let effect):
+            phase = .searching(inquiry)
+            return .perform(effect)
+        }
+    }
+
+    private func key(_ id: String) -> RecordKey {
+        RecordKey(collection: collection.schema.name, id: id)
+    }
+}

@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the core of the synchronizer asks the store.
+enum SyncQuestion: Sendable {
+    /// How many writes are waiting or in flight.
+    case openCount
+    /// The open writes behind a place, and until when they are held; those that were tried in this run are held
+    /// also where somebody has asked for it.
+    case openWrites(after: Int64, limit: Int, tried: Set<OutboxEntry.ID>)
+    /// The first creation in flight of a collection, and how far its last listing went.
+    case pullStart(of: String)
+    /// The stored entities of a collection behind an identity.
+    case records(of: String, after: String?, limit: Int)
+
+    /// What the store has answered.
+    enum Answer: Sendable {
+        case count(Int)
+        case writes([OutboxEntry], heldUntil: [OutboxEntry.ID: Date])
+        case pullStart(openCreation: RecordKey?, cursor: String?)
+        case records([StoredRecord])
+    }
+
+    /// Answers the question.
+    ///
+    /// - Throws: `StorageError` where the store cannot be read.
+    func answer(
+        from store: any StorageReader,
+        by rules: SyncRules,
+        at now: Date
+    ) throws(StorageError) -> Answer {
+        switch self {
+        case .openCount:
+            return .count(try store.entryCount(in: OutboxEntry.State.open))
+        case .openWrites(let sequence, let limit, let tried):
+            let open = OutboxEntry.State.open
+            let entries = try store.entries(in: open, after: sequence, limit: limit)
+            var ends: [OutboxEntry.ID: Date] = [:]
+            for entry in entries where entry.notBefore.map({ $0 > now }) ?? false {
+                let isByHand = rules.isByHand && !tried.contains(entry.id)
+                ends[entry.id] = try WriteHold(of: entry, in: store)
+                    .end(at: now, isByHand: isByHand)
+            }
+            return .writes(entries, heldUntil: ends)
+        case .pullStart(let name):
+            let cursor = rules.collection(name).flatMap { ChangeCursor($0) }
+            return .pullStart(
+                openCreation: try store.ambiguousCreations(in: name, limit: 1).first?.key,
+                cursor: try cursor?.read(from: store)
+            )
+        case .records(let name, let id, let limit):
+            return .records(try store.records(in: name, after: id, limit: limit))
+        }
+    }
+}

@@ -1,0 +1,41 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a run of the synchronizer goes by, from its beginning to its end.
+struct SyncRules: Sendable {
+    /// All collections, in the order in which they were registered.
+    let collections: [RemoteCollection]
+    /// How long a write waits before it is sent again.
+    let backoff: Backoff
+    /// How often a creation is sent that the server fails with and does not have.
+    let creationAttempts: Int
+    /// Whether somebody has asked for the run: then it waits only for what the server asks to wait for.
+    let isByHand: Bool
+
+    /// The collection with a name; nil where none is registered.
+    func collection(_ name: String) -> RemoteCollection? {
+        collections.first { $0.schema.name == name }
+    }
+
+    /// The names of all collections of the service that has one.
+    func neighbors(of name: String) -> [String] {
+        guard let api = collection(name)?.api else { return [name] }
+        return collections.filter { ObjectIdentifier($0.api) == ObjectIdentifier(api) }
+            .map(\.schema.name)
+    }
+}
+
+/// The durable half of the synchronizer's state, in one transaction: what is stored of one collection.
+///
+/// ``SyncTransaction`` says which transactions there are.
+struct Ledger {
+    let store: any StorageWriter
+    let collection: RemoteCollection
+    let rules: SyncRules
+    let now: Date
+
+    var schema: EntitySchema { collection.schema }
+}
