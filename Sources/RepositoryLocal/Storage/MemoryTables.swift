@@ -1,11 +1,11 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// What a store in memory holds, with what it takes to undo the transaction that runs.
-final class MemoryTables {
+package final class MemoryTables {
     private struct Row {
         /// The place in the order in which records were first put.
         let place: Int
@@ -23,21 +23,37 @@ final class MemoryTables {
     private var undos: [() -> Void] = []
     private var change = StorageChange()
 
-    func declare(_ collection: String) {
+    /// Creates empty tables.
+    package init() {}
+
+    /// The same contents, of which changes do not concern these.
+    package func copy() -> MemoryTables {
+        let copy = MemoryTables()
+        (copy.tables, copy.values) = (tables, values)
+        (copy.outbox, copy.outboxByKey, copy.outboxByState) = (outbox, outboxByKey, outboxByState)
+        (copy.lastPlace, copy.lastSequence) = (lastPlace, lastSequence)
+        return copy
+    }
+
+    /// All small values by their names.
+    package var allValues: [String: Data] { values }
+
+    package func declare(_ collection: String) {
         if tables[collection] == nil { tables[collection] = [:] }
     }
 
     // MARK: - Transactions
 
     /// Ends the transaction; returns what it touched.
-    func commit() -> StorageChange {
+    @discardableResult
+    package func commit() -> StorageChange {
         defer { change = StorageChange() }
         undos.removeAll()
         return change
     }
 
     /// Undoes all since the last transaction ended.
-    func rollBack() {
+    package func rollBack() {
         for undo in undos.reversed() { undo() }
         undos.removeAll()
         change = StorageChange()
@@ -81,28 +97,30 @@ final class MemoryTables {
 // MARK: - Reading
 
 extension MemoryTables: StorageReader {
-    func record(_ key: RecordKey) -> StoredRecord? {
+    package func record(_ key: RecordKey) -> StoredRecord? {
         tables[key.collection]?[key]?.record
     }
 
-    func records(
+    package func records(
         in collection: String,
         matching criteria: Criteria
     ) throws(StorageError) -> [StoredRecord] {
         try criteria.chosen(among: records(in: collection) { $0.state != .deleted })
     }
 
-    func count(in collection: String, matching criteria: Criteria) throws(StorageError) -> Int {
+    package func count(in collection: String, matching criteria: Criteria) throws(StorageError)
+        -> Int
+    {
         var criteria = criteria
         criteria.order = []
         return try records(in: collection, matching: criteria).count
     }
 
-    func records(in collection: String, states: Set<SyncState>) -> [StoredRecord] {
+    package func records(in collection: String, states: Set<SyncState>) -> [StoredRecord] {
         records(in: collection) { states.contains($0.state) }
     }
 
-    func records(in collection: String, after id: String?, limit: Int) -> [StoredRecord] {
+    package func records(in collection: String, after id: String?, limit: Int) -> [StoredRecord] {
         let start = id.map { RecordKey(collection: collection, id: $0) }
         let records = (tables[collection] ?? [:]).values.map(\.record)
             .filter { record in start.map { $0 < record.key } ?? true }
@@ -120,19 +138,19 @@ extension MemoryTables: StorageReader {
             .map(\.record)
     }
 
-    func collections() -> [String] {
+    package func collections() -> [String] {
         tables.keys.sorted()
     }
 
-    func entry(_ id: OutboxEntry.ID) -> OutboxEntry? {
+    package func entry(_ id: OutboxEntry.ID) -> OutboxEntry? {
         outbox[id]
     }
 
-    func entries(of key: RecordKey) -> [OutboxEntry] {
+    package func entries(of key: RecordKey) -> [OutboxEntry] {
         (outboxByKey[key] ?? []).compactMap { outbox[$0] }.sorted { $0.sequence < $1.sequence }
     }
 
-    func entries(
+    package func entries(
         in states: Set<OutboxEntry.State>,
         after sequence: Int64,
         limit: Int
@@ -143,11 +161,11 @@ extension MemoryTables: StorageReader {
         return Array(entries.prefix(max(0, limit)))
     }
 
-    func entryCount(in states: Set<OutboxEntry.State>) -> Int {
+    package func entryCount(in states: Set<OutboxEntry.State>) -> Int {
         states.reduce(0) { $0 + (outboxByState[$1]?.count ?? 0) }
     }
 
-    func value(forKey key: String) -> Data? {
+    package func value(forKey key: String) -> Data? {
         values[key]
     }
 }
@@ -155,36 +173,36 @@ extension MemoryTables: StorageReader {
 // MARK: - Writing
 
 extension MemoryTables: StorageWriter {
-    func put(_ record: StoredRecord) throws(StorageError) {
+    package func put(_ record: StoredRecord) throws(StorageError) {
         _ = try StoredDocument.members(of: record.document, keys: [])
         let place = tables[record.key.collection]?[record.key]?.place ?? nextPlace()
         setRow(Row(place: place, record: record), for: record.key)
     }
 
-    func remove(_ key: RecordKey) {
+    package func remove(_ key: RecordKey) {
         guard record(key) != nil else { return }
         setRow(nil, for: key)
     }
 
-    func put(_ entry: OutboxEntry) -> OutboxEntry {
+    package func put(_ entry: OutboxEntry) -> OutboxEntry {
         var entry = entry
         entry.sequence = outbox[entry.id]?.sequence ?? nextSequence()
         setEntry(entry, for: entry.id)
         return entry
     }
 
-    func remove(entry id: OutboxEntry.ID) {
+    package func remove(entry id: OutboxEntry.ID) {
         guard outbox[id] != nil else { return }
         setEntry(nil, for: id)
     }
 
-    func set(_ value: Data?, forKey key: String) {
+    package func set(_ value: Data?, forKey key: String) {
         let old = values[key]
         values[key] = value
         undos.append { [unowned self] in values[key] = old }
     }
 
-    func rekey(_ key: RecordKey, to other: RecordKey) throws(StorageError) {
+    package func rekey(_ key: RecordKey, to other: RecordKey) throws(StorageError) {
         guard key != other else { return }
         guard key.collection == other.collection else {
             throw .rekeyingBetweenCollections

@@ -39,7 +39,10 @@ extension Conventions {
         func path(in collection: String) -> String {
             // A collection `posts/` has the slash where nothing follows, and once.
             let trimmed = path == "{path}" ? collection : collection.droppingTrailingSlashes
-            return path.replacing("{path}", with: trimmed)
+            // All usual forms begin with it; a search through the text takes longer than all the rest.
+            let place = "{path}"
+            return path.hasPrefix(place)
+                ? trimmed + path.dropFirst(place.count) : path.replacing(place, with: trimmed)
         }
     }
 }

@@ -13,14 +13,14 @@ import Testing
 
     @Test("no write is lost and none is done twice, whatever goes wrong")
     func runs() async {
-        let count = Self.number("SIM_RUNS") ?? 300
+        let count = Self.number("SIM_RUNS") ?? 20_000
         let first = Self.number("SIM_SEED") ?? 1
         let result = await Simulation(first: first, count: count).perform()
         for failure in result.failures { Issue.record(Comment(rawValue: failure)) }
         print("simulation: \(result.figures)")
         let total = result.figures
         // Otherwise nothing was shown.
-        #expect(total.crashes > count && total.faults > count && total.writesElsewhere > count)
+        #expect(total.crashes > count && total.faults > count && total.writesElsewhere > count / 2)
     }
 
     @Test("a run happens the same way each time")

@@ -6,32 +6,21 @@ package import RepositoryRuntime
 package struct SimulatedNetwork: Networking {
     private let world: SimulatedWorld
     private let process: Int
-    private let meanwhile: @Sendable () async -> Void
-    private let takeOver: (@Sendable () async -> Void)?
 
     /// Makes the network of a process.
     ///
     /// - Parameters:
     ///   - world: What is behind it.
     ///   - process: The process.
-    ///   - meanwhile: What the app does at times while a request is on its way.
-    ///   - takeOver: What another process does at times that takes this one for gone; nil for nothing.
-    package init(
-        _ world: SimulatedWorld,
-        process: Int,
-        meanwhile: @escaping @Sendable () async -> Void,
-        takeOver: (@Sendable () async -> Void)?
-    ) {
+    package init(_ world: SimulatedWorld, process: Int) {
         self.world = world
         self.process = process
-        self.meanwhile = meanwhile
-        self.takeOver = takeOver
     }
 
     package func send(
         _ request: NetworkingRequest
     ) async throws(NetworkingError) -> NetworkingResponse {
-        try await world.send(request, from: process, meanwhile: meanwhile, takeOver: takeOver)
+        try world.send(request, from: process)
     }
 }
 

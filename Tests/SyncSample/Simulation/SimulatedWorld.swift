@@ -10,7 +10,6 @@ package final class SimulatedWorld: Sendable {
         var late: [SimulatedService.Request] = []
         /// The process that runs.
         var process = 0
-        var storage: FailingStorage?
         var isCalm = false
         /// The marks of the messages that another client has changed or deleted.
         var touched: Set<String> = []
@@ -63,13 +62,10 @@ package final class SimulatedWorld: Sendable {
 
     /// Starts a process; the one before has ended.
     ///
-    /// - Parameter storage: Its view of the store.
     /// - Returns: The number of the process.
-    package func start(_ storage: FailingStorage) -> Int {
+    package func start() -> Int {
         state.withLock { state in
-            state.storage?.end()
             state.process += 1
-            state.storage = storage
             state.story?.append("process \(state.process) starts")
             return state.process
         }
@@ -133,8 +129,6 @@ package final class SimulatedWorld: Sendable {
     private static func crash(_ state: inout State) {
         state.story?.append("process \(state.process) ends")
         state.figures.crashes += 1
-        state.storage?.end()
-        state.storage = nil
         state.process += 1
     }
 
@@ -145,36 +139,31 @@ package final class SimulatedWorld: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - process: The process.
-    ///   - meanwhile: What the app does while the request is on its way.
-    ///   - takeOver: What another process does that takes this one for gone, while the response is on its way.
     /// - Returns: The response.
     /// - Throws: `NetworkingError` where none comes.
     func send(
         _ request: NetworkingRequest,
-        from process: Int,
-        meanwhile: @Sendable () async -> Void,
-        takeOver: (@Sendable () async -> Void)?
-    ) async throws(NetworkingError) -> NetworkingResponse {
+        from process: Int
+    ) throws(NetworkingError) -> NetworkingResponse {
         let sent = SimulatedService.Request(request)
-        if happens(oneIn: 10) { await meanwhile() }
         let fate = state.withLock { state -> Fate in
             guard state.process == process else { return .failed(.offline) }
             state.figures.requests += 1
             if !state.isCalm { beforehand(&state) }
             return decide(on: sent, &state)
         }
-        if happens(oneIn: 10) { await meanwhile() }
-        if let takeOver, happens(oneIn: 40) {
-            state.withLock { $0.figures.takeovers += 1 }
-            tell("the process stands still, and another one takes over")
-            await takeOver()
-            tell("the process goes on")
-        }
         switch fate {
         case .answered(let response, let seconds):
             return response.networkingResponse(retryAfter: seconds)
         case .failed(let code): throw NetworkingError(code, during: request)
         }
+    }
+
+    /// Whether another process takes this one for gone, while it waits for a response.
+    func takesOver() -> Bool {
+        guard happens(oneIn: 40) else { return false }
+        state.withLock { $0.figures.takeovers += 1 }
+        return true
     }
 
     /// What others do before a request arrives.

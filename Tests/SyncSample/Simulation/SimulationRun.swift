@@ -15,7 +15,7 @@ package struct SimulationRun: Sendable {
         package var occasions: Int
     }
 
-    private static let launches = 4
+    private static let launches = 3
     /// Longer than any lease, so that the next process gets that of one that has ended.
     private static let pause = Duration.seconds(301)
 
@@ -23,7 +23,7 @@ package struct SimulationRun: Sendable {
     /// The occasions at which nothing goes wrong.
     package var muted: Set<Int> = []
     /// How many writes the app performs.
-    package var writes = 32
+    package var writes = 10
     /// Whether the outcome has a story.
     package var tellsStory = false
 
@@ -39,7 +39,7 @@ package struct SimulationRun: Sendable {
     ///
     /// - Returns: What came of it.
     package func perform() async -> Outcome {
-        let base = MemoryStorage()
+        let tables = MemoryTables()
         let world = SimulatedWorld(
             variant,
             seed: seed,
@@ -49,13 +49,12 @@ package struct SimulationRun: Sendable {
         var violations: [String] = []
         do {
             for launch in 1...Self.launches {
-                try await work(base, world, upTo: writes * launch / Self.launches)
+                try await work(tables, world, upTo: writes * launch / Self.launches)
             }
             world.calm()
             world.tell("peace")
-            if let trouble = try await settle(base, world) { violations.append(trouble) }
-            let held = try await base.read { store throws(StorageError) in try Holdings(of: store) }
-            let there = try ServiceContents(world.service)
+            if let trouble = try await settle(tables, world) { violations.append(trouble) }
+            let (held, there) = (try Holdings(of: tables), try ServiceContents(world.service))
             violations += try SyncPromise(variant, held, there, touched: world.touched).violations()
         } catch {
             violations.append("the run ends with an error: \(error)")
@@ -73,33 +72,29 @@ package struct SimulationRun: Sendable {
 
     /// Lets a process write and synchronize until it ends, or has written enough.
     private func work(
-        _ base: MemoryStorage,
+        _ tables: MemoryTables,
         _ world: SimulatedWorld,
         upTo count: Int
     ) async throws {
-        let storage = FailingStorage(base)
-        let process = world.start(storage)
-        let synchronizer = try await synchronizer(storage, world, process, upTo: count)
-        var next = 0
-        while next < count, world.isRunning(process) {
-            guard let done = await write(storage, world, upTo: count) else { break }
-            next = done
+        let process = world.start()
+        var client = client(tables, world, process)
+        while world.isRunning(process), let done = write(client, world, upTo: count) {
             world.step(process)
             if world.happens(oneIn: 3) {
                 world.jump()
                 world.tell("synchronize")
-                _ = await synchronizer.synchronize()
+                try await synchronize(&client, world, process, upTo: count)
                 world.clock.advance(by: .seconds(1))
             }
+            if done >= count { break }
         }
         world.clock.advance(by: Self.pause)
     }
 
-    /// Performs the next write of the app; nil where the process has ended.
-    private func write(_ storage: FailingStorage, _ world: SimulatedWorld, upTo count: Int) async
-        -> Int?
+    /// Performs the next write of the app, and returns how many there are; nil where it fails.
+    private func write(_ client: SimulatedClient, _ world: SimulatedWorld, upTo count: Int) -> Int?
     {
-        let done = try? await storage.write { store throws(StorageError) in
+        let done = client.write { store in
             let writes = RandomWrites(seed: seed, in: store)
             return try writes.count() < count ? writes.perform() : count
         }
@@ -107,58 +102,69 @@ package struct SimulationRun: Sendable {
         return done
     }
 
-    private func synchronizer(
-        _ storage: FailingStorage,
+    private func client(
+        _ tables: MemoryTables,
+        _ world: SimulatedWorld,
+        _ process: Int
+    ) -> SimulatedClient {
+        let network = SimulatedNetwork(world, process: process)
+        return SimulatedClient(tables, variant.collections(over: network))
+    }
+
+    /// Performs a run, in which the process may end after each effect.
+    private func synchronize(
+        _ client: inout SimulatedClient,
         _ world: SimulatedWorld,
         _ process: Int,
-        upTo count: Int,
-        isAlone: Bool = false
-    ) async throws -> Synchronizer {
-        let synchronizer = Synchronizer(
-            storage: storage,
-            clock: world.clock,
-            backoff: Backoff(jitter: { 1 }),
-            checkpoint: { world.step(process) }
-        )
-        var other: (@Sendable () async -> Void)?
-        if !isAlone { other = { try? await takeOver(storage, world, process) } }
-        let network = SimulatedNetwork(
-            world,
-            process: process,
-            meanwhile: { _ = await write(storage, world, upTo: count) },
-            takeOver: other
-        )
-        for collection in variant.collections(over: network) {
-            try await synchronizer.register(collection)
+        upTo count: Int
+    ) async throws {
+        client.synchronize(at: world.clock.now)
+        while client.effect != nil, world.isRunning(process) {
+            try await client.perform(world.clock) { client, isAfterwards in
+                if world.happens(oneIn: 10) { _ = write(client, world, upTo: count) }
+                if isAfterwards, world.takesOver() { await takeOver(&client, world, process) }
+            }
+            world.step(process)
         }
-        return synchronizer
+        client.end()
+        client.isFenced = false
     }
 
     /// Synchronizes in a process beside one that has stood still for longer than its lease.
     private func takeOver(
-        _ storage: FailingStorage,
+        _ client: inout SimulatedClient,
         _ world: SimulatedWorld,
         _ process: Int
-    ) async throws {
+    ) async {
+        world.tell("the process stands still, and another one takes over")
         world.clock.advance(by: Self.pause)
-        let other = try await synchronizer(storage, world, process, upTo: 0, isAlone: true)
-        _ = await other.synchronize()
+        var other = self.client(client.tables, world, process)
+        other.synchronize(at: world.clock.now)
+        while other.effect != nil {
+            do {
+                try await other.perform(world.clock) { _, _ in }
+            } catch {
+                break
+            }
+        }
+        client.isFenced = true
+        world.tell("the process goes on")
     }
 
     /// Synchronizes until nothing waits, and says what still does after many runs.
     private func settle(
-        _ base: MemoryStorage,
+        _ tables: MemoryTables,
         _ world: SimulatedWorld
     ) async throws -> String? {
-        let storage = FailingStorage(base)
-        let process = world.start(storage)
-        let synchronizer = try await synchronizer(storage, world, process, upTo: 0, isAlone: true)
-        var last = SyncReport()
+        var client = client(tables, world, world.start())
         for _ in 0..<40 {
-            last = await synchronizer.synchronize()
+            client.synchronize(at: world.clock.now)
+            while client.effect != nil { try await client.perform(world.clock) { _, _ in } }
+            let last = client.report
             if last.postponed == 0, last.problems.isEmpty { return nil }
             world.clock.advance(by: .seconds(600))
         }
-        return "it does not come to an end: \(last.postponed) wait, \(last.problems)"
+        return
+            "it does not come to an end: \(client.report.postponed) wait, \(client.report.problems)"
     }
 }

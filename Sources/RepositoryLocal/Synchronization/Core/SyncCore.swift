@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// One run of the synchronizer as a state machine: a state and an event give a state and an effect.
@@ -14,7 +14,7 @@ import Foundation
 ///
 /// The core takes all decisions. It has no clock and no network, and waits for nothing; what has to outlive it is in the
 /// store, which it changes by transactions alone. ``SyncShell`` performs its effects.
-struct SyncCore: Sendable {
+package struct SyncCore: Sendable {
     private enum Phase {
         case pushing(Push)
         case pulling(Pull, RemoteCollection)
@@ -28,9 +28,9 @@ struct SyncCore: Sendable {
     private var notices: [SyncNotice] = []
 
     /// What was done.
-    private(set) var report = SyncReport()
+    package private(set) var report = SyncReport()
     /// What comes of the run for the next ones.
-    private(set) var pace: Pace
+    package private(set) var pace: Pace
 
     /// Begins a run.
     ///
@@ -40,7 +40,13 @@ struct SyncCore: Sendable {
     ///   - rules: What it goes by.
     ///   - pace: What has come of the runs before.
     ///   - now: The time.
-    init(pulling pulls: Bool, from first: Int64, _ rules: SyncRules, _ pace: Pace, at now: Date) {
+    package init(
+        pulling pulls: Bool,
+        from first: Int64,
+        _ rules: SyncRules,
+        _ pace: Pace,
+        at now: Date
+    ) {
         self.rules = rules
         self.pace = pace
         open = pulls ? rules.collections[...] : []
@@ -50,7 +56,11 @@ struct SyncCore: Sendable {
     /// What is done next after an event; nil at the end.
     ///
     /// A run that is stopped ends as soon as what is begun is stored.
-    mutating func next(after event: SyncEvent, at now: Date, isStopped: Bool) -> SyncEffect? {
+    package mutating func next(
+        after event: SyncEvent,
+        at now: Date,
+        isStopped: Bool
+    ) -> SyncEffect? {
         switch phase {
         case .pushing(var push):
             // Else the state would be copied with each change.
@@ -92,7 +102,7 @@ struct SyncCore: Sendable {
     }
 
     /// What is to be told since the last call.
-    mutating func takeNotices() -> [SyncNotice] {
+    package mutating func takeNotices() -> [SyncNotice] {
         defer { notices = [] }
         return notices
     }

@@ -1,11 +1,11 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// What the core of the synchronizer asks the store.
-enum SyncQuestion: Sendable {
+package enum SyncQuestion: Sendable {
     /// How many writes are waiting or in flight.
     case openCount
     /// The open writes behind a place, and until when they are held; those that were tried in this run are held
@@ -17,7 +17,7 @@ enum SyncQuestion: Sendable {
     case records(of: String, after: String?, limit: Int)
 
     /// What the store has answered.
-    enum Answer: Sendable {
+    package enum Answer: Sendable {
         case count(Int)
         case writes([OutboxEntry], heldUntil: [OutboxEntry.ID: Date])
         case pullStart(openCreation: RecordKey?, cursor: String?)
@@ -26,8 +26,13 @@ enum SyncQuestion: Sendable {
 
     /// Answers the question.
     ///
+    /// - Parameters:
+    ///   - store: The transaction.
+    ///   - rules: The rules of the run.
+    ///   - now: The time.
+    /// - Returns: The answer.
     /// - Throws: `StorageError` where the store cannot be read.
-    func answer(
+    package func answer(
         from store: any StorageReader,
         by rules: SyncRules,
         at now: Date

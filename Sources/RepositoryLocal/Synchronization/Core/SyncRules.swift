@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// What a run of the synchronizer goes by, from its beginning to its end.
-struct SyncRules: Sendable {
+package struct SyncRules: Sendable {
     /// All collections, in the order in which they were registered.
     let collections: [RemoteCollection]
     /// How long a write waits before it is sent again.
@@ -14,6 +14,19 @@ struct SyncRules: Sendable {
     let creationAttempts: Int
     /// Whether somebody has asked for the run: then it waits only for what the server asks to wait for.
     let isByHand: Bool
+
+    /// Makes the rules of a run.
+    package init(
+        collections: [RemoteCollection],
+        backoff: Backoff,
+        creationAttempts: Int = 20,
+        isByHand: Bool
+    ) {
+        self.collections = collections
+        self.backoff = backoff
+        self.creationAttempts = creationAttempts
+        self.isByHand = isByHand
+    }
 
     /// The collection with a name; nil where none is registered.
     func collection(_ name: String) -> RemoteCollection? {

@@ -1,14 +1,14 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// One change of the durable state: all of it is stored, or nothing.
 ///
 /// These are all transactions of the synchronizer. A process may end before or after any of them; what they leave
 /// in the store is all that the next process knows.
-enum SyncTransaction: Sendable {
+package enum SyncTransaction: Sendable {
     // MARK: One write
     /// Looks at a write, and marks it as in flight where it can be sent.
     case prepare(OutboxEntry.ID, isChecked: Bool, KnownRings?)
@@ -45,8 +45,13 @@ enum SyncTransaction: Sendable {
 
     /// Carries the transaction out.
     ///
+    /// - Parameters:
+    ///   - store: The transaction of the store.
+    ///   - rules: The rules of the run.
+    ///   - now: The time.
+    /// - Returns: What was decided.
     /// - Throws: `StorageError` where the store cannot be written.
-    func perform(
+    package func perform(
         in store: any StorageWriter,
         by rules: SyncRules,
         at now: Date
@@ -116,7 +121,7 @@ enum SyncTransaction: Sendable {
 }
 
 /// What a transaction has decided.
-enum Ruling: Sendable {
+package enum Ruling: Sendable {
     /// There is nothing to say.
     case done
     /// How it goes on with a write.
@@ -132,7 +137,7 @@ enum Ruling: Sendable {
 }
 
 /// How it goes on with a write, as a transaction has decided.
-struct WriteRuling: Sendable {
+package struct WriteRuling: Sendable {
     /// What is done next.
     var course: Course
     /// The write as it was found; nil where that is known.
@@ -149,7 +154,7 @@ struct WriteRuling: Sendable {
 }
 
 /// What is done with a write next.
-enum Course: Sendable {
+package enum Course: Sendable {
     /// It is looked at again, and sent where it can be.
     case prepare
     /// It is sent; it is marked as in flight.
@@ -168,7 +173,7 @@ enum Course: Sendable {
 }
 
 /// A write that is marked as in flight.
-struct WriteAttempt: Sendable {
+package struct WriteAttempt: Sendable {
     var entry: OutboxEntry
     var request: NetworkingRequest
     /// The whole entity as it is here once the server has carried out the write.
@@ -182,7 +187,7 @@ struct WriteAttempt: Sendable {
 }
 
 /// What has become of a write in a run.
-struct DeliveryOutcome: Sendable {
+package struct DeliveryOutcome: Sendable {
     enum Kind: Sendable {
         case acknowledged, merged, superseded
         case rejected(RejectedWrite)

@@ -3,7 +3,7 @@ import HTTPTypes
 /// All entities that the server lists, part by part, and whether these were all.
 ///
 /// A part is a page of the server, or of a longer one as much as is good to hold at once.
-struct RemotePages {
+package struct RemotePages {
     /// A page that is not yet read to its end.
     private struct Page {
         let page: ServicePages.Page
@@ -121,7 +121,7 @@ struct RemotePages {
 }
 
 /// What a listing says of one entity.
-enum RemoteElement: Sendable {
+package enum RemoteElement: Sendable {
     /// It is there.
     case entity(RemoteState)
     /// It is no more, by its identity; and what it was, where that is all there and a property is the

@@ -21,7 +21,7 @@ public struct RemoteCollection: Sendable {
     }
 
     /// How the entities are stored here.
-    public let schema: EntitySchema
+    public var schema: EntitySchema { service.schema }
     /// What becomes of a write when the server's side has changed, too.
     public var conflicts: ConflictPolicy
     /// How it is found out whether a creation without an answer has happened.
@@ -32,23 +32,57 @@ public struct RemoteCollection: Sendable {
     ///
     /// Where the server knows idempotency keys and lists nothing, each creation goes alone: only a listing
     /// tells what came of several.
-    public let batchSize: Int
+    public var batchSize: Int { service.batchSize }
 
-    /// Whether the server changes parts: PATCH path/:id.
-    let isPatchable: Bool
-    let networking: any Networking
-    /// How long the service has asked to be left alone; nil where it does not.
-    let pause: AskedPause?
-    let conventions: Conventions
-    let collectionRequest:
-        @Sendable (_ operation: ServiceOperation, _ query: String) -> NetworkingRequest
-    let entityRequest:
-        @Sendable (_ operation: ServiceOperation, _ id: String) throws(RepositoryError)
-            -> NetworkingRequest
-    /// What an entity reads from members and writes again: one form for each state.
-    let normalized: @Sendable (_ members: [String: JSON]) throws(JSONError) -> [String: JSON]
-    /// What a client sends of an entity.
-    let draft: @Sendable (_ members: [String: JSON]) throws(JSONError) -> [String: JSON]
+    /// What does not change, shared by all copies.
+    private let service: Service
+
+    private final class Service: Sendable {
+        let schema: EntitySchema
+        let batchSize: Int
+        let isPatchable: Bool
+        let networking: any Networking
+        let pause: AskedPause?
+        let conventions: Conventions
+        let collectionRequest: @Sendable (ServiceOperation, String) -> NetworkingRequest
+        let entityRequest:
+            @Sendable (ServiceOperation, String) throws(RepositoryError) -> NetworkingRequest
+        let normalized: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
+        let draft: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
+
+        init<Repository: NetworkingRepository>(
+            _ repository: Repository,
+            namesIdentities: Bool,
+            batchSize: Int?
+        ) where Repository.Entity: Entity {
+            schema = Repository.Entity.schema
+            conventions = repository.conventions
+            isPatchable = repository is any PatchableRepository
+            let size = conventions.batch.size(batchSize)
+            self.batchSize = repository is any SynchronizableRepository ? size : 1
+            pause = AskedPause(conventions.backoff, over: repository.store)
+            networking = pause as (any Networking)? ?? repository.store
+            collectionRequest = { repository.collectionRequest($0, query: $1) }
+            entityRequest = { (operation, id) throws(RepositoryError) in
+                try repository.request(operation, id: id)
+            }
+            normalized = { (members) throws(JSONError) in
+                try Repository.Entity.normalized(members)
+            }
+            draft = { (members) throws(JSONError) in
+                let entity = try Repository.Entity(jsonData: try JSON.object(members).jsonData())
+                var draft = try [String: JSON](jsonData: try entity.draft.jsonData())
+                let key = Repository.Entity.schema.identityKey
+                // Where either side may give it, a negative one stands for that which the service is to give.
+                if !namesIdentities, case .number(let id) = draft[key],
+                    id.literal.hasPrefix("-")
+                {
+                    draft[key] = nil
+                }
+                return draft
+            }
+        }
+    }
 
     /// Creates the server's side of a repository's entities.
     ///
@@ -69,41 +103,51 @@ public struct RemoteCollection: Sendable {
         listing: Listing = .whole,
         batchSize: Int? = nil
     ) where Repository.Entity: Entity {
-        self.schema = Repository.Entity.schema
         self.conflicts = conflicts
-        let conventions = repository.conventions
-        self.conventions = conventions
-        self.creationCheck = creationCheck ?? conventions.checkOfCreation
+        self.creationCheck = creationCheck ?? repository.conventions.checkOfCreation
         self.listing = listing
-        self.isPatchable = repository is any PatchableRepository
-        let size = conventions.batch.size(batchSize)
-        self.batchSize = repository is any SynchronizableRepository ? size : 1
-        let pause = AskedPause(conventions.backoff, over: repository.store)
-        self.pause = pause
-        self.networking = pause as (any Networking)? ?? repository.store
-        self.collectionRequest = { repository.collectionRequest($0, query: $1) }
-        self.entityRequest = { (operation, id) throws(RepositoryError) in
-            try repository.request(operation, id: id)
-        }
-        self.normalized = { (members) throws(JSONError) in
-            try Repository.Entity.normalized(members)
-        }
-        let isOwnIdentity = self.creationCheck == .identity
-        self.draft = { (members) throws(JSONError) in
-            let entity = try Repository.Entity(jsonData: try JSON.object(members).jsonData())
-            var draft = try [String: JSON](jsonData: try entity.draft.jsonData())
-            let key = Repository.Entity.schema.identityKey
-            // Where either side may give it, a negative one stands for that which the service is to give.
-            if !isOwnIdentity, case .number(let id) = draft[key], id.literal.hasPrefix("-") {
-                draft[key] = nil
-            }
-            return draft
-        }
+        service = Service(
+            repository,
+            namesIdentities: self.creationCheck == .identity,
+            batchSize: batchSize
+        )
+    }
+}
+
+extension RemoteCollection {
+    /// Whether the server changes parts: PATCH path/:id.
+    var isPatchable: Bool { service.isPatchable }
+    var networking: any Networking { service.networking }
+    /// How long the service has asked to be left alone; nil where it does not.
+    var pause: AskedPause? { service.pause }
+    var conventions: Conventions { service.conventions }
+
+    /// The request for all entities, with a query.
+    func collectionRequest(_ operation: ServiceOperation, _ query: String) -> NetworkingRequest {
+        service.collectionRequest(operation, query)
+    }
+
+    /// The request for one entity.
+    func entityRequest(
+        _ operation: ServiceOperation,
+        _ id: String
+    ) throws(RepositoryError) -> NetworkingRequest {
+        try service.entityRequest(operation, id)
+    }
+
+    /// What an entity reads from members and writes again: one form for each state.
+    func normalized(_ members: [String: JSON]) throws(JSONError) -> [String: JSON] {
+        try service.normalized(members)
+    }
+
+    /// What a client sends of an entity.
+    func draft(_ members: [String: JSON]) throws(JSONError) -> [String: JSON] {
+        try service.draft(members)
     }
 }
 
 /// An entity as the server has it.
-struct RemoteState: Sendable {
+package struct RemoteState: Sendable {
     /// The members, in the form of the entity.
     var members: [String: JSON]
     /// The entity tag.

@@ -42,41 +42,8 @@ struct SyncShell: Sendable {
                     try transaction.perform(in: store, by: rules, at: clock.now)
                 }
             )
-        case .send(let request, let name):
-            return .response(
-                await result(name) { collection throws(RepositoryError) in
-                    try await collection.send(request)
-                }
-            )
-        case .read(let key):
-            return .entity(
-                await result(key.collection) { collection throws(RepositoryError) in
-                    try await collection.read(key.id)
-                }
-            )
-        case .list(let pages, let name):
-            return .listed(
-                await result(name) { _ throws(RepositoryError) in
-                    var pages = pages
-                    let elements = try await pages.next()
-                    return ListingPart(pages: pages, elements: elements)
-                }
-            )
-        }
-    }
-
-    private func result<Value>(
-        _ name: String,
-        _ body: (RemoteCollection) async throws(RepositoryError) -> Value
-    ) async -> Result<Value, RepositoryError> {
-        guard let collection = rules.collection(name) else {
-            let message = "The collection is not registered."
-            return .failure(RepositoryError(.invalidRequest, during: name, message: message))
-        }
-        do throws(RepositoryError) {
-            return .success(try await body(collection))
-        } catch {
-            return .failure(error)
+        case .exchange(let exchange):
+            return await exchange.perform(by: rules)
         }
     }
 }

@@ -2,12 +2,12 @@
 ///
 /// ``resolution`` is the only place where a ``ConflictPolicy`` leads to a decision. It depends on nothing but these
 /// values.
-struct Divergence: Sendable {
+package struct Divergence: Sendable {
     /// An entity by the keys of its properties.
     typealias Members = [String: JSON]
 
     /// Why the two are compared.
-    enum Cause: Hashable, Sendable {
+    package enum Cause: Hashable, Sendable {
         /// No version guards the write, which has not been sent.
         case check
         /// The write was sent, and it is not known what came of it.

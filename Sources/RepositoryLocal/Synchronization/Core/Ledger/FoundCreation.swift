@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// What the server has that a creation without a response may have become.
-struct FoundCreation: Sendable {
+package struct FoundCreation: Sendable {
     /// Entities that have what was sent, those first that have it as it was sent.
     var candidates: [RemoteState] = []
     /// Whether there can be no others.
@@ -53,7 +53,7 @@ extension Postponement {
 }
 
 /// A creation of a batch that was sent, and what is to become of it.
-struct BatchPart: Sendable {
+package struct BatchPart: Sendable {
     enum Fate: Sendable {
         /// The server has created it.
         case created(RemoteState, received: [String: JSON])

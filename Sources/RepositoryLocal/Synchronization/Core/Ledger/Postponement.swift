@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// A write that is sent again later, each time after a longer wait.
-struct Postponement: Sendable {
+package struct Postponement: Sendable {
     let id: OutboxEntry.ID
     /// Why; nil where the server has said nothing of it.
     let error: RepositoryError?

@@ -5,9 +5,9 @@ import Foundation
 #endif
 
 /// A part of a listing, put into the store.
-struct PulledPage {
+package struct PulledPage {
     /// What was stored of it.
-    struct Result: Sendable {
+    package struct Result: Sendable {
         var pulled = 0
         var removed = 0
         /// Whether nothing was passed over because a write waits, or may be it.

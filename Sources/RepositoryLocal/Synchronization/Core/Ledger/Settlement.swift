@@ -194,7 +194,7 @@ struct Settlement {
 }
 
 /// An entity that a response to a creation may be about, in the place of the created one: it was there before.
-struct ExistingEntity: Sendable {
+package struct ExistingEntity: Sendable {
     /// What the response says of the entity.
     let received: [String: JSON]
     /// What the user is told if the entity was there before.

@@ -86,7 +86,7 @@ struct UnsentReferences {
 ///
 /// Each looks at all that it leads to, which in a long chain are all before it: those that lead to no
 /// ring need not be looked at twice.
-final class KnownRings: Sendable {
+package final class KnownRings: Sendable {
     private let free = Locked<Set<RecordKey>>([])
 
     /// Whether an entity is known to lead to no ring.

@@ -103,7 +103,7 @@ struct Pull: Sendable {
 
     private mutating func list(_ pages: RemotePages) -> SyncStep<Void> {
         phase = .listing(isOfChanges: pages.isOfChanges)
-        return .perform(.list(pages, of: name))
+        return .perform(.exchange(.list(pages, of: name)))
     }
 
     private mutating func heed(
@@ -192,7 +192,7 @@ struct Pull: Sendable {
         if questions > 0 {
             questions -= 1
             phase = .asking(pages, record)
-            return .perform(.read(record.key))
+            return .perform(.exchange(.read(record.key)))
         }
         return remove(record, pages)
     }

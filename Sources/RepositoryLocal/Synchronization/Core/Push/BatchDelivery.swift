@@ -71,7 +71,7 @@ struct BatchDelivery: Sendable {
             return postpone(after: nil, as: .inFlight)
         }
         phase = .sending
-        return .perform(.send(first.request, to: collection.schema.name))
+        return .perform(.exchange(.send(first.request, to: collection.schema.name)))
     }
 
     // MARK: - The response
@@ -124,7 +124,9 @@ struct BatchDelivery: Sendable {
             )
             if let completion, let id = completion.idToRead {
                 phase = .completing(response, completion, received: received)
-                return .perform(.read(RecordKey(collection: collection.schema.name, id: id)))
+                return .perform(
+                    .exchange(.read(RecordKey(collection: collection.schema.name, id: id)))
+                )
             }
             response.parts.append(part(attempt, try? completion?.state(), received))
         }
@@ -185,7 +187,7 @@ struct BatchDelivery: Sendable {
             return end(search, isWhole: true, after: error)
         }
         phase = .searching(search, error)
-        return .perform(.list(RemotePages(collection), of: collection.schema.name))
+        return .perform(.exchange(.list(RemotePages(collection), of: collection.schema.name)))
     }
 
     private mutating func search(
@@ -206,7 +208,7 @@ struct BatchDelivery: Sendable {
             var search = search
             search.note(elements.compactMap(\.state))
             phase = .searching(search, error)
-            return .perform(.list(part.pages, of: collection.schema.name))
+            return .perform(.exchange(.list(part.pages, of: collection.schema.name)))
         }
     }
 

@@ -43,7 +43,7 @@ struct CreationInquiry: Sendable {
 
     private func begin() -> SyncStep<SyncTransaction> {
         if collection.creationCheck == .identity || collection.isFoundByIdentity(attempt.sent) {
-            return .perform(.read(attempt.entry.key))
+            return .perform(.exchange(.read(attempt.entry.key)))
         }
         guard collection.listing != .none else {
             let error = RepositoryError(
@@ -57,7 +57,7 @@ struct CreationInquiry: Sendable {
     }
 
     private func list(_ pages: RemotePages) -> SyncStep<SyncTransaction> {
-        .perform(.list(pages, of: collection.schema.name))
+        .perform(.exchange(.list(pages, of: collection.schema.name)))
     }
 
     private func giveUp(after error: RepositoryError) -> SyncStep<SyncTransaction> {

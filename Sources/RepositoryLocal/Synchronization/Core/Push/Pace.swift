@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// How often a server is tried: less and less often while nothing comes of it.
@@ -9,7 +9,7 @@ import Foundation
 /// A single write that fails has its own wait, see ``WriteHold``. Here is what holds for others, too:
 /// the server cannot be reached, does not take writes of a collection, or fails with one after another.
 /// It is not stored: a process that starts tries once.
-struct Pace: Sendable {
+package struct Pace: Sendable {
     /// What waits.
     private enum Scope: Hashable {
         case everything
@@ -41,12 +41,13 @@ struct Pace: Sendable {
     /// Which server has the entities of a collection, as far as answers have said.
     var servers: [String: String] = [:]
 
-    init(_ backoff: Backoff) {
+    /// Begins without any wait.
+    package init(_ backoff: Backoff) {
         self.backoff = backoff
     }
 
     /// Begins to look at what is due: what is over is over, also where the clock was set back.
-    mutating func begin(at now: Date, isPartial: Bool = false) {
+    package mutating func begin(at now: Date, isPartial: Bool = false) {
         for scope in holds.keys {
             guard var hold = holds[scope], let end = hold.end else { continue }
             if end <= now {

@@ -94,14 +94,14 @@ struct WriteDelivery: Sendable {
                 return prepare()
             }
             phase = .sending(attempt)
-            return .perform(.send(attempt.request, to: collection.schema.name))
+            return .perform(.exchange(.send(attempt.request, to: collection.schema.name)))
         case .read(let entry, let cause, let refusal):
             isChecked = isChecked || cause != .refusal
             if let refusal, let current = collection.state(in: refusal) {
                 return store(.reconcile(entry, cause, refusal, with: current))
             }
             phase = .reading(entry, cause, refusal)
-            return .perform(.read(entry.key))
+            return .perform(.exchange(.read(entry.key)))
         case .find(let attempt):
             return look(for: attempt, nil)
         case .compare(let attempt, let error):
@@ -109,7 +109,7 @@ struct WriteDelivery: Sendable {
                 return store(.reject(id, error))
             }
             phase = .comparing(attempt, error)
-            return .perform(.read(attempt.entry.key))
+            return .perform(.exchange(.read(attempt.entry.key)))
         case .rejectUnknown(let error):
             return store(.rejectUnknown(id, error))
         case .end(let outcome):
@@ -199,7 +199,7 @@ struct WriteDelivery: Sendable {
             )
             if let id = completion.idToRead {
                 phase = .completing(attempt, completion, existing)
-                return .perform(.read(key(id)))
+                return .perform(.exchange(.read(key(id))))
             }
             return try settle(attempt, with: completion.state(), existing)
         } catch {
@@ -228,7 +228,7 @@ struct WriteDelivery: Sendable {
         if try attempt.isIgnored(in: state, collection) {
             // Some services answer with what was there before the change.
             phase = .verifying(attempt, existing)
-            return .perform(.read(attempt.entry.key))
+            return .perform(.exchange(.read(attempt.entry.key)))
         }
         return store(.settle(attempt, state, unless: existing))
     }

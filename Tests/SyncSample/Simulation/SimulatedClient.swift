@@ -1,0 +1,102 @@
+package import Foundation
+package import RepositoryRuntime
+package import RepositoryTesting
+
+/// A client as a value: its store, and the run of the synchronizer between two effects.
+///
+/// A copy goes on by itself, so that a search can try everything that may happen next.
+package struct SimulatedClient {
+    /// What the client has stored: all that outlives its process.
+    package private(set) var tables: MemoryTables
+    private let rules: SyncRules
+    private var pace: Pace
+    private var core: SyncCore?
+    /// What the run wants done next; nil between runs.
+    package private(set) var effect: SyncEffect?
+    /// What the last run has done.
+    package private(set) var report = SyncReport()
+    /// Whether another process has taken the store over: this one writes nothing any more.
+    package var isFenced = false
+
+    /// Makes a client of a process that has just started.
+    ///
+    /// - Parameters:
+    ///   - tables: What is stored.
+    ///   - collections: The collections of the service.
+    package init(_ tables: MemoryTables, _ collections: [RemoteCollection]) {
+        self.tables = tables
+        let backoff = Backoff(jitter: { 1 })
+        rules = SyncRules(collections: collections, backoff: backoff, isByHand: true)
+        pace = Pace(backoff)
+    }
+
+    /// A client that goes on by itself from here.
+    package func copy() -> SimulatedClient {
+        var copy = self
+        copy.tables = tables.copy()
+        return copy
+    }
+
+    /// Writes to the store in one transaction, as the app does.
+    ///
+    /// - Parameter body: What is written.
+    /// - Returns: What the body returns; nil where it throws, and nothing is written.
+    package func write<Value>(_ body: (any StorageWriter) throws -> Value) -> Value? {
+        do {
+            let value = try body(tables)
+            tables.commit()
+            return value
+        } catch {
+            tables.rollBack()
+            return nil
+        }
+    }
+
+    /// Begins a run that sends what waits, and then pulls.
+    package mutating func synchronize(at now: Date) {
+        pace.begin(at: now)
+        core = SyncCore(pulling: true, from: 0, rules, pace, at: now)
+        goOn(after: .began, at: now)
+    }
+
+    /// Performs the effect that the run wants done.
+    ///
+    /// - Parameters:
+    ///   - clock: What tells the time; a request may take some.
+    ///   - meanwhile: What happens while the client waits: before the server has heard of a request, and after.
+    /// - Throws: `StorageError` where a transaction fails.
+    package mutating func perform(
+        _ clock: ManualClock,
+        meanwhile: (inout SimulatedClient, _ isAfterwards: Bool) async -> Void
+    ) async throws {
+        switch effect {
+        case nil:
+            return
+        case .ask(let question):
+            let answer = try question.answer(from: tables, by: rules, at: clock.now)
+            goOn(after: .answered(answer), at: clock.now)
+        case .store(let transaction):
+            guard !isFenced else { return end() }
+            let ruling = try transaction.perform(in: tables, by: rules, at: clock.now)
+            tables.commit()
+            goOn(after: .stored(ruling), at: clock.now)
+        case .exchange(let exchange):
+            await meanwhile(&self, false)
+            let event = await exchange.perform(by: rules)
+            await meanwhile(&self, true)
+            goOn(after: event, at: clock.now)
+        }
+    }
+
+    /// Ends the run where it is.
+    package mutating func end() {
+        (core, effect) = (nil, nil)
+    }
+
+    private mutating func goOn(after event: SyncEvent, at now: Date) {
+        effect = core?.next(after: event, at: now, isStopped: false)
+        guard effect == nil, let core else { return }
+        (report, pace) = (core.report, core.pace)
+        self.core = nil
+    }
+}
