@@ -19,6 +19,8 @@ import RepositoryAsyncHTTPClient
 ///
 /// `sync-client simulate FIRST COUNT` performs simulated runs of some seeds, and ends with 1 where one breaks a
 /// promise.
+///
+/// `sync-client scopes WRITES CRASHES LOSSES CHANGES` searches small scopes exhaustively.
 @main
 enum SyncClient {
     static func main() async {
@@ -27,6 +29,17 @@ enum SyncClient {
             let count = Int(arguments[3])
         {
             return await simulate(first, count)
+        }
+        if arguments.count == 6, arguments[1] == "scopes" {
+            let numbers = arguments.dropFirst(2).map { Int($0) ?? 0 }
+            return await search(
+                ScopeBudget(
+                    writes: numbers[0],
+                    crashes: numbers[1],
+                    losses: numbers[2],
+                    changes: numbers[3]
+                )
+            )
         }
         if arguments.count == 3 { return await create(arguments[1], arguments[2]) }
         guard arguments.count == 6, let seed = UInt64(arguments[3]), let count = Int(arguments[4]),
@@ -65,6 +78,20 @@ enum SyncClient {
         for failure in result.failures { say(failure) }
         say("\(result.figures); \(result.failures.count) broke a promise")
         if !result.failures.isEmpty { exit(1) }
+    }
+
+    private static func search(_ budget: ScopeBudget) async {
+        do {
+            let outcomes = try await ScopeSearches(budget).perform { say("\($0)") }
+            let failures = outcomes.flatMap(\.result.failures)
+            for failure in failures { say(failure) }
+            let states = outcomes.reduce(0) { $0 + $1.result.states }
+            say("\(states) states; \(failures.count) broke a promise")
+            if !failures.isEmpty { exit(1) }
+        } catch {
+            say("error \(error)")
+            exit(1)
+        }
     }
 
     /// A session that survives whatever comes: URLSession on Linux ends the process where a response ends

@@ -89,11 +89,15 @@ package struct RandomWrites {
     package func perform() throws(StorageError) -> Int {
         let number = try count()
         var random = SplitMix(seed: seed &* 1_000_003 &+ UInt64(number))
-        if let line = try write(number, &random) {
-            try store.set(try? line.json.jsonData(), forKey: "test/journal/\(number)")
-        }
-        try store.set(Data(count: number + 1), forKey: Self.countKey)
+        try note(try write(number, &random))
         return number + 1
+    }
+
+    /// Notes a write in the journal; nil is one of which the journal has nothing to say.
+    func note(_ line: JournalLine?) throws(StorageError) {
+        let number = try count()
+        if let line { try store.set(try? line.json.jsonData(), forKey: "test/journal/\(number)") }
+        try store.set(Data(count: number + 1), forKey: Self.countKey)
     }
 
     private func write(

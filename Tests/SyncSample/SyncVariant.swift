@@ -25,6 +25,19 @@ package struct SyncVariant: Hashable, Sendable {
     /// Whether the server gives entity tags, and minds them.
     package let hasTags: Bool
 
+    /// Makes a service.
+    init(
+        _ creation: Creation,
+        _ conflicts: ConflictPolicy,
+        patches: Bool,
+        batchSize: Int,
+        listsChanges: Bool,
+        hasTags: Bool
+    ) {
+        (self.creation, self.conflicts, self.patches) = (creation, conflicts, patches)
+        (self.batchSize, self.listsChanges, self.hasTags) = (batchSize, listsChanges, hasTags)
+    }
+
     /// Chooses by a seed.
     package init(seed: UInt64) {
         var random = SplitMix(seed: seed &* 7919 &+ 5)

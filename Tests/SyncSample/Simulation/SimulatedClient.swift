@@ -1,6 +1,5 @@
 package import Foundation
 package import RepositoryRuntime
-package import RepositoryTesting
 
 /// A client as a value: its store, and the run of the synchronizer between two effects.
 ///
@@ -8,12 +7,13 @@ package import RepositoryTesting
 package struct SimulatedClient {
     /// What the client has stored: all that outlives its process.
     package private(set) var tables: MemoryTables
+    private let backoff = Backoff(jitter: { 1 })
     private let rules: SyncRules
     private var pace: Pace
     private var core: SyncCore?
     /// What the run wants done next; nil between runs.
     package private(set) var effect: SyncEffect?
-    /// What the last run has done.
+    /// What the run that goes on has done, or the last one.
     package private(set) var report = SyncReport()
     /// Whether another process has taken the store over: this one writes nothing any more.
     package var isFenced = false
@@ -25,7 +25,6 @@ package struct SimulatedClient {
     ///   - collections: The collections of the service.
     package init(_ tables: MemoryTables, _ collections: [RemoteCollection]) {
         self.tables = tables
-        let backoff = Backoff(jitter: { 1 })
         rules = SyncRules(collections: collections, backoff: backoff, isByHand: true)
         pace = Pace(backoff)
     }
@@ -62,30 +61,36 @@ package struct SimulatedClient {
     /// Performs the effect that the run wants done.
     ///
     /// - Parameters:
-    ///   - clock: What tells the time; a request may take some.
+    ///   - clock: Tells the time; a request may take some.
     ///   - meanwhile: What happens while the client waits: before the server has heard of a request, and after.
     /// - Throws: `StorageError` where a transaction fails.
     package mutating func perform(
-        _ clock: ManualClock,
+        at clock: () -> Date,
         meanwhile: (inout SimulatedClient, _ isAfterwards: Bool) async -> Void
     ) async throws {
         switch effect {
         case nil:
             return
         case .ask(let question):
-            let answer = try question.answer(from: tables, by: rules, at: clock.now)
-            goOn(after: .answered(answer), at: clock.now)
+            let answer = try question.answer(from: tables, by: rules, at: clock())
+            goOn(after: .answered(answer), at: clock())
         case .store(let transaction):
             guard !isFenced else { return end() }
-            let ruling = try transaction.perform(in: tables, by: rules, at: clock.now)
+            let ruling = try transaction.perform(in: tables, by: rules, at: clock())
             tables.commit()
-            goOn(after: .stored(ruling), at: clock.now)
+            goOn(after: .stored(ruling), at: clock())
         case .exchange(let exchange):
             await meanwhile(&self, false)
             let event = await exchange.perform(by: rules)
             await meanwhile(&self, true)
-            goOn(after: event, at: clock.now)
+            goOn(after: event, at: clock())
         }
+    }
+
+    /// Ends the process, and starts another one on the same store.
+    package mutating func restart() {
+        end()
+        (pace, isFenced) = (Pace(backoff), false)
     }
 
     /// Ends the run where it is.
@@ -95,8 +100,10 @@ package struct SimulatedClient {
 
     private mutating func goOn(after event: SyncEvent, at now: Date) {
         effect = core?.next(after: event, at: now, isStopped: false)
-        guard effect == nil, let core else { return }
-        (report, pace) = (core.report, core.pace)
+        guard let core else { return }
+        report = core.report
+        guard effect == nil else { return }
+        pace = core.pace
         self.core = nil
     }
 }

@@ -65,7 +65,7 @@ extension SimulatedService.Request: CustomStringConvertible {
         if let since { text += "?since=\(since)" }
         if let ifMatch { text += " if \(ifMatch)" }
         if isNew { text += " if new" }
-        if let key { text += " key \(key.suffix(6))" }
+        if key != nil { text += " with a key" }
         return body.map { "\(text) \($0)" } ?? text
     }
 }

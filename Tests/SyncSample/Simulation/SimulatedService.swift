@@ -84,7 +84,7 @@ package struct SimulatedService: Hashable, Sendable {
             references: ["next": "errands", "after": "errands", "related": "errands"]
         ),
     ]
-    private var answers: [String: Response] = [:]
+    private(set) var answers: [String: Response] = [:]
     private let takesIdentities: Bool
     private let listsChanges: Bool
     private let hasTags: Bool

@@ -120,7 +120,7 @@ package struct SimulationRun: Sendable {
     ) async throws {
         client.synchronize(at: world.clock.now)
         while client.effect != nil, world.isRunning(process) {
-            try await client.perform(world.clock) { client, isAfterwards in
+            try await client.perform(at: { world.clock.now }) { client, isAfterwards in
                 if world.happens(oneIn: 10) { _ = write(client, world, upTo: count) }
                 if isAfterwards, world.takesOver() { await takeOver(&client, world, process) }
             }
@@ -142,7 +142,7 @@ package struct SimulationRun: Sendable {
         other.synchronize(at: world.clock.now)
         while other.effect != nil {
             do {
-                try await other.perform(world.clock) { _, _ in }
+                try await other.perform(at: { world.clock.now }) { _, _ in }
             } catch {
                 break
             }
@@ -159,7 +159,9 @@ package struct SimulationRun: Sendable {
         var client = client(tables, world, world.start())
         for _ in 0..<40 {
             client.synchronize(at: world.clock.now)
-            while client.effect != nil { try await client.perform(world.clock) { _, _ in } }
+            while client.effect != nil {
+                try await client.perform(at: { world.clock.now }) { _, _ in }
+            }
             let last = client.report
             if last.postponed == 0, last.problems.isEmpty { return nil }
             world.clock.advance(by: .seconds(600))

@@ -1,0 +1,135 @@
+import Foundation
+import RepositoryRuntime
+
+/// A client and a service at one moment, and what may still happen to them.
+struct Scene {
+    var client: SimulatedClient
+    var service: SimulatedService
+    var budget: ScopeBudget
+    var now: Date
+    /// The marks of the messages that another client has changed.
+    var touched: Set<String> = []
+    /// Whether nothing has happened since a run ended in which all went well.
+    var isSettled = false
+    /// A digest of what the run that goes on has seen: it decides what the client knows beside its store.
+    var history = 0
+    /// What has happened; nil for nothing.
+    private(set) var story: Story?
+
+    /// Notes what has happened.
+    mutating func tell(_ line: String) {
+        story = Story(line: line, before: story)
+    }
+
+    /// A scene that goes on by itself from here.
+    func copy() -> Scene {
+        var scene = self
+        scene.client = client.copy()
+        return scene
+    }
+}
+
+/// What has happened to a scene: a line, and all before it, which scenes share that have it in common.
+final class Story {
+    private let line: String
+    private let before: Story?
+
+    init(line: String, before: Story?) {
+        (self.line, self.before) = (line, before)
+    }
+
+    /// The lines, the newest last.
+    var lines: [String] { (before?.lines ?? []) + [line] }
+}
+
+/// A write of the app in a small scope: one message, one conversation to which it may refer.
+enum ScopeWrite: CaseIterable, Sendable {
+    case createConversation, createMessage, patchMessage, replaceMessage, deleteMessage
+
+    /// Performs the write; returns whether there was anything to write.
+    func perform(in store: any StorageWriter) throws -> Bool {
+        let writes = RandomWrites(seed: 0, in: store)
+        let number = try writes.count()
+        let message = try store.records(in: "Message", matching: .all).first.map { record in
+            try Message(jsonData: record.document)
+        }
+        let conversation = try store.records(in: "Conversation", matching: .all).first?.key.id
+        let outbox = Outbox(Message.schema, in: store)
+        var line: JournalLine?
+        switch (self, message) {
+        case (.createConversation, _):
+            guard conversation == nil else { return false }
+            let new = Conversation(id: "u\(number)", title: "c\(number)")
+            try Outbox(Conversation.schema, in: store).create(new.jsonData(), id: new.id)
+        case (.createMessage, nil):
+            let new = Message(id: "t\(number)", text: "w\(number):", conversation: conversation)
+            try outbox.create(new.jsonData(), id: new.id)
+            line = JournalLine(new, isNew: true)
+        case (.patchMessage, let message?):
+            var changed = message
+            changed.likes = number + 1
+            try outbox.patch(id: message.id, with: ["likes": .number(.init(changed.likes))])
+            line = JournalLine(changed)
+        case (.replaceMessage, let message?):
+            var changed = message
+            changed.text = "\(message.mark):\(number)"
+            changed.conversation = conversation
+            try outbox.update(changed.jsonData(), id: message.id)
+            line = JournalLine(changed)
+        case (.deleteMessage, let message?):
+            try outbox.delete(id: message.id)
+            line = JournalLine(message, isGone: true)
+        default: return false
+        }
+        try writes.note(line)
+        return true
+    }
+}
+
+/// The network of a scene: the search says what becomes of the next request.
+final class SceneNetwork: Networking {
+    /// What becomes of a request.
+    enum Fate: String, CaseIterable, Sendable {
+        case answered
+        case lost = "lost before it arrives"
+        case unheard = "nobody hears the response"
+    }
+
+    private struct State {
+        var service: SimulatedService
+        var fate = Fate.answered
+        var line: String?
+    }
+
+    private let state: Locked<State>
+
+    init(_ service: SimulatedService) {
+        state = Locked(State(service: service))
+    }
+
+    /// Lets a service answer the next request.
+    func prepare(_ service: SimulatedService, _ fate: Fate) {
+        state.withLock { $0 = State(service: service, fate: fate) }
+    }
+
+    /// The service after the request, and the request with its response on a line; nil where none was sent.
+    var result: (service: SimulatedService, line: String?) {
+        state.withLock { ($0.service, $0.line) }
+    }
+
+    func send(_ request: NetworkingRequest) async throws(NetworkingError) -> NetworkingResponse {
+        let sent = SimulatedService.Request(request)
+        let response = state.withLock { state -> SimulatedService.Response? in
+            guard state.fate != .lost else {
+                state.line = "\(state.fate.rawValue): \(sent)"
+                return nil
+            }
+            let response = state.service.answer(sent)
+            let remark = state.fate == .unheard ? "\(state.fate.rawValue): " : ""
+            state.line = "\(remark)\(sent) → \(response)"
+            return state.fate == .answered ? response : nil
+        }
+        guard let response else { throw NetworkingError(.connectionLost, during: request) }
+        return response.networkingResponse(retryAfter: nil)
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import RepositoryRuntime
+
+/// What tells one scene from another, as a number.
+///
+/// Two scenes are one that differ only in the names of entries and keys, and in how much time has passed between the
+/// same events. With 64 bits, two others of ten million are taken for one with a probability of about 0.000003.
+struct SceneDigest {
+    private var hasher = Hasher()
+    private var ranks: [Date: Int] = [:]
+    /// The number of each entry and key, by the order of the entries.
+    private var names: [String: Int] = [:]
+
+    /// The digest of all that a client has stored.
+    static func value(of tables: MemoryTables) -> Int {
+        var digest = SceneDigest()
+        digest.add(tables)
+        return digest.hasher.finalize()
+    }
+
+    /// The digest of a scene, with what has happened in the run that goes on.
+    static func value(of scene: Scene) -> Int {
+        var digest = SceneDigest()
+        digest.add(scene.client.tables)
+        digest.hasher.combine(scene.service.collections)
+        // What the service remembers of keys that may still be sent.
+        for (key, answer) in scene.service.answers {
+            guard
+                let name = key.wholeSuffix(after: "messages ")
+                    ?? key.wholeSuffix(after: "conversations "), let number = digest.names[name]
+            else { continue }
+            digest.hasher.combine(number)
+            digest.hasher.combine(answer)
+        }
+        digest.hasher.combine(scene.budget.writes)
+        digest.hasher.combine(scene.touched)
+        digest.hasher.combine(scene.isSettled)
+        digest.hasher.combine(scene.history)
+        return digest.hasher.finalize()
+    }
+
+    private mutating func add(_ tables: MemoryTables) {
+        let entries = tables.entries(in: Set(OutboxEntry.State.allCases), after: 0, limit: .max)
+        let records = tables.collections().flatMap {
+            tables.records(in: $0, after: nil, limit: .max)
+        }
+        let values = tables.allValues.sorted { $0.key < $1.key }
+            .map {
+                (
+                    name: $0.key, json: Self.isTimed($0.key) ? try? JSON(jsonData: $0.value) : nil,
+                    $0.value
+                )
+            }
+        var dates = Set(records.compactMap(\.confirmedAt))
+        dates.formUnion(entries.compactMap(\.notBefore))
+        dates.formUnion(entries.compactMap(\.failure?.date))
+        for value in values { value.json.map { Self.collect(timesOf: $0, in: &dates) } }
+        for (rank, date) in dates.sorted().enumerated() { ranks[date] = rank }
+        for entry in entries { add(entry) }
+        for record in records {
+            hasher.combine(record.key)
+            hasher.combine(record.document)
+            hasher.combine(record.base)
+            hasher.combine(record.entityTag)
+            hasher.combine(record.state)
+            add(record.confirmedAt)
+        }
+        for (name, json, data) in values {
+            if let id = name.wholeSuffix(after: "history/"), let number = names[id] {
+                hasher.combine(number)
+            } else {
+                hasher.combine(name)
+            }
+            if let json { add(times: json) } else { hasher.combine(data) }
+        }
+    }
+
+    private mutating func add(_ entry: OutboxEntry) {
+        names[entry.id.uuidString] = names.count
+        let key = entry.idempotencyKey
+        hasher.combine(key.hasPrefix("batch/"))
+        names[key] = names[key] ?? names.count
+        hasher.combine(names[key])
+        hasher.combine(entry.key)
+        hasher.combine(entry.operation)
+        hasher.combine(entry.baseTag)
+        hasher.combine(entry.changed)
+        hasher.combine(entry.state)
+        hasher.combine(entry.attempts)
+        add(entry.notBefore)
+        hasher.combine(entry.failure?.status)
+        hasher.combine(entry.failure?.body)
+        hasher.combine(entry.failure?.message)
+        add(entry.failure?.date)
+    }
+
+    private mutating func add(_ date: Date?) {
+        hasher.combine(date.flatMap { ranks[$0] })
+    }
+
+    // MARK: - Values with times
+
+    private static func isTimed(_ name: String) -> Bool {
+        ["left/", "history/", "creating/"].contains { name.hasPrefix($0) }
+    }
+
+    /// The time that a number of a stored value is, by its size.
+    private static func time(_ json: JSON) -> Date? {
+        guard let time = json.double, time > 100_000_000 else { return nil }
+        return Date(timeIntervalSinceReferenceDate: time)
+    }
+
+    private static func collect(timesOf json: JSON, in dates: inout Set<Date>) {
+        for value in json.object?.values.map({ $0 }) ?? json.array ?? [] {
+            collect(timesOf: value, in: &dates)
+        }
+        if let time = time(json) { dates.insert(time) }
+    }
+
+    private mutating func add(times json: JSON) {
+        if let time = Self.time(json) {
+            add(time)
+        } else if let members = json.object {
+            for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+                hasher.combine(key)
+                add(times: value)
+            }
+        } else {
+            hasher.combine(json)
+        }
+    }
+}
+
+extension String {
+    /// What follows a prefix; nil where the text does not begin with it.
+    fileprivate func wholeSuffix(after prefix: String) -> String? {
+        hasPrefix(prefix) ? String(utf8.dropFirst(prefix.utf8.count)) : nil
+    }
+}
