@@ -23,6 +23,8 @@ import Testing
         "OnAServer.md": 1,
         // The template, and what becomes of it: `OwnTemplateTests`.
         "OwnParts.md": 3,
+        // The states of a write, and the signature of the core.
+        "Synchronization.md": 2,
     ]
 
     @Test(
