@@ -186,7 +186,10 @@ package.targets += [
         name: "SwiftEmitterTests",
         dependencies: ["Diagnostics", "SchemaLanguage", "SwiftEmitter", "Templates", "TestSupport"]
     ),
-    .testTarget(name: "RepositoryRuntimeTests", dependencies: ["RepositoryRuntime"]),
+    .testTarget(
+        name: "RepositoryRuntimeTests",
+        dependencies: ["RepositoryRuntime", "SyncSample", httpTypes]
+    ),
     .testTarget(
         name: "RepositoryNetworkingTests",
         dependencies: [

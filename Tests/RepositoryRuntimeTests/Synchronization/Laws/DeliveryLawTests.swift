@@ -1,0 +1,228 @@
+import Foundation
+import SyncSample
+import Testing
+
+@testable import RepositoryLocal
+
+/// Laws of what is sent, and how often.
+@Suite struct DeliveryLawTests {
+    /// A local write of one message, and the request that it becomes.
+    private struct Write: Sendable {
+        let line: String
+        let id: String
+        let make: @Sendable (Outbox) throws -> Void
+    }
+
+    private static let writes = [
+        Write(line: "POST messages", id: "m2") {
+            try $0.create(SyncMessage(id: "m2", text: "new").jsonData(), id: "m2")
+        },
+        Write(line: "PUT messages/m1", id: "m1") {
+            try $0.update(SyncMessage(id: "m1", text: "changed").jsonData(), id: "m1")
+        },
+        Write(line: "PATCH messages/m1", id: "m1") {
+            try $0.patch(id: "m1", with: ["text": "changed"])
+        },
+        Write(line: "DELETE messages/m1", id: "m1") { try $0.delete(id: "m1") },
+    ]
+
+    /// A world with a message that is known, and a write of it or of a new one.
+    private func world(
+        _ write: Write,
+        check: RemoteCollection.CreationCheck = .comparison,
+        listing: RemoteCollection.Listing = .whole
+    ) throws -> LawWorld {
+        let world = LawWorld(check: check, listing: listing)
+        try world.know("m1")
+        try world.write(write.make)
+        return world
+    }
+
+    @Test("A write is marked as in flight before it is sent")
+    func marks() async throws {
+        for write in Self.writes {
+            let world = try world(write)
+            try await world.run()
+            #expect(world.writes.map(\.request.line) == [write.line])
+            #expect(world.writes.map { $0.outbox.map(\.state) } == [[.inFlight]])
+        }
+        let batch = LawWorld(batchSize: 25)
+        for id in ["m2", "m3"] {
+            try batch.write { try $0.create(SyncMessage(id: id, text: id).jsonData(), id: id) }
+        }
+        batch.service.fail("POST messages/collection", .dropped)
+        try await batch.run()
+        #expect(batch.writes.map(\.request.line) == ["POST messages/collection"])
+        #expect(batch.writes.map { $0.outbox.map(\.state) } == [[.inFlight, .inFlight]])
+    }
+
+    @Test("A mark that is too old sends nothing")
+    func oldMarks() async throws {
+        for write in Self.writes {
+            let world = try world(write, listing: .none)
+            world.storingTakes = SyncLease.duration / 3
+            try await world.run()
+            #expect(world.writes.isEmpty)
+
+            let other = try self.world(write)
+            other.storingTakes = SyncLease.duration / 3 - 1
+            try await other.run()
+            #expect(other.writes.map(\.request.line) == [write.line])
+        }
+    }
+
+    @Test(
+        "A write that was certainly not carried out waits; one that may have been stays in flight"
+    )
+    func states() async throws {
+        for write in Self.writes {
+            let world = try world(write, check: .idempotencyKey())
+            for status in [429, 503, 401] {
+                world.service.answer(write.line, status)
+                try await world.run()
+                #expect(world.entries(write.id).map(\.state) == [.waiting], "\(status)")
+            }
+            world.service.fail(write.line, .unsent)
+            try await world.run()
+            #expect(world.entries(write.id).map(\.state) == [.waiting])
+
+            for status in [500, 502, 408] {
+                let world = try self.world(write)
+                world.service.answer(write.line, status)
+                try await world.run()
+                #expect(world.entries(write.id).map(\.state) == [.inFlight], "\(status)")
+            }
+            world.service.fail(write.line, .dropped)
+            try await world.run()
+            #expect(world.entries(write.id).map(\.state) == [.inFlight])
+            // That it is not sent now says nothing of the first time.
+            for line in [write.line, "GET messages/m1"] { world.service.fail(line, .unsent) }
+            try await world.run()
+            #expect(world.entries(write.id).map(\.state) == [.inFlight])
+        }
+    }
+
+    @Test("A write that is found to have arrived is acknowledged and not sent again")
+    func arrived() async throws {
+        for write in Self.writes {
+            let world = try world(write)
+            world.service.fail(write.line, .lost)
+            try await world.run()
+            #expect(world.entries(write.id).map(\.state) == [.inFlight])
+            try await world.run()
+            #expect(world.writes.map(\.request.line) == [write.line])
+            #expect(world.service.carriedOut == [write.line])
+            #expect(world.outcomes.map(\.kind) == [.acknowledged])
+            #expect(world.tables.entries(in: OutboxEntry.State.open, after: 0, limit: 1).isEmpty)
+        }
+    }
+
+    @Test(
+        "A write in flight is sent again only after a look at the server, under a known key, or to delete an unknown entity"
+    )
+    func looks() async throws {
+        for write in Self.writes {
+            let world = try world(write)
+            world.service.fail(write.line, .dropped)
+            try await world.run()
+            #expect(world.service.takeLines() == [write.line])
+            world.service.fail(write.line, nil)
+            try await world.run()
+            let look = write.id == "m1" ? "GET messages/m1" : "GET messages"
+            #expect(world.service.takeLines() == [look, write.line])
+            #expect(world.outcomes.map(\.kind) == [.acknowledged])
+        }
+        let keys = try world(Self.writes[0], check: .idempotencyKey())
+        keys.service.fail("POST messages", .dropped)
+        try await keys.run()
+        try await keys.run()
+        #expect(keys.service.takeLines() == ["POST messages", "POST messages"])
+        // The service has forgotten the key.
+        keys.now.addTimeInterval(100_000)
+        try await keys.run()
+        #expect(keys.service.takeLines().first == "GET messages")
+
+        let unknown = LawWorld()
+        try unknown.write { try $0.delete(id: "m9") }
+        unknown.service.fail("DELETE messages/m9", .dropped)
+        try await unknown.run()
+        try await unknown.run()
+        #expect(unknown.service.takeLines() == ["DELETE messages/m9", "DELETE messages/m9"])
+    }
+
+    @Test("A creation is repeated with its first body and key; other content gets another key")
+    func keys() async throws {
+        let world = try world(Self.writes[0], check: .idempotencyKey())
+        world.service.fail("POST messages", .dropped)
+        try await world.run()
+        try world.write { try $0.update(SyncMessage(id: "m2", text: "newer").jsonData(), id: "m2") }
+        world.service.fail("POST messages", nil)
+        try await world.run()
+        let sent = world.writes
+        #expect(
+            sent.map(\.request.line) == ["POST messages", "POST messages", "PUT messages/s1"]
+        )
+        #expect(sent.map { $0.body["text"] } == ["new", "new", "newer"])
+        let keys = sent.map(\.request.key)
+        #expect(keys[0] != nil && keys[0] == keys[1] && keys[1] != keys[2])
+
+        for status in [422, 503] {
+            let other = try self.world(Self.writes[0], check: .idempotencyKey())
+            other.service.answer("POST messages", status)
+            try await other.run()
+            try other.write {
+                try $0.update(SyncMessage(id: "m2", text: "newer").jsonData(), id: "m2")
+            }
+            try await other.run()
+            #expect(other.writes.map { $0.body["text"] } == ["new", "newer"])
+            #expect(Set(other.writes.map(\.request.key)).count == 2, "\(status)")
+        }
+    }
+
+    @Test("A creation whose fate nobody can find out is left to the user")
+    func unknownFate() async throws {
+        let world = try world(Self.writes[0], listing: .none)
+        world.service.fail("POST messages", .dropped)
+        try await world.run()
+        try await world.run()
+        #expect(world.service.takeLines() == ["POST messages"])
+        #expect(world.entries("m2").map(\.state) == [.rejected])
+        #expect(world.report.rejected.count == 1)
+        #expect(try world.message("m2")["text"] == "new")
+        try await world.run()
+        #expect(world.service.takeLines().isEmpty)
+    }
+
+    @Test(
+        "The process may end between any two effects: no write is lost, and none is carried out twice",
+        arguments: [RemoteCollection.CreationCheck.idempotencyKey(), .comparison]
+    )
+    func processEnds(check: RemoteCollection.CreationCheck) async throws {
+        var limit = 1
+        while true {
+            let world = LawWorld(check: check)
+            for id in ["m1", "m3", "m4"] { try world.know(id) }
+            try world.write { try $0.create(SyncMessage(id: "m2", text: "n").jsonData(), id: "m2") }
+            try world.write { try $0.update(SyncMessage(id: "m1", text: "c").jsonData(), id: "m1") }
+            try world.write { try $0.delete(id: "m3") }
+            try world.write { try $0.patch(id: "m4", with: ["likes": 4]) }
+            let count = try await world.run(pulling: true, endingAfter: limit)
+            world.now.addTimeInterval(10)
+            try await world.run(pulling: true)
+            #expect(
+                world.service.carriedOut.sorted() == [
+                    "DELETE messages/m3", "PATCH messages/m4", "POST messages", "PUT messages/m1",
+                ],
+                "\(limit)"
+            )
+            #expect(world.tables.entries(in: OutboxEntry.State.open, after: 0, limit: 1).isEmpty)
+            for id in ["m1", "m4", "s1"] {
+                #expect(try world.message(id) == world.service["messages/\(id)"], "\(limit)")
+            }
+            #expect(world.tables.records(in: "Message", after: nil, limit: 9).count == 3)
+            guard count == limit else { break }
+            limit += 1
+        }
+        #expect(limit > 15)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import SyncSample
+import Testing
+
+@testable import RepositoryLocal
+
+/// Laws of what the server lists.
+@Suite struct PullLawTests {
+    private func element(_ id: String, _ text: String) throws -> RemoteElement {
+        let message = SyncMessage(id: id, text: text)
+        return .entity(RemoteState(members: try [String: JSON](jsonData: message.jsonData())))
+    }
+
+    /// Stores a listing of one message that began at a time.
+    private func list(
+        _ id: String,
+        _ text: String = "listed",
+        at date: Date,
+        in world: LawWorld
+    ) throws {
+        let page = [try element(id, text)]
+        try world.perform(.storePage(page, of: "Message", listedAt: date, cursor: nil))
+    }
+
+    @Test("Nothing that waits is overwritten by a listing")
+    func pendingWrites() async throws {
+        let endings: [(LawWorld) async throws -> Void] = [
+            { _ in },
+            { world in _ = try world.mark("m1") },
+            { world in
+                world.service.answer("PATCH messages/m1", 422)
+                try await world.run()
+            },
+            { world in
+                world.service.set("messages/m1", to: nil)
+                try await world.run()
+            },
+            { world in try world.write { try $0.delete(id: "m1") } },
+        ]
+        var states: [SyncState?] = []
+        for ending in endings {
+            let world = LawWorld(.fail)
+            try world.know("m1")
+            try world.write { try $0.patch(id: "m1", with: ["text": "mine"]) }
+            try await ending(world)
+            let record = world.tables.record(LawWorld.key("m1"))
+            states.append(record?.state)
+            try list("m1", at: world.now + 1, in: world)
+            let tombstone = RemoteElement.tombstone("m1", nil)
+            let page = SyncTransaction.storePage(
+                [tombstone],
+                of: "Message",
+                listedAt: world.now + 1,
+                cursor: nil
+            )
+            try world.perform(page)
+            try world.perform(.removeUnlisted(LawWorld.key("m1"), listedAt: world.now + 1))
+            #expect(world.tables.record(LawWorld.key("m1")) == record)
+        }
+        #expect(states == [.waiting, .inFlight, .rejected, .conflicted, .deleted])
+    }
+
+    @Test("An entity that has left does not come back with an older listing")
+    func departures() async throws {
+        let world = LawWorld()
+        let listed = world.now
+        world.now += 1
+        // More than are remembered one by one.
+        let ids = (1...4_000).map { "d\($0)" }
+        for id in ids {
+            try world.know(id)
+            let departure = [RemoteElement.tombstone(id, nil)]
+            world.now += 1
+            try world.perform(
+                .storePage(departure, of: "Message", listedAt: world.now, cursor: nil)
+            )
+        }
+        try world.know("m1")
+        try world.write { try $0.delete(id: "m1") }
+        try await world.run()
+        for id in ["m1", "d1", "d2000", "d4000"] {
+            #expect(world.tables.record(LawWorld.key(id)) == nil)
+            try list(id, at: listed, in: world)
+            #expect(world.tables.record(LawWorld.key(id)) == nil, "\(id)")
+        }
+        // A newer one says that there is another with that identity.
+        try list("m1", at: world.now + 1, in: world)
+        #expect(world.tables.record(LawWorld.key("m1")) != nil)
+    }
+
+    @Test("What a listing leaves out is removed only if the listing is whole")
+    func unlisted() async throws {
+        let broken: JSON = [["_id": "m1", "text": "old"], ["_id": 7]]
+        let full: JSON = [["_id": "m1", "text": "old", "likes": 0]]
+        for (status, body, isRemoved) in [
+            (200, full, true), (200, broken, false), (500, nil, false),
+        ] {
+            let world = LawWorld()
+            for id in ["m1", "m2"] { try world.know(id) }
+            world.service.set("messages/m2", to: nil)
+            world.service.answer("GET messages", status, body)
+            world.now += 1
+            try await world.run(pulling: true)
+            #expect((world.tables.record(LawWorld.key("m2")) == nil) == isRemoved)
+            #expect(world.tables.record(LawWorld.key("m1")) != nil)
+            #expect(world.report.removed == (isRemoved ? 1 : 0))
+        }
+    }
+
+    @Test("While the fate of a creation is unknown, a listing adds no new entity")
+    func openCreations() async throws {
+        let world = LawWorld(check: .comparison)
+        try world.know("m1")
+        try world.write { try $0.create(SyncMessage(id: "m2", text: "n").jsonData(), id: "m2") }
+        try #require(try world.mark("m2") != nil)
+        try list("s1", at: world.now + 1, in: world)
+        try list("m1", at: world.now + 1, in: world)
+        #expect(world.tables.record(LawWorld.key("s1")) == nil)
+        #expect(try world.message("m1")["text"] == "listed")
+        try await world.run()
+        #expect(world.outcomes.map(\.kind) == [.acknowledged])
+        try list("s9", at: world.now + 1, in: world)
+        #expect(try world.message("s9")["text"] == "listed")
+    }
+
+    @Test("A cursor is kept only if everything before it is stored")
+    func cursors() async throws {
+        let changes = Conventions.Changes(parameter: "since", cursor: .header("Last-Change"))
+        let world = LawWorld(changes: changes)
+        let cursor = try #require(ChangeCursor(world.collections[1]))
+        world.service.setListingField("Last-Change", to: "5")
+        for id in ["m1", "m2"] { try world.know(id) }
+        try world.write { try $0.patch(id: "m1", with: ["text": "mine"]) }
+        world.service.answer("PATCH messages/m1", 422)
+        world.now += 1
+        try await world.run(pulling: true)
+        #expect(world.report.pulled == 1)
+        #expect(try cursor.read(from: world.tables) == nil)
+
+        let rejected = try #require(world.entries("m1").first)
+        try world.tables.discard(rejected: rejected.id)
+        world.now += 1
+        try await world.run(pulling: true)
+        #expect(world.report.pulled == 2)
+        #expect(try cursor.read(from: world.tables) == "5")
+    }
+}
