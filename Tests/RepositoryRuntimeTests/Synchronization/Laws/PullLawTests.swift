@@ -143,5 +143,17 @@ import Testing
         try await world.run(pulling: true)
         #expect(world.report.pulled == 2)
         #expect(try cursor.read(from: world.tables) == "5")
+
+        // The same of what has changed since.
+        world.service.setListingField("Last-Change", to: "6")
+        try world.write { try $0.patch(id: "m1", with: ["text": "mine"]) }
+        world.now += 1
+        try await world.run(pulling: true)
+        #expect(try cursor.read(from: world.tables) == "5")
+        world.service.fail("PATCH messages/m1", nil)
+        try world.write { try $0.patch(id: "m1", with: ["text": "better"]) }
+        world.now += 1
+        try await world.run(pulling: true)
+        #expect(try cursor.read(from: world.tables) == "6")
     }
 }
