@@ -19,7 +19,9 @@ import Testing
         world.service.set("messages/m1", to: members)
     }
 
-    @Test("A change is guarded by its entity tag, or by a reading unless the client wins")
+    @Test(
+        "A change of a known entity is guarded by its entity tag, or by a reading unless the client wins"
+    )
     func guards() async throws {
         for policy in ConflictPolicy.allCases {
             let tagged = try contested(policy, hasTag: true)

@@ -180,33 +180,13 @@ final class LawWorld {
             _ = tables.commit()
             now.addTimeInterval(storingTakes)
             return .stored(ruling)
-        case .send(let request, let name):
-            let outbox = tables.entries(in: Set(OutboxEntry.State.allCases), after: 0, limit: .max)
-            writes.append(SentWrite(request: request, outbox: outbox))
-            return .response(await result(name) { try await $0.send(request) })
-        case .read(let key):
-            return .entity(await result(key.collection) { try await $0.read(key.id) })
-        case .list(let listing, let name):
-            return .listed(
-                await result(name) { _ in
-                    var pages = listing
-                    let elements = try await pages.next()
-                    return ListingPart(pages: pages, elements: elements)
-                }
-            )
-        }
-    }
-
-    private func result<Value>(
-        _ name: String,
-        _ body: (RemoteCollection) async throws -> Value
-    ) async -> Result<Value, RepositoryError> {
-        do {
-            guard let collection = rules().collection(name) else { throw CancellationError() }
-            return .success(try await body(collection))
-        } catch {
-            let unknown = RepositoryError(.invalidRequest, during: name, message: "\(error)")
-            return .failure(error as? RepositoryError ?? unknown)
+        case .exchange(let exchange):
+            if case .send(let request, _) = exchange {
+                let states = Set(OutboxEntry.State.allCases)
+                let outbox = tables.entries(in: states, after: 0, limit: .max)
+                writes.append(SentWrite(request: request, outbox: outbox))
+            }
+            return await exchange.perform(by: rules)
         }
     }
 }

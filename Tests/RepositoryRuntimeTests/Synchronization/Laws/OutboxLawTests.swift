@@ -47,7 +47,7 @@ import Testing
         #expect(entries.first == attempt.entry)
     }
 
-    @Test("Deleting an entity that was never sent sends nothing")
+    @Test("Deleting a new entity that was never sent sends nothing")
     func deletionOfTheUnsent() async throws {
         let world = LawWorld()
         try world.write { try $0.create(Self.new.get(), id: "m2") }

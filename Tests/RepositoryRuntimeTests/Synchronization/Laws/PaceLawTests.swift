@@ -18,7 +18,7 @@ import Testing
         numbers.map { "PATCH messages/m\($0)" }
     }
 
-    @Test("One failure does not hold back other entities; three in a row of one server do")
+    @Test("One failure does not hold back unrelated entities; three in a row of one server do")
     func failures() async throws {
         let single = try world(5)
         for number in [1, 2, 4, 5] { single.service.answer("PATCH messages/m\(number)", 500) }

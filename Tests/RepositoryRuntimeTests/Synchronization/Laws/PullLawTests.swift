@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("While the fate of a creation is unknown, a listing adds no new entity")
+    @Test("While the fate of a creation is unknown, a listing adds no new entity of its type")
     func openCreations() async throws {
         let world = LawWorld(check: .comparison)
         try world.know("m1")
