@@ -34,7 +34,6 @@ final class LawWorld {
     var now = Date(timeIntervalSinceReferenceDate: 800_000_000)
     /// How many seconds a transaction takes.
     var storingTakes = 0.0
-    var creationAttempts = 20
     private(set) var writes: [SentWrite] = []
     private(set) var outcomes: [WriteOutcome] = []
     private(set) var report = SyncReport()
@@ -75,12 +74,7 @@ final class LawWorld {
     }
 
     private func rules(isByHand: Bool = true) -> SyncRules {
-        SyncRules(
-            collections: collections,
-            backoff: backoff,
-            creationAttempts: creationAttempts,
-            isByHand: isByHand
-        )
+        SyncRules(collections: collections, backoff: backoff, isByHand: isByHand)
     }
 
     // MARK: - The store
