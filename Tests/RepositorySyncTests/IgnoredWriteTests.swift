@@ -2,6 +2,7 @@ import ExampleServer
 import Foundation
 import RepositoryRuntime
 import RepositoryTesting
+import SyncSample
 import Testing
 
 /// A server answers a change with success, and its answer has nothing of the change.
@@ -56,6 +57,29 @@ import Testing
             let known = try await world.local(WholePlaybook.self)
             #expect(known.map(\.title) == ["mine"])
             #expect(await world.server.count(of: "PUT") == 1)
+        }
+    }
+
+    // The trap: of a property that the response leaves out, what was sent counts as what the server has.
+    @Test(
+        "a change that the server has ignored is refused where the response leaves its property out"
+    )
+    func leftOut() async throws {
+        try await World.run { world in
+            let tag = ["ETag": "\"1\""]
+            let date = world.clock.now
+            let before = #"{"_id":"m1","text":"a","likes":0}"#
+            for method in ["PUT", "PATCH", "GET"] {
+                await world.server.script(method, "/messages/m1", .json(before, headers: tag))
+            }
+            try await world.storage.write { store throws(StorageError) in
+                _ = try Confirmations(Message.schema, in: store, at: date)
+                    .put(Data(before.utf8), id: "m1", entityTag: "\"1\"")
+            }
+            try await world.update(Message(id: "m1", text: "a", labels: ["new"]))
+            #expect(await world.synchronizer.push().postponed == 1)
+            #expect(await world.server.count(of: "GET") == 1)
+            #expect(try await world.local(Message.self).map(\.labels) == [["new"]])
         }
     }
 }

@@ -105,7 +105,8 @@ package struct RandomWrites {
         _ random: inout SplitMix
     ) throws(StorageError) -> JournalLine? {
         let outbox = Outbox(Message.schema, in: store)
-        let text = "\(random.next() % 1000)"
+        // Some services keep no space at the end.
+        let text = "\(random.next() % 1000)" + (number % 3 == 0 ? " " : "")
         let likes = Int(random.next() % 100)
         switch random.next() % 15 {
         case 0...3:

@@ -33,4 +33,17 @@ import Testing
             #expect(first.occasions == (await run.perform()).occasions)
         }
     }
+
+    @Test("no interleaving of a small scope breaks the promise")
+    func scopes() async throws {
+        let outcomes = try await ScopeSearches(
+            ScopeBudget(writes: 2, crashes: 1, losses: 1, changes: 0)
+        ).perform { print("scope: \($0)") }
+        for failure in outcomes.flatMap(\.result.failures) {
+            Issue.record(Comment(rawValue: failure))
+        }
+        // Otherwise nothing was shown.
+        #expect(outcomes.count == ScopeSearches.variants.count)
+        #expect(outcomes.allSatisfy { $0.result.states > 1_000 && $0.result.ends > 10 })
+    }
 }

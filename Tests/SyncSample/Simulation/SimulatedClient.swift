@@ -76,7 +76,13 @@ package struct SimulatedClient {
             goOn(after: .answered(answer), at: clock())
         case .store(let transaction):
             guard !isFenced else { return end() }
-            let ruling = try transaction.perform(in: tables, by: rules, at: clock())
+            let ruling: Ruling
+            do {
+                ruling = try transaction.perform(in: tables, by: rules, at: clock())
+            } catch {
+                tables.rollBack()
+                throw error
+            }
             tables.commit()
             goOn(after: .stored(ruling), at: clock())
         case .exchange(let exchange):

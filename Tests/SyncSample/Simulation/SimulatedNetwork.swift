@@ -73,6 +73,7 @@ extension SimulatedService.Request: CustomStringConvertible {
 extension SimulatedService.Response: CustomStringConvertible {
     /// The status, the version and the body, on a line.
     package var description: String {
-        "\(status)\(tag.map { " \($0)" } ?? "")\(body.map { " \($0)" } ?? "")"
+        let change = lastChange.map { " at \($0)" } ?? ""
+        return "\(status)\(tag.map { " \($0)" } ?? "")\(change)\(body.map { " \($0)" } ?? "")"
     }
 }

@@ -89,6 +89,8 @@ package struct SimulatedService: Hashable, Sendable {
     private let listsChanges: Bool
     private let hasTags: Bool
     private let batchForm: BatchForm
+    /// Whether it keeps texts in a form of its own.
+    private let normalizes: Bool
 
     /// Makes a service without entities.
     ///
@@ -98,6 +100,7 @@ package struct SimulatedService: Hashable, Sendable {
     package init(_ variant: SyncVariant, seed: UInt64) {
         var random = SplitMix(seed: seed &* 104_729 &+ 3)
         batchForm = BatchForm.allCases.randomElement(using: &random) ?? .whole
+        normalizes = random.next() % 3 == 0
         takesIdentities = variant.givesIdentities
         listsChanges = variant.listsChanges
         hasTags = variant.hasTags
@@ -243,6 +246,10 @@ package struct SimulatedService: Hashable, Sendable {
         _ name: String
     ) -> Collection.Stored {
         guard var collection = collections[name] else { return Collection.Stored(members: members) }
+        var members = members
+        if normalizes, let text = members["text"]?.string {
+            members["text"] = .string(text.trimmed)
+        }
         collection.changes += 1
         let version = (collection.stored[id]?.version ?? 0) + 1
         let stored = Collection.Stored(

@@ -13,6 +13,8 @@ package final class SimulatedWorld: Sendable {
         var isCalm = false
         /// The marks of the messages that another client has changed or deleted.
         var touched: Set<String> = []
+        /// The marks of the messages of which the service has said that it changed them, and has not.
+        var ignored: Set<String> = []
         var figures = SimulationFigures()
         var story: [String]?
     }
@@ -51,6 +53,8 @@ package final class SimulatedWorld: Sendable {
     package var service: SimulatedService { state.withLock { $0.service } }
     /// The marks of the messages that another client has changed or deleted.
     package var touched: Set<String> { state.withLock { $0.touched } }
+    /// The marks of the messages of which the service has said that it changed them, and has not.
+    package var ignored: Set<String> { state.withLock { $0.ignored } }
     /// What has happened, in numbers.
     package var figures: SimulationFigures { state.withLock { $0.figures } }
     /// What has happened, in lines.
@@ -222,8 +226,24 @@ package final class SimulatedWorld: Sendable {
             Self.tell("late", request, &state)
             state.late.append(request)
             return .failed(.timedOut)
+        case 4 where ["PUT", "PATCH"].contains(request.method) && !request.isNew:
+            return .answered(Self.ignore(request, &state) ?? Self.act(request, &state))
         default: return .answered(Self.act(request, &state))
         }
+    }
+
+    /// Answers a change of a message with the message as it is; nil where there is none.
+    private static func ignore(
+        _ request: SimulatedService.Request,
+        _ state: inout State
+    ) -> SimulatedService.Response? {
+        let reading = SimulatedService.Request(method: "GET", path: request.path)
+        let response = state.service.answer(reading)
+        guard let text = response.body?["text"]?.string else { return nil }
+        state.figures.faults += 1
+        state.ignored.insert(String(text.prefix { $0 != ":" }))
+        state.story?.append("  ignored: \(request) → \(response)")
+        return response
     }
 
     /// Whether what is between may send a request again, and later, and the client is to bear it.

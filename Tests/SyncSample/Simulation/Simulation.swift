@@ -31,6 +31,8 @@ package struct Simulation: Sendable {
                     var result = Result()
                     for seed in seeds where Int(seed % UInt64(cores)) == core {
                         await Self.perform(SimulationRun(seed: seed), &result)
+                        // A run waits for nothing: other tasks would find no thread.
+                        await Task.yield()
                     }
                     return result
                 }

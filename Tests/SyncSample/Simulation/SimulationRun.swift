@@ -55,7 +55,14 @@ package struct SimulationRun: Sendable {
             world.tell("peace")
             if let trouble = try await settle(tables, world) { violations.append(trouble) }
             let (held, there) = (try Holdings(of: tables), try ServiceContents(world.service))
-            violations += try SyncPromise(variant, held, there, touched: world.touched).violations()
+            let promise = SyncPromise(
+                variant,
+                held,
+                there,
+                touched: world.touched,
+                ignored: world.ignored
+            )
+            violations += try promise.violations()
         } catch {
             violations.append("the run ends with an error: \(error)")
         }

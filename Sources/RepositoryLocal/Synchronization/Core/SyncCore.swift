@@ -17,28 +17,23 @@ package import Foundation
 package struct SyncCore: Sendable {
     private enum Phase {
         case pushing(Push)
-        case pulling(Pull, RemoteCollection)
-        case ended
+        case pulling(Pull)
+        case ended(RunState)
+        /// While the state of a part is changed, so that it is not copied.
+        case changing
     }
 
-    private let rules: SyncRules
     private var phase: Phase
     /// The collections that are still to be pulled.
     private var open: ArraySlice<RemoteCollection>
-    private var notices: [SyncNotice] = []
-
-    /// What was done.
-    package private(set) var report = SyncReport()
-    /// What comes of the run for the next ones.
-    package private(set) var pace: Pace
 
     /// Begins a run.
     ///
     /// - Parameters:
-    ///   - pulls: Whether it also brings what the server has.
-    ///   - first: The place of the first write that is looked at; 0 for all.
-    ///   - rules: What it goes by.
-    ///   - pace: What has come of the runs before.
+    ///   - pulls: Whether the run also pulls.
+    ///   - first: The sequence number of the first write to send; 0 for all.
+    ///   - rules: The rules of the run.
+    ///   - pace: The pace after earlier runs.
     ///   - now: The time.
     package init(
         pulling pulls: Bool,
@@ -47,13 +42,26 @@ package struct SyncCore: Sendable {
         _ pace: Pace,
         at now: Date
     ) {
-        self.rules = rules
-        self.pace = pace
         open = pulls ? rules.collections[...] : []
-        phase = .pushing(Push(from: first, rules, pace, at: now))
+        phase = .pushing(Push(from: first, RunState(rules: rules, pace: pace), at: now))
     }
 
-    /// What is done next after an event; nil at the end.
+    private var run: RunState? {
+        switch phase {
+        case .pushing(let push): push.run
+        case .pulling(let pull): pull.run
+        case .ended(let run): run
+        case .changing: nil
+        }
+    }
+
+    /// What was done.
+    package var report: SyncReport { run?.report ?? SyncReport() }
+
+    /// The pace for the next run.
+    package var pace: Pace { run?.pace ?? Pace(Backoff()) }
+
+    /// Returns the next effect after an event; nil at the end.
     ///
     /// A run that is stopped ends as soon as what is begun is stored.
     package mutating func next(
@@ -61,79 +69,103 @@ package struct SyncCore: Sendable {
         at now: Date,
         isStopped: Bool
     ) -> SyncEffect? {
-        switch phase {
+        let current = phase
+        phase = .changing
+        switch current {
         case .pushing(var push):
-            // Else the state would be copied with each change.
-            phase = .ended
-            let step = push.next(after: event, at: now, isStopped: isStopped)
-            (pace, report) = (push.pace, push.report)
-            notices += push.takeNotices()
-            if case .perform(let effect) = step {
+            if case .perform(let effect) = push.next(after: event, at: now, isStopped: isStopped) {
                 phase = .pushing(push)
                 return effect
             }
-            return push.isUnreachable ? nil : pullNext(at: now, isStopped: isStopped)
-        case .pulling(var pull, let collection):
+            return push.isUnreachable ? end(push.run) : pull(after: push.run, at: now)
+        case .pulling(var pull):
+            pull.run.isStopped = isStopped
             if case .perform(let effect) = pull.next(after: event, at: now) {
-                phase = .pulling(pull, collection)
+                phase = .pulling(pull)
                 return effect
             }
-            phase = .ended
-            report.add(pull.report)
-            if let failure = pull.failure, heed(failure, of: collection, at: now, isStopped) {
-                return nil
+            var run = pull.run
+            if let failure = pull.failure, heed(failure, of: pull.collection, at: now, &run) {
+                return end(run)
             }
-            return pullNext(at: now, isStopped: isStopped)
-        case .ended:
+            return self.pull(after: run, at: now)
+        case .ended(let run):
+            return end(run)
+        case .changing:
             return nil
         }
     }
 
-    /// Hears that a service has asked to be left alone.
+    /// Notes that a service has asked for a pause.
     mutating func hear(pause: Duration, askedBy name: String, at now: Date) {
-        switch phase {
+        let current = phase
+        phase = .changing
+        switch current {
         case .pushing(var push):
-            phase = .ended
-            push.hear(pause: pause, askedBy: name)
+            push.hear(pause: pause, askedBy: name, at: now)
             phase = .pushing(push)
-        case .pulling, .ended:
-            for other in rules.neighbors(of: name) { pace.wait(with: other, at: now, for: pause) }
+        case .pulling(var pull):
+            pull.run.pause(name, for: pause, at: now)
+            phase = .pulling(pull)
+        case .ended, .changing:
+            phase = current
         }
     }
 
-    /// What is to be told since the last call.
+    /// Takes the notices since the last call.
     package mutating func takeNotices() -> [SyncNotice] {
-        defer { notices = [] }
+        let current = phase
+        guard let notices = run?.notices, !notices.isEmpty else { return [] }
+        phase = .changing
+        switch current {
+        case .pushing(var push):
+            push.run.notices = []
+            phase = .pushing(push)
+        case .pulling(var pull):
+            pull.run.notices = []
+            phase = .pulling(pull)
+        case .ended(var run):
+            run.notices = []
+            phase = .ended(run)
+        case .changing: break
+        }
         return notices
     }
 
-    private mutating func pullNext(at now: Date, isStopped: Bool) -> SyncEffect? {
-        while let collection = open.popFirst(), !isStopped {
-            let name = collection.schema.name
-            guard !pace.hasToWait(with: name, at: now) else {
-                report.add(SyncProblem("The server has asked to wait.", collection: name))
-                continue
-            }
-            notices.append(.progress(.pulling(collection: name)))
-            var pull = Pull(collection, at: now)
-            guard case .perform(let effect) = pull.next(after: .began, at: now) else { continue }
-            phase = .pulling(pull, collection)
-            return effect
-        }
+    private mutating func end(_ run: RunState) -> SyncEffect? {
+        phase = .ended(run)
         return nil
     }
 
+    /// Pulls the next collection.
+    private mutating func pull(after run: RunState, at now: Date) -> SyncEffect? {
+        var run = run
+        while let collection = open.popFirst(), !run.isStopped {
+            let name = collection.schema.name
+            guard !run.pace.hasToWait(with: name, at: now) else {
+                run.report.add(SyncProblem("The server has asked to wait.", collection: name))
+                continue
+            }
+            run.notices.append(.progress(.pulling(collection: name)))
+            var pull = Pull(collection, run, at: now)
+            guard case .perform(let effect) = pull.next(after: .began, at: now) else { continue }
+            phase = .pulling(pull)
+            return effect
+        }
+        return end(run)
+    }
+
     /// Notes why a collection could not be pulled; returns whether nothing else need be tried.
-    private mutating func heed(
+    private func heed(
         _ failure: RepositoryError,
         of collection: RemoteCollection,
         at now: Date,
-        _ isStopped: Bool
+        _ run: inout RunState
     ) -> Bool {
         if let retryAfter = failure.retryAfter {
-            pace.wait(with: collection.schema.name, at: now, for: retryAfter)
+            run.pace.wait(with: collection.schema.name, at: now, for: retryAfter)
         } else if case .later(_, .everything) = Verdict(reading: failure) {
-            if !isStopped { pace.pauseEverything(at: now) }
+            if !run.isStopped { run.pace.pauseEverything(at: now) }
             return true
         }
         return false

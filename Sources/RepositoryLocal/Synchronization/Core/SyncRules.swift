@@ -41,6 +41,30 @@ package struct SyncRules: Sendable {
     }
 }
 
+/// What one part of a run hands on to the next.
+struct RunState: Sendable {
+    let rules: SyncRules
+    /// The pace for the next run.
+    var pace: Pace
+    var report = SyncReport()
+    var notices: [SyncNotice] = []
+    /// Whether the run is to end as soon as what is begun is stored.
+    var isStopped = false
+
+    /// Notes that a service has asked for a pause; returns the names of its collections.
+    @discardableResult
+    mutating func pause(_ name: String, for duration: Duration, at now: Date) -> [String] {
+        let names = rules.neighbors(of: name)
+        for other in names { pace.wait(with: other, at: now, for: duration) }
+        return names
+    }
+
+    /// Adds an error to the problems of the report.
+    mutating func note(_ error: RepositoryError, in collection: String, id: String? = nil) {
+        report.add(SyncProblem(error.message, collection: collection, id: id, cause: error))
+    }
+}
+
 /// The durable half of the synchronizer's state, in one transaction: what is stored of one collection.
 ///
 /// ``SyncTransaction`` says which transactions there are.

@@ -14,6 +14,8 @@ package enum SyncTransaction: Sendable {
     case prepare(OutboxEntry.ID, isChecked: Bool, KnownRings?)
     /// Stores that the server has carried out a write; without a state, a deletion.
     case settle(WriteAttempt, RemoteState?, unless: ExistingEntity?)
+    /// Lets a write wait that the server has carried out in a way that nobody knows yet.
+    case setAside(WriteAttempt, RepositoryError, unless: ExistingEntity?)
     /// Stores what a creation without a response has become.
     case settleFound(WriteAttempt, FoundCreation)
     /// Joins a write with what the server has; nil where it has nothing.
@@ -73,6 +75,12 @@ package enum SyncTransaction: Sendable {
             guard let ledger = ledger(attempt.entry.key.collection) else { break }
             let settlement = Settlement(ledger)
             return .write(WriteRuling(try settlement.course(of: attempt, state, unless: existing)))
+        case .setAside(let attempt, let error, let existing):
+            guard let ledger = ledger(attempt.entry.key.collection) else { break }
+            let settlement = Settlement(ledger)
+            return .write(
+                WriteRuling(try settlement.course(of: attempt, after: error, unless: existing))
+            )
         case .settleFound(let attempt, let found):
             guard let ledger = ledger(attempt.entry.key.collection) else { break }
             return .write(WriteRuling(try found.course(of: attempt, in: ledger)))

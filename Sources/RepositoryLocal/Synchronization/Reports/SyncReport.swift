@@ -35,14 +35,6 @@ public struct SyncReport: Sendable {
         postponed == 0 && rejected.isEmpty && problemCount == 0
     }
 
-    /// Adds what was pulled of one collection.
-    mutating func add(_ other: SyncReport) {
-        pulled += other.pulled
-        removed += other.removed
-        for problem in other.problems { add(problem) }
-        problemCount += other.problemCount - other.problems.count
-    }
-
     /// Notes something that could not be done.
     mutating func add(_ problem: SyncProblem) {
         problemCount += 1

@@ -24,14 +24,13 @@ struct SceneDigest {
         digest.add(scene.client.tables)
         digest.hasher.combine(scene.service.collections)
         // What the service remembers of keys that may still be sent.
+        var remembered: [Int: SimulatedService.Response] = [:]
         for (key, answer) in scene.service.answers {
-            guard
-                let name = key.wholeSuffix(after: "messages ")
-                    ?? key.wholeSuffix(after: "conversations "), let number = digest.names[name]
-            else { continue }
-            digest.hasher.combine(number)
-            digest.hasher.combine(answer)
+            let name =
+                key.wholeSuffix(after: "messages ") ?? key.wholeSuffix(after: "conversations ")
+            if let number = name.flatMap({ digest.names[$0] }) { remembered[number] = answer }
         }
+        digest.hasher.combine(remembered)
         digest.hasher.combine(scene.budget.writes)
         digest.hasher.combine(scene.touched)
         digest.hasher.combine(scene.isSettled)

@@ -21,6 +21,8 @@ package struct ScopeSearch {
     }
 
     private static let failureLimit = 3
+    /// How many runs without a fault end all that waits.
+    private static let runLimit = 10
     private let variant: SyncVariant
     private let network: SceneNetwork
     private let start: Scene
@@ -72,8 +74,10 @@ package struct ScopeSearch {
     /// What happens without a fault goes first: of a scene from which more may happen, all that may happen from the
     /// same one with less is known.
     private mutating func go(on scene: Scene) async throws {
+        // A search waits for nothing: other tasks would find no thread.
+        await Task.yield()
         guard !isOver, isNew(scene) else { return }
-        if scene.isSettled { try check(scene) }
+        if scene.isSettled { try check(scene) } else { _ = try await settled(scene.copy()) }
         if !scene.isSettled || scene.budget.changes > 0 {
             var run = scene.copy()
             run.now += 1_000
@@ -112,17 +116,18 @@ package struct ScopeSearch {
         return next
     }
 
-    /// Synchronizes until all has ended.
+    /// Synchronizes without a fault until all has ended.
     private mutating func settled(_ scene: Scene) async throws -> Scene {
         var scene = scene
-        for _ in 0..<10 {
+        for _ in 0..<Self.runLimit {
             scene.now += 1_000
             scene.client.restart()
             scene.client.synchronize(at: scene.now)
             while scene.client.effect != nil { try await step(&scene, .answered) }
-            if scene.client.report.isComplete { break }
+            scene.isSettled = scene.client.report.isSettled
+            if scene.isSettled { return scene }
         }
-        scene.isSettled = true
+        fail(scene, ["it does not come to an end"])
         return scene
     }
 
@@ -148,6 +153,7 @@ package struct ScopeSearch {
                 try await step(&scene, .answered)
             case .exchange:
                 guard isNew(before) else { return try await branch(ends, waits) }
+                ends.append(before)
                 // Else nothing was asked for that was not there already.
                 if try await step(&scene, .answered) { waits.append(before) }
             }
@@ -242,9 +248,18 @@ package struct ScopeSearch {
         result.ends += 1
         let held = try Holdings(of: scene.client.tables)
         let there = try ServiceContents(scene.service)
-        let promise = SyncPromise(variant, held, there, touched: scene.touched)
+        let promise = SyncPromise(
+            variant,
+            held,
+            there,
+            touched: scene.touched,
+            mayReferToNothing: false
+        )
         let violations = try promise.violations()
-        guard !violations.isEmpty else { return }
+        if !violations.isEmpty { fail(scene, violations) }
+    }
+
+    private mutating func fail(_ scene: Scene, _ violations: [String]) {
         result.failures.append(
             """
             \(variant): \(violations.joined(separator: "; "))

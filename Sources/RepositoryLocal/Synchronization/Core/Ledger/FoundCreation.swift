@@ -120,7 +120,7 @@ extension Ledger {
         _ attempt: WriteAttempt,
         among states: [RemoteState]
     ) throws(StorageError) -> Finding {
-        var sent = (try? collection.draft(attempt.sent)) ?? [:]
+        guard var sent = try? collection.draft(attempt.sent) else { return .none }
         sent[schema.identityKey] = nil
         for state in states {
             if let id = state.members[schema.identityKey]?.identityText, id != attempt.entry.key.id

@@ -38,9 +38,6 @@ struct Reconciliation {
         var ruling: WriteRuling
         if let remote {
             ruling = WriteRuling(try resolve(with: remote))
-        } else if entry.operation == .create {
-            // Its place is free.
-            return WriteRuling(.prepare)
         } else {
             ruling = WriteRuling(try resolveGone())
         }
@@ -93,7 +90,7 @@ struct Reconciliation {
         {
             // Another entity has the identity: what was known is gone.
             try store.end(entries)
-            try store.remove(entry.key)
+            try store.removeDeparted(entry.key, at: now)
             return .end(DeliveryOutcome(.acknowledged))
         }
         return try settle(divergence, remote, record, entries)
@@ -168,11 +165,12 @@ struct Reconciliation {
         }
         guard var record = try store.record(entry.key) else {
             try store.end(entries)
-            let isDeletion = entries.last?.operation == .delete
-            return .end(DeliveryOutcome(isDeletion ? .acknowledged : .superseded))
+            let isDeleted = entries.last?.operation == .delete
+            return .end(DeliveryOutcome(isDeleted ? .acknowledged : .superseded))
         }
-        let isTombstone = collection.isTombstone(try DocumentMembers.read(record.document))
-        if entries.last?.operation == .delete || isTombstone {
+        let isDeletion = entries.last?.operation == .delete
+        let document = isDeletion ? [:] : try DocumentMembers.read(record.document)
+        if isDeletion || collection.isTombstone(document) {
             try store.end(entries)
             try store.removeDeparted(record.key, at: now)
             return .end(DeliveryOutcome(.acknowledged))

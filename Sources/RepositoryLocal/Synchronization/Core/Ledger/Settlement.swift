@@ -23,14 +23,31 @@ struct Settlement {
         _ state: RemoteState?,
         unless existing: ExistingEntity?
     ) throws(StorageError) -> Course {
-        if let existing, try ledger.isAnother(existing.received, than: attempt.sent) {
-            guard let entry = try store.entry(attempt.entry.id) else {
-                return .end(DeliveryOutcome(.absent))
-            }
-            return .end(try store.reject(entry, OutboxFailure(existing.error, at: ledger.now)))
-        }
+        if let outcome = try rejection(of: attempt, existing) { return .end(outcome) }
         if let state, try sendsWhole(after: attempt, state) { return .prepare }
         return .end(try settle(attempt, confirmed: state))
+    }
+
+    /// Lets a write wait of which a response has not said enough, unless the response is about another entity.
+    func course(
+        of attempt: WriteAttempt,
+        after error: RepositoryError,
+        unless existing: ExistingEntity?
+    ) throws(StorageError) -> Course {
+        if let outcome = try rejection(of: attempt, existing) { return .end(outcome) }
+        return .end(try Postponement(attempt, after: error).perform(in: ledger))
+    }
+
+    /// Rejects a creation that was answered with an entity that was there before; nil where it was not.
+    private func rejection(
+        of attempt: WriteAttempt,
+        _ existing: ExistingEntity?
+    ) throws(StorageError) -> DeliveryOutcome? {
+        guard let existing, try ledger.isAnother(existing.received, than: attempt.sent) else {
+            return nil
+        }
+        guard let entry = try store.entry(attempt.entry.id) else { return DeliveryOutcome(.absent) }
+        return try store.reject(entry, OutboxFailure(existing.error, at: ledger.now))
     }
 
     /// Stores what the server has confirmed of a write: an entity, or nothing after a deletion.
@@ -55,7 +72,7 @@ struct Settlement {
         var key = entry.key
         // What was there before, with changes that wait.
         var found: StoredRecord?
-        if let id = identity.identityText, id != key.id {
+        if entry.operation == .create, let id = identity.identityText, id != key.id {
             key = RecordKey(collection: key.collection, id: id)
             outcome.key = key
             outcome.ended = try store.endWritesOfPredecessor(
@@ -181,7 +198,10 @@ struct Settlement {
             var record = try store.record(entry.key)
         else { return false }
         let local = try DocumentMembers.read(record.document)
-        let merge = ThreeWayMerge(base: base, local: local, remote: state.members)
+        let known = try record.base.map { data throws(StorageError) in
+            try DocumentMembers.read(data)
+        }
+        let merge = ThreeWayMerge(base: known ?? base, local: local, remote: state.members)
         record.document = try DocumentMembers.write(merge.members)
         record.base = try DocumentMembers.write(state.members)
         record.entityTag = state.tag

@@ -23,11 +23,11 @@ struct Pull: Sendable {
         /// The transaction that forgets how far the last listing went.
         case forgetting
         /// Stored entities that may not have been listed.
-        case sweeping(isListingWhole: RemotePages)
+        case sweeping
         /// The server's word on one that was not listed.
-        case asking(RemotePages, StoredRecord)
+        case asking(StoredRecord)
         /// The transaction that removes one that was not listed.
-        case removing(RemotePages)
+        case removing
         /// The transaction that keeps how far the listing went.
         case keepingCursor
     }
@@ -37,7 +37,7 @@ struct Pull: Sendable {
     /// silently lists a part only has some of them.
     private static let questionCount = 20
 
-    private let collection: RemoteCollection
+    let collection: RemoteCollection
     private let name: String
     private let keepsCursor: Bool
     private let began: Date
@@ -45,18 +45,22 @@ struct Pull: Sendable {
     private var isStoredWhole = true
     private var isCursorKept = false
 
+    /// How far the listing goes; nil where the service does not say.
+    private var cursor: String?
+
     // The sweep.
     private var questions = 0
     private var unlisted: ArraySlice<StoredRecord> = []
     /// The identity behind which the sweep goes on; nil behind the last.
     private var sweepPlace: String?
 
-    /// What was pulled, and what went wrong.
-    private(set) var report = SyncReport()
+    /// What the next part of the run goes on with.
+    var run: RunState
     /// Why a listing did not come; nil where it has.
     private(set) var failure: RepositoryError?
 
-    init(_ collection: RemoteCollection, at now: Date) {
+    init(_ collection: RemoteCollection, _ run: RunState, at now: Date) {
+        self.run = run
         self.collection = collection
         name = collection.schema.name
         keepsCursor = ChangeCursor(collection) != nil
@@ -71,7 +75,7 @@ struct Pull: Sendable {
             if let openCreation {
                 let message =
                     "It is not known whether the server has created this; new entities are held back."
-                report.add(SyncProblem(message, collection: name, id: openCreation.id))
+                run.report.add(SyncProblem(message, collection: name, id: openCreation.id))
             }
             return list(RemotePages(collection, since: cursor))
         case (.beginning, _):
@@ -79,21 +83,21 @@ struct Pull: Sendable {
         case (.listing(let isOfChanges), .listed(let result)):
             return heed(result, isOfChanges: isOfChanges, at: now)
         case (.storing(let pages), .stored(.page(let stored))):
-            report.pulled += stored.pulled
-            report.removed += stored.removed
+            run.report.pulled += stored.pulled
+            run.report.removed += stored.removed
             isStoredWhole = isStoredWhole && stored.isWhole
             isCursorKept = stored.isCursorKept
             return list(pages)
         case (.forgetting, .stored):
-            isStoredWhole = true
+            (isStoredWhole, isCursorKept) = (true, false)
             return list(RemotePages(collection))
-        case (.sweeping(let pages), .answered(.records(let records))):
-            return sweep(records, pages, at: now)
-        case (.asking(let pages, let record), .entity(let read)):
-            return heed(read, of: record, pages)
-        case (.removing(let pages), .stored(let ruling)):
-            if case .removed(true) = ruling { report.removed += 1 }
-            return sweepNext(pages)
+        case (.sweeping, .answered(.records(let records))):
+            return sweep(records, at: now)
+        case (.asking(let record), .entity(let read)):
+            return heed(read, of: record)
+        case (.removing, .stored(let ruling)):
+            if case .removed(true) = ruling { run.report.removed += 1 }
+            return sweepNext()
         default:
             return .end(())
         }
@@ -117,7 +121,7 @@ struct Pull: Sendable {
             phase = .forgetting
             return .perform(.store(.keepCursor(nil, of: name)))
         case .failure(let error):
-            report.add(SyncProblem(error.message, collection: name, cause: error))
+            run.note(error, in: name)
             failure = error
             return .end(())
         case .success(let part):
@@ -126,15 +130,15 @@ struct Pull: Sendable {
             let pages = part.pages
             let isLast = pages.isOfChanges && pages.isWhole && isStoredWhole
             phase = .storing(pages)
-            let cursor = isLast ? pages.cursor : nil
-            return .perform(.store(.storePage(elements, of: name, listedAt: began, cursor: cursor)))
+            let last = isLast ? pages.cursor : nil
+            return .perform(.store(.storePage(elements, of: name, listedAt: began, cursor: last)))
         }
     }
 
     /// Ends a listing that has come to its end.
     private mutating func end(_ pages: RemotePages, at now: Date) -> SyncStep<Void> {
         if let problem = pages.problem {
-            report.add(SyncProblem(problem.message, collection: name, cause: problem))
+            run.note(problem, in: name)
         }
         guard pages.isWhole else {
             if pages.problem == nil {
@@ -142,91 +146,82 @@ struct Pull: Sendable {
                     The listing is not whole: a page came again, or there were fewer entities than the \
                     service said. Nothing was removed.
                     """
-                report.add(SyncProblem(message, collection: name))
+                run.report.add(SyncProblem(message, collection: name))
             }
             return .end(())
         }
-        guard !pages.isOfChanges else { return keepCursor(of: pages) }
+        cursor = pages.cursor
+        guard !pages.isOfChanges else { return keepCursor() }
         // Set back meanwhile, the clock does not tell what was confirmed since.
         guard now >= began else {
             isStoredWhole = false
-            return keepCursor(of: pages)
+            return keepCursor()
         }
         questions = pages.isPaged ? .max : Self.questionCount
-        return askForRecords(pages)
+        return askForRecords()
     }
 
-    private mutating func keepCursor(of pages: RemotePages) -> SyncStep<Void> {
-        guard keepsCursor, isStoredWhole, !isCursorKept, let cursor = pages.cursor else {
-            return .end(())
-        }
+    private mutating func keepCursor() -> SyncStep<Void> {
+        guard keepsCursor, isStoredWhole, !isCursorKept, let cursor else { return .end(()) }
         phase = .keepingCursor
         return .perform(.store(.keepCursor(cursor, of: name)))
     }
 
     // MARK: - The sweep
 
-    private mutating func askForRecords(_ pages: RemotePages) -> SyncStep<Void> {
-        phase = .sweeping(isListingWhole: pages)
+    private mutating func askForRecords() -> SyncStep<Void> {
+        phase = .sweeping
         let limit = Self.sweepSize
         return .perform(.ask(.records(of: name, after: sweepPlace, limit: limit)))
     }
 
-    private mutating func sweep(
-        _ records: [StoredRecord],
-        _ pages: RemotePages,
-        at now: Date
-    ) -> SyncStep<Void> {
+    private mutating func sweep(_ records: [StoredRecord], at now: Date) -> SyncStep<Void> {
         // What a write holds may be gone, and is left if the write is taken back.
         let isHeld = records.contains { $0.isHeldUnlisted(since: began, now: now) }
         isStoredWhole = isStoredWhole && !isHeld
         unlisted = records.filter { $0.wasNotListed(since: began, now: now) }[...]
         sweepPlace = records.count == Self.sweepSize ? records.last?.key.id : nil
-        return sweepNext(pages)
+        return sweepNext()
     }
 
-    private mutating func sweepNext(_ pages: RemotePages) -> SyncStep<Void> {
+    private mutating func sweepNext() -> SyncStep<Void> {
         guard let record = unlisted.first else {
-            return sweepPlace == nil ? keepCursor(of: pages) : askForRecords(pages)
+            return sweepPlace == nil ? keepCursor() : askForRecords()
         }
         if questions > 0 {
             questions -= 1
-            phase = .asking(pages, record)
+            phase = .asking(record)
             return .perform(.exchange(.read(record.key)))
         }
-        return remove(record, pages)
+        return remove(record)
     }
 
     private mutating func heed(
         _ read: Result<RemoteState?, RepositoryError>,
-        of record: StoredRecord,
-        _ pages: RemotePages
+        of record: StoredRecord
     ) -> SyncStep<Void> {
         switch read {
         case .success(nil):
-            return remove(record, pages)
+            return remove(record)
         case .success:
             // The listing has missed it, and others perhaps.
             isStoredWhole = false
             questions = .max
             unlisted.removeFirst()
-            return sweepNext(pages)
+            return sweepNext()
         case .failure(let error) where [405, 501].contains(error.status):
             // It cannot be asked for single ones.
             questions = 0
-            return remove(record, pages)
+            return remove(record)
         case .failure(let error):
-            report.add(SyncProblem(error.message, collection: name, cause: error))
+            run.note(error, in: name)
             return .end(())
         }
     }
 
-    private mutating func remove(
-        _ record: StoredRecord,
-        _ pages: RemotePages
-    ) -> SyncStep<Void> {
+    private mutating func remove(_ record: StoredRecord) -> SyncStep<Void> {
         unlisted.removeFirst()
-        phase = .removing(pages)
+        phase = .removing
         return .perform(.store(.removeUnlisted(record.key, listedAt: began)))
     }
 }

@@ -17,7 +17,8 @@ struct BatchDelivery: Sendable {
         case completing(Response, Completion, received: [String: JSON])
         /// A part of the listing that is searched for creations that were refused together.
         case searching(CreationSearch, RepositoryError)
-        case storing
+        /// The transaction that stores what has become of them; with one failure for all, or not.
+        case storing(isOneFailure: Bool)
     }
 
     /// The response, and what is known by now of each creation.
@@ -53,9 +54,11 @@ struct BatchDelivery: Sendable {
             return complete(response)
         case (.searching(let search, let error), .listed(let result)):
             return self.search(search, in: result, after: error)
-        case (.storing, .stored(.outcomes(var outcomes))):
+        case (.storing(let isOneFailure), .stored(.outcomes(var outcomes))):
             // One failure is one problem.
-            for index in outcomes.indices.dropFirst() { outcomes[index].error = nil }
+            if isOneFailure {
+                for index in outcomes.indices.dropFirst() { outcomes[index].error = nil }
+            }
             return .end(zip(attempts, outcomes).map { ($0.entry, $1) })
         case (.preparing, _):
             return .perform(.store(.prepareBatch(ids, of: collection.schema.name)))
@@ -244,12 +247,16 @@ struct BatchDelivery: Sendable {
             attempts.map { attempt in
                 let postponement = Postponement(attempt, after: error, as: state, pause: pause)
                 return BatchPart(attempt: attempt, fate: .postponed(postponement))
-            }
+            },
+            isOneFailure: true
         )
     }
 
-    private mutating func store(_ parts: [BatchPart]) -> SyncStep<Outcomes> {
-        phase = .storing
+    private mutating func store(
+        _ parts: [BatchPart],
+        isOneFailure: Bool = false
+    ) -> SyncStep<Outcomes> {
+        phase = .storing(isOneFailure: isOneFailure)
         return .perform(.store(.settleBatch(parts)))
     }
 }

@@ -12,7 +12,9 @@ struct Completion: Sendable {
     let idToRead: String?
     /// Whether nothing is known before it is read: null in a response can also mean that the response leaves the
     /// property out.
-    let isReadNeeded: Bool
+    private let isReadNeeded: Bool
+    /// The properties of which the response says something.
+    let toldKeys: Set<String>
     /// The entity as far as the response tells.
     private let told: Result<RemoteState, RepositoryError>
 
@@ -27,15 +29,18 @@ struct Completion: Sendable {
     ) throws(RepositoryError) {
         let schema = collection.schema
         let received = schema.returned(members)
+        toldKeys = Set(received.keys)
         let isCreation = attempt.entry.operation == .create
         let known = received[schema.identityKey]?.identityText
+        // What a response to a change gives beside its body may be the address of something else.
+        let createdID = isCreation ? createdID : nil
         let sentID = isCreation ? nil : attempt.entry.key.id
         let draft = try collection.drafted(attempt.sent)
-        isReadNeeded = !schema.doubtful(in: received, over: draft).isEmpty
+        let isDoubtful = !schema.doubtful(in: received, over: draft).isEmpty
+        isReadNeeded = isDoubtful && (known ?? sentID) != nil
         // What the server has added is to be read.
         let saysLittle = known == nil && (received.isEmpty || isCreation)
-        let id = isReadNeeded ? known ?? createdID ?? sentID : createdID ?? sentID
-        idToRead = isReadNeeded || saysLittle ? id : nil
+        idToRead = isDoubtful || saysLittle ? known ?? createdID ?? sentID : nil
         var candidates = [attempt.sent.merging(received) { _, new in new }]
         if isCreation, received[schema.identityKey] == nil, collection.creationCheck != .identity {
             guard let createdID else {
@@ -68,7 +73,9 @@ struct Completion: Sendable {
     ) throws(RepositoryError) -> RemoteState {
         switch read {
         case .success(let state?): return state
-        case .failure(let error) where isReadNeeded: throw error
+        // Where single entities cannot be read, the response is all that there will be.
+        case .failure(let error) where isReadNeeded && ![405, 501].contains(error.status):
+            throw error
         case nil, .failure, .success(nil): return try told.get()
         }
     }
@@ -107,19 +114,24 @@ extension WriteAttempt {
     /// Whether all that a change was to change is as it was, though the server has answered with success.
     ///
     /// A service may keep a value in another form, or only some of them; but what is as it was before the
-    /// change would be lost here if that counted as its outcome.
+    /// change would be lost here if that counted as its outcome. A response that says all the rest of the entity,
+    /// and nothing of a changed property, says that it has no value; of what others leave out they say nothing.
     func isIgnored(
         in state: RemoteState,
-        _ collection: RemoteCollection
+        _ collection: RemoteCollection,
+        saying keys: Set<String>? = nil
     ) throws(RepositoryError) -> Bool {
         guard entry.operation != .create, let base else { return false }
         // What a client may not write is no part of it.
         let known = try Set(collection.drafted(sent).keys).union(collection.drafted(base).keys)
         let changes = DocumentMembers.difference(from: base, to: sent)
             .filter { known.contains($0.key) }
-        return !changes.isEmpty
-            && changes.allSatisfy { key, value in
-                let kept = state.members[key] ?? .null
+        func isTold(_ key: String) -> Bool { keys?.contains(key) ?? true }
+        let isWhole = base.allSatisfy { isTold($0.key) || $0.value == .null }
+        let judged = changes.filter { isWhole || isTold($0.key) }
+        return !judged.isEmpty
+            && judged.allSatisfy { key, value in
+                let kept = isTold(key) ? state.members[key] ?? .null : .null
                 return kept == base[key] ?? .null && !value.isKept(as: kept)
             }
     }

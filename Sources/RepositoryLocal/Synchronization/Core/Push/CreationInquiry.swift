@@ -23,6 +23,14 @@ struct CreationInquiry: Sendable {
                 return .end(.settleFound(attempt, FoundCreation(refusal: refusal)))
             }
             return list(RemotePages(collection))
+        case .listed(.failure) where !search.exactCandidates(for: attempt.entry).isEmpty:
+            // Else a page that always fails would hold back what was found before it.
+            let found = FoundCreation(
+                candidates: search.exactCandidates(for: attempt.entry),
+                isWhole: false,
+                refusal: refusal
+            )
+            return .end(.settleFound(attempt, found))
         case .entity(.failure(let error)), .listed(.failure(let error)):
             return giveUp(after: error)
         case .listed(.success(let part)):

@@ -21,8 +21,8 @@ struct CreationSearch: Sendable {
         byIdentity: Bool = false
     ) {
         self.collection = collection
-        sought = attempts.map { attempt in
-            var sent = (try? collection.draft(attempt.sent)) ?? [:]
+        sought = attempts.compactMap { attempt in
+            guard var sent = try? collection.draft(attempt.sent) else { return nil }
             if !byIdentity { sent[collection.schema.identityKey] = nil }
             return (attempt.entry.id, sent)
         }
@@ -40,6 +40,9 @@ struct CreationSearch: Sendable {
             }
         }
     }
+
+    /// What a creation may have become, of what has all that was sent as it was sent.
+    func exactCandidates(for entry: OutboxEntry) -> [RemoteState] { same[entry.id] ?? [] }
 
     /// What a creation may have become.
     func candidates(for entry: OutboxEntry) -> [RemoteState] {

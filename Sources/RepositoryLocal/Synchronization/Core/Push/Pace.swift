@@ -110,8 +110,16 @@ package struct Pace: Sendable {
     }
 
     /// Notes that the server takes writes of a collection.
-    mutating func noteSuccess(in collection: String) {
-        holds[.collection(collection)] = nil
+    ///
+    /// A wait that the server has asked for beside its responses goes on.
+    mutating func noteSuccess(in collection: String, at now: Date) {
+        let scope = Scope.collection(collection)
+        if var hold = holds[scope], let asked = hold.asked, asked > now {
+            (hold.failures, hold.end) = (0, asked)
+            holds[scope] = hold
+        } else {
+            holds[scope] = nil
+        }
         holds[.everything] = nil
     }
 

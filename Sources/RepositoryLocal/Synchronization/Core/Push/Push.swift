@@ -13,12 +13,11 @@ struct Push: Sendable {
     private enum Phase {
         case counting
         case paging(isShortened: Bool)
-        case sendingBatch(BatchDelivery, of: String)
+        case sendingBatch(BatchDelivery)
         case sending(WriteDelivery, OutboxEntry)
         case countingRest
     }
 
-    private let rules: SyncRules
     /// How many writes are looked at together; no fewer than go together.
     private let pageSize: Int
     private var phase = Phase.counting
@@ -26,7 +25,6 @@ struct Push: Sendable {
     private let origin: Int64
     private var count = 0
     private var done = 0
-    private var isStopped = false
 
     // The pass: all open writes are looked at once, in pages.
     private var start: Int64 = 0
@@ -49,22 +47,17 @@ struct Push: Sendable {
     private var outage = Outage()
     /// What was tried in this run, and waits.
     private var tried: Set<OutboxEntry.ID> = []
-    /// The pauses that services have asked for during the current write.
-    private var askedPauses: [String: Duration] = [:]
-
-    /// What comes of the run for the next ones.
-    private(set) var pace: Pace
-    private(set) var report = SyncReport()
-    private(set) var notices: [SyncNotice] = []
+    /// What the next part of the run goes on with.
+    var run: RunState
+    private var rules: SyncRules { run.rules }
     /// Whether the server cannot be reached, so that nothing else need be tried.
     private(set) var isUnreachable = false
 
-    init(from first: Int64, _ rules: SyncRules, _ pace: Pace, at now: Date) {
-        self.rules = rules
-        self.pace = pace
+    init(from first: Int64, _ run: RunState, at now: Date) {
+        self.run = run
         origin = max(first - 1, 0)
         start = origin
-        if first == 0 { swap(&start, &self.pace.front) }
+        let (rules, pace) = (run.rules, run.pace)
         pageSize = min(max(100, rules.collections.map(\.batchSize).max() ?? 0), 1_000)
         let names = rules.collections.map(\.schema.name)
         pausedCollections = Set(names.filter { pace.holds($0, at: now, isByHand: rules.isByHand) })
@@ -76,21 +69,23 @@ struct Push: Sendable {
         at now: Date,
         isStopped: Bool
     ) -> SyncStep<Void> {
-        self.isStopped = isStopped
+        run.isStopped = isStopped
         switch (phase, event) {
         case (.counting, .answered(.count(let count))):
             self.count = count
-            return count > 0 ? beginPass(at: now) : .end(())
+            guard count > 0 else { return .end(()) }
+            if origin == 0 { swap(&start, &run.pace.front) }
+            return beginPass(at: now)
         case (.counting, _):
             return .perform(.ask(.openCount))
         case (.paging(let isShortened), .answered(.writes(let writes, let ends))):
             return open(writes, ends, isShortened: isShortened, at: now)
         case (.paging, _):
             return askForPage(isShortened: true)
-        case (.sendingBatch(var delivery, let name), _):
+        case (.sendingBatch(var delivery), _):
             switch delivery.next(after: event, at: now) {
             case .perform(let effect):
-                phase = .sendingBatch(delivery, of: name)
+                phase = .sendingBatch(delivery)
                 return .perform(effect)
             case .end(let outcomes):
                 for (entry, outcome) in outcomes { note(outcome, of: entry, entry, at: now) }
@@ -98,7 +93,6 @@ struct Push: Sendable {
                     outcomes.filter { tried.contains($0.entry.id) }.map(\.entry.id)
                 )
                 batches.noteSent(outcomes.map(\.entry.id))
-                applyPauses(at: now)
                 progress()
                 return goOn(at: now)
             }
@@ -109,7 +103,6 @@ struct Push: Sendable {
                 return .perform(effect)
             case .end(let outcome):
                 note(outcome, of: entry, delivery.entry, at: now)
-                applyPauses(at: now)
                 progress()
                 // Those behind it come in their turn.
                 let place = current?.sequence ?? 0
@@ -117,27 +110,21 @@ struct Push: Sendable {
                 return goOn(at: now)
             }
         case (.countingRest, .answered(.count(let count))):
-            report.postponed += count
+            run.report.postponed += count
             return .end(())
         case (.countingRest, _):
             return .perform(.ask(.openCount))
         }
     }
 
-    /// Hears that a service has asked to be left alone.
-    mutating func hear(pause: Duration, askedBy name: String) {
-        askedPauses[name] = max(askedPauses[name] ?? pause, pause)
-    }
-
-    /// The notices since the last call.
-    mutating func takeNotices() -> [SyncNotice] {
-        defer { notices = [] }
-        return notices
+    /// Notes that a service has asked for a pause: nothing more is sent to it.
+    mutating func hear(pause: Duration, askedBy name: String, at now: Date) {
+        pausedCollections.formUnion(run.pause(name, for: pause, at: now))
     }
 
     // MARK: - Passes and pages
 
-    private var isOver: Bool { isUnreachable || isStopped }
+    private var isOver: Bool { isUnreachable || run.isStopped }
 
     private mutating func beginPass(at now: Date) -> SyncStep<Void> {
         guard !isOver else { return end() }
@@ -149,7 +136,7 @@ struct Push: Sendable {
     private mutating func endPass(at now: Date) -> SyncStep<Void> {
         let isIdle = done == doneBefore
         // Where nothing goes on, some may wait for one another.
-        if isIdle, start == origin, rings != nil || !pace.hasBlocked { return end() }
+        if isIdle, start == origin, rings != nil || !run.pace.hasBlocked { return end() }
         rings = isIdle ? KnownRings() : nil
         start = origin
         return beginPass(at: now)
@@ -194,7 +181,7 @@ struct Push: Sendable {
             guard case .perform(let effect) = delivery.next(after: .began, at: now) else {
                 return goOn(at: now)
             }
-            phase = .sendingBatch(delivery, of: collection.schema.name)
+            phase = .sendingBatch(delivery)
             return .perform(effect)
         }
         while let entry = released.popLast() ?? nextOfPage() {
@@ -208,7 +195,7 @@ struct Push: Sendable {
             phase = .sending(delivery, entry)
             return .perform(effect)
         }
-        for end in ends { pace.note(due: end) }
+        for end in ends { run.pace.note(due: end) }
         return askForPage(isShortened: false)
     }
 
@@ -223,7 +210,7 @@ struct Push: Sendable {
     }
 
     private mutating func progress() {
-        notices.append(.progress(.pushing(done: done, of: count)))
+        run.notices.append(.progress(.pushing(done: done, of: count)))
     }
 
     // MARK: - Outcomes
@@ -237,16 +224,13 @@ struct Push: Sendable {
     ) {
         if let found, let collection = rules.collection(found.key.collection) {
             let told = WriteOutcome.all(of: outcome, for: found, in: collection, at: now)
-            notices += told.map(SyncNotice.outcome)
+            run.notices += told.map(SyncNotice.outcome)
         }
-        report.count(outcome)
+        run.report.count(outcome)
         if outcome.isFinal { done += 1 + outcome.ended.count }
         noteOthers(outcome, of: entry, at: now)
         guard let error = outcome.error else { return }
-        let key = entry.key
-        report.add(
-            SyncProblem(error.message, collection: key.collection, id: key.id, cause: error)
-        )
+        run.note(error, in: entry.key.collection, id: entry.key.id)
     }
 
     /// Notes what an outcome says of other writes.
@@ -258,47 +242,37 @@ struct Push: Sendable {
         let name = entry.key.collection
         if let until = outcome.until {
             tried.insert(entry.id)
-            pace.note(due: until)
+            run.pace.note(due: until)
         }
         guard let error = outcome.error else {
             if outcome.isFinal {
-                pace.noteSuccess(in: name)
-                outage.noteSuccess(of: pace.servers[name] ?? name)
+                run.pace.noteSuccess(in: name, at: now)
+                outage.noteSuccess(of: run.pace.servers[name] ?? name)
             } else if case .postponed = outcome.kind, outcome.until == nil {
-                pace.hasBlocked = true
+                run.pace.hasBlocked = true
             }
             return
         }
-        if error.response != nil { pace.noteAnswer() }
+        if error.response != nil { run.pace.noteAnswer() }
         switch outcome.pause {
         case .entry:
-            let server = pace.server(of: name, in: error)
+            let server = run.pace.server(of: name, in: error)
             guard outage.note(error, of: server) else { return }
             for other in rules.collections.map(\.schema.name)
-            where pace.servers[other] ?? other == server {
+            where run.pace.servers[other] ?? other == server {
                 guard pausedCollections.insert(other).inserted else { continue }
-                pace.pause(other, at: now)
+                run.pace.pause(other, at: now)
             }
             // Others are sent first when it goes on.
-            pace.front = entry.sequence
-            report.add(Outage.problem(in: name, cause: error))
+            run.pace.front = entry.sequence
+            run.report.add(Outage.problem(in: name, cause: error))
         case .collection:
             pausedCollections.insert(name)
-            pace.pause(name, at: now, retryAfter: error.retryAfter)
+            run.pace.pause(name, at: now, retryAfter: error.retryAfter)
         case .everything:
             isUnreachable = true
             // A run that was ended says nothing of the server.
-            if !isStopped { pace.pauseEverything(at: now) }
+            if !run.isStopped { run.pace.pauseEverything(at: now) }
         }
-    }
-
-    /// Sends nothing more to services that have asked to be left alone.
-    private mutating func applyPauses(at now: Date) {
-        for (name, duration) in askedPauses {
-            let names = rules.neighbors(of: name)
-            for other in names { pace.wait(with: other, at: now, for: duration) }
-            pausedCollections.formUnion(names)
-        }
-        askedPauses = [:]
     }
 }

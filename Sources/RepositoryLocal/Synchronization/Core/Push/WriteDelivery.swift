@@ -201,9 +201,10 @@ struct WriteDelivery: Sendable {
                 phase = .completing(attempt, completion, existing)
                 return .perform(.exchange(.read(key(id))))
             }
-            return try settle(attempt, with: completion.state(), existing)
+            let state = try completion.state()
+            return try settle(attempt, with: state, saying: completion.toldKeys, existing)
         } catch {
-            return postpone(attempt, after: error)
+            return setAside(attempt, after: error, existing)
         }
     }
 
@@ -214,18 +215,20 @@ struct WriteDelivery: Sendable {
         reading read: Result<RemoteState?, RepositoryError>
     ) -> SyncStep<DeliveryOutcome> {
         do throws(RepositoryError) {
-            return try settle(attempt, with: completion.state(reading: read), existing)
+            let state = try completion.state(reading: read)
+            return try settle(attempt, with: state, saying: nil, existing)
         } catch {
-            return postpone(attempt, after: error)
+            return setAside(attempt, after: error, existing)
         }
     }
 
     private mutating func settle(
         _ attempt: WriteAttempt,
         with state: RemoteState,
+        saying keys: Set<String>?,
         _ existing: ExistingEntity?
     ) throws(RepositoryError) -> SyncStep<DeliveryOutcome> {
-        if try attempt.isIgnored(in: state, collection) {
+        if try attempt.isIgnored(in: state, collection, saying: keys) {
             // Some services answer with what was there before the change.
             phase = .verifying(attempt, existing)
             return .perform(.exchange(.read(attempt.entry.key)))
@@ -243,7 +246,7 @@ struct WriteDelivery: Sendable {
                 return store(.settle(attempt, state, unless: existing))
             }
         } catch {
-            return postpone(attempt, after: error)
+            return setAside(attempt, after: error, existing)
         }
         let error = RepositoryError(
             .invalid,
@@ -252,15 +255,15 @@ struct WriteDelivery: Sendable {
         )
         // It may show later what it has done.
         return attempt.entry.attempts < Self.ignoredAttempts
-            ? postpone(attempt, after: error) : store(.reject(id, error))
+            ? setAside(attempt, after: error, existing) : store(.reject(id, error))
     }
 
-    /// Lets a write wait of which the server has done something, nobody knows what.
-    private mutating func postpone(
+    private mutating func setAside(
         _ attempt: WriteAttempt,
-        after error: RepositoryError
+        after error: RepositoryError,
+        _ existing: ExistingEntity?
     ) -> SyncStep<DeliveryOutcome> {
-        store(.postpone(Postponement(attempt, after: error)))
+        store(.setAside(attempt, error, unless: existing))
     }
 
     // MARK: - What the server has
@@ -272,6 +275,9 @@ struct WriteDelivery: Sendable {
         with read: Result<RemoteState?, RepositoryError>
     ) -> SyncStep<DeliveryOutcome> {
         switch read {
+        case .success(nil) where entry.operation == .create:
+            // Its place is free.
+            return prepare()
         case .success(let state):
             return store(.reconcile(entry, cause, refusal, with: state))
         case .failure(let error):
