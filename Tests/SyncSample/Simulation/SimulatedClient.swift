@@ -8,7 +8,8 @@ package struct SimulatedClient {
     /// What the client has stored: all that outlives its process.
     package private(set) var tables: MemoryTables
     private let backoff = Backoff(jitter: { 1 })
-    private let rules: SyncRules
+    private let collections: [RemoteCollection]
+    private var rules: SyncRules
     private var pace: Pace
     private var core: SyncCore?
     /// What the run wants done next; nil between runs.
@@ -17,6 +18,8 @@ package struct SimulatedClient {
     package private(set) var report = SyncReport()
     /// Whether another process has taken the store over: this one writes nothing any more.
     package var isFenced = false
+    /// Whether the run that goes on is to end as soon as what is begun is stored.
+    package var isStopped = false
 
     /// Makes a client of a process that has just started.
     ///
@@ -25,6 +28,7 @@ package struct SimulatedClient {
     ///   - collections: The collections of the service.
     package init(_ tables: MemoryTables, _ collections: [RemoteCollection]) {
         self.tables = tables
+        self.collections = collections
         rules = SyncRules(collections: collections, backoff: backoff, isByHand: true)
         pace = Pace(backoff)
     }
@@ -51,10 +55,17 @@ package struct SimulatedClient {
         }
     }
 
-    /// Begins a run that sends what waits, and then pulls.
-    package mutating func synchronize(at now: Date) {
+    /// Begins a run.
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - pulls: Whether it also pulls.
+    ///   - isByHand: Whether the user asks for it; otherwise writes wait for their backoff.
+    package mutating func synchronize(at now: Date, pulls: Bool = true, isByHand: Bool = true) {
+        rules = SyncRules(collections: collections, backoff: backoff, isByHand: isByHand)
+        isStopped = false
         pace.begin(at: now)
-        core = SyncCore(pulling: true, from: 0, rules, pace, at: now)
+        core = SyncCore(pulling: pulls, from: 0, rules, pace, at: now)
         goOn(after: .began, at: now)
     }
 
@@ -62,7 +73,8 @@ package struct SimulatedClient {
     ///
     /// - Parameters:
     ///   - clock: Tells the time; a request may take some.
-    ///   - meanwhile: What happens while the client waits: before the server has heard of a request, and after.
+    ///   - meanwhile: What happens while the client waits: before the server has heard of a request, and after; or
+    ///     after a transaction.
     /// - Throws: `StorageError` where a transaction fails.
     package mutating func perform(
         at clock: () -> Date,
@@ -84,6 +96,7 @@ package struct SimulatedClient {
                 throw error
             }
             tables.commit()
+            await meanwhile(&self, true)
             goOn(after: .stored(ruling), at: clock())
         case .exchange(let exchange):
             await meanwhile(&self, false)
@@ -105,7 +118,7 @@ package struct SimulatedClient {
     }
 
     private mutating func goOn(after event: SyncEvent, at now: Date) {
-        effect = core?.next(after: event, at: now, isStopped: false)
+        effect = core?.next(after: event, at: now, isStopped: isStopped)
         guard let core else { return }
         report = core.report
         guard effect == nil else { return }

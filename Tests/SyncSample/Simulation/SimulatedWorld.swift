@@ -165,7 +165,7 @@ package final class SimulatedWorld: Sendable {
 
     /// Whether another process takes this one for gone, while it waits for a response.
     func takesOver() -> Bool {
-        guard happens(oneIn: 40) else { return false }
+        guard happens(oneIn: 100) else { return false }
         state.withLock { $0.figures.takeovers += 1 }
         return true
     }

@@ -125,8 +125,13 @@ package struct SimulationRun: Sendable {
         _ process: Int,
         upTo count: Int
     ) async throws {
-        client.synchronize(at: world.clock.now)
+        client.synchronize(
+            at: world.clock.now,
+            pulls: !world.happens(oneIn: 4),
+            isByHand: !world.happens(oneIn: 4)
+        )
         while client.effect != nil, world.isRunning(process) {
+            client.isStopped = client.isStopped || world.happens(oneIn: 100)
             try await client.perform(at: { world.clock.now }) { client, isAfterwards in
                 if world.happens(oneIn: 10) { _ = write(client, world, upTo: count) }
                 if isAfterwards, world.takesOver() { await takeOver(&client, world, process) }
