@@ -122,7 +122,7 @@ package enum SyncTransaction: Sendable {
             return .removed(try ledger.removeUnlisted(key, listedAt: date))
         case .keepCursor(let cursor, let name):
             guard let collection = rules.collection(name) else { break }
-            try ChangeCursor(collection)?.write(cursor, to: store)
+            try ChangeCursor(collection)?.write(cursor, at: now, to: store)
         }
         return .done
     }

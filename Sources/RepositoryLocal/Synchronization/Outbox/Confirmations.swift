@@ -109,7 +109,7 @@ public struct Confirmations {
 
     /// Stores an entity as the server has it, unless a write waits for it.
     @discardableResult
-    func put(
+    package func put(
         _ document: Data,
         id: String,
         entityTag: String? = nil,
@@ -183,8 +183,23 @@ public struct Confirmations {
     func standing(of id: String) throws(StorageError) -> Departures.Standing {
         let departures = Departures(of: schema.name, in: store)
         if known.haveLeft == nil { known.haveLeft = try departures.areThere(since: date) }
-        guard known.haveLeft == true else { return .there }
-        return try departures.standing(of: id, listedAt: date, now: now)
+        if known.haveLeft == true {
+            let standing = try departures.standing(of: id, listedAt: date, now: now)
+            guard standing == .there else { return standing }
+        }
+        return try isPassed ? .unclear : .there
+    }
+
+    /// Whether all of another listing was stored since: what that has not brought may have left before it, and
+    /// no listing of changes would ever say so.
+    private var isPassed: Bool {
+        get throws(StorageError) {
+            if let isPassed = known.isPassed { return isPassed }
+            let stored = try ChangeCursor.date(of: schema, in: store)
+            let isPassed = stored.map { $0 > date && $0 <= now ?? $0 } ?? false
+            known.isPassed = isPassed
+            return isPassed
+        }
     }
 
     /// Whether an entity that is not known here may be one that this side creates.
@@ -206,4 +221,5 @@ public struct Confirmations {
 private final class KnownCreations {
     var areOpen: Bool?
     var haveLeft: Bool?
+    var isPassed: Bool?
 }

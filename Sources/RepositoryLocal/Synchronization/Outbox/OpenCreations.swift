@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// The creations that are on their way to the server past the outbox.
@@ -11,7 +11,7 @@ import Foundation
 /// that is searched for. They are noted in the store, for other processes use it, too. A process may end
 /// before it hears of the end: then nobody will keep the creation as sent, and it holds nothing back any
 /// more. Where it cannot be told whether the process has ended, one is believed for a time.
-struct OpenCreations {
+package struct OpenCreations {
     let store: any StorageReader
     let collection: String
 
@@ -47,7 +47,7 @@ struct OpenCreations {
     }
 
     /// Notes that one is on its way from now on.
-    static func begin(
+    package static func begin(
         _ id: UUID,
         of collection: String,
         at date: Date,
@@ -61,7 +61,7 @@ struct OpenCreations {
     }
 
     /// Notes that it is known what came of one.
-    static func end(
+    package static func end(
         _ id: UUID,
         of collection: String,
         in store: any StorageWriter

@@ -47,12 +47,30 @@ struct ChangeCursor: Sendable {
         return kept["cursor"]
     }
 
-    /// Keeps how far a listing went, or forgets it.
-    func write(_ cursor: String?, to store: any StorageWriter) throws(StorageError) {
+    /// Keeps how far a listing went, and since when all of it is stored, or forgets it.
+    func write(
+        _ cursor: String?,
+        at now: Date,
+        to store: any StorageWriter
+    ) throws(StorageError) {
         var kept = cursor.map { ["question": question, "cursor": $0] }
+        kept?["date"] = "\(now.timeIntervalSinceReferenceDate)"
         kept?["shape"] = shape
         kept?["tombstone"] = tombstone
         try store.set(kept.flatMap { try? $0.jsonData() }, forKey: name)
+    }
+
+    /// Since when all of the last listing is stored; nil where that is not known.
+    ///
+    /// Of what has left before, no later listing of changes says so.
+    static func date(
+        of schema: EntitySchema,
+        in store: any StorageReader
+    ) throws(StorageError) -> Date? {
+        guard let data = try store.value(forKey: name(of: schema)),
+            let kept = try? [String: String](jsonData: data)
+        else { return nil }
+        return kept["date"].flatMap(Double.init).map(Date.init(timeIntervalSinceReferenceDate:))
     }
 
     /// Forgets how far a listing went.

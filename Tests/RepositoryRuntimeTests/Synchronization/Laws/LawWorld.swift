@@ -134,12 +134,15 @@ final class LawWorld {
     /// Performs a run, as far as some number of effects: the process ends when these are performed, and hears of
     /// the last one no more.
     ///
+    /// Something may happen before each effect.
+    ///
     /// - Returns: How many effects were performed.
     @discardableResult
     func run(
         pulling: Bool = false,
         isByHand: Bool = true,
-        endingAfter limit: Int = .max
+        endingAfter limit: Int = .max,
+        before happens: (SyncEffect) throws -> Void = { _ in }
     ) async throws -> Int {
         pace.begin(at: now)
         guard isByHand || !pace.holdsEverything(at: now) else { return 0 }
@@ -149,6 +152,7 @@ final class LawWorld {
         var count = 0
         while let effect = core.next(after: event, at: now, isStopped: false) {
             note(core.takeNotices())
+            try happens(effect)
             event = try await perform(effect, by: rules)
             count += 1
             guard count < limit else {

@@ -86,6 +86,21 @@ import Testing
         // A newer one says that there is another with that identity.
         try list("m1", at: world.now + 1, in: world)
         #expect(world.tables.record(LawWorld.key("m1")) != nil)
+        try await departureBeforeListing()
+    }
+
+    /// An entity that was never known here left before the first listing, and no list of changes says so.
+    private func departureBeforeListing() async throws {
+        let changes = Conventions.Changes(parameter: "since", cursor: .header("Last-Change"))
+        let world = LawWorld(changes: changes)
+        world.service.setListingField("Last-Change", to: "5")
+        let listed = world.now
+        world.now += 1
+        try await world.run(pulling: true)
+        try list("s1", at: listed, in: world)
+        #expect(world.tables.record(LawWorld.key("s1")) == nil)
+        try list("s1", at: world.now + 1, in: world)
+        #expect(world.tables.record(LawWorld.key("s1")) != nil)
     }
 
     @Test("What a listing leaves out is removed only if the listing is whole")
@@ -155,5 +170,28 @@ import Testing
         world.now += 1
         try await world.run(pulling: true)
         #expect(try cursor.read(from: world.tables) == "6")
+        try await broughtByAnother()
+    }
+
+    /// Another request brings an entity while all are listed, and the listing does not have it any more.
+    private func broughtByAnother() async throws {
+        let changes = Conventions.Changes(parameter: "since", cursor: .header("Last-Change"))
+        let world = LawWorld(changes: changes)
+        let cursor = try #require(ChangeCursor(world.collections[1]))
+        world.service.setListingField("Last-Change", to: "5")
+        try await world.run(pulling: true) { effect in
+            guard case .exchange(.list(_, of: "Message")) = effect,
+                world.tables.record(LawWorld.key("s1")) == nil
+            else { return }
+            world.now += 1
+            try list("s1", at: world.now, in: world)
+        }
+        #expect(world.tables.record(LawWorld.key("s1")) != nil)
+        #expect(try cursor.read(from: world.tables) == nil)
+
+        world.now += 1
+        try await world.run(pulling: true)
+        #expect(world.tables.record(LawWorld.key("s1")) == nil)
+        #expect(try cursor.read(from: world.tables) == "5")
     }
 }

@@ -47,7 +47,7 @@ package struct PulledPage {
             }
         }
         if result.isWhole, let cursor, let kept {
-            try kept.write(cursor, to: ledger.store)
+            try kept.write(cursor, at: now, to: ledger.store)
             result.isCursorKept = true
         }
         return result
@@ -77,6 +77,11 @@ extension StoredRecord {
     /// Whether the server had it and did not list it, and a write waits for it.
     func isHeldUnlisted(since date: Date, now: Date) -> Bool {
         state != .synchronized && isUnlisted(since: date, now: now)
+    }
+
+    /// Whether the server has said something of it after a time.
+    func wasConfirmed(after date: Date, now: Date) -> Bool {
+        confirmedAt.map { $0 > date && $0 <= now } ?? false
     }
 
     /// One that was confirmed later than now was so while the clock was wrong: nobody knows when.

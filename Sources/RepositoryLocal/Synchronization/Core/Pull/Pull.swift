@@ -178,7 +178,9 @@ struct Pull: Sendable {
     private mutating func sweep(_ records: [StoredRecord], at now: Date) -> SyncStep<Void> {
         // What a write holds may be gone, and is left if the write is taken back.
         let isHeld = records.contains { $0.isHeldUnlisted(since: began, now: now) }
-        isStoredWhole = isStoredWhole && !isHeld
+        // What another request has brought since may be gone by this listing, which has not removed it.
+        let isUnclear = records.contains { $0.wasConfirmed(after: began, now: now) }
+        isStoredWhole = isStoredWhole && !isHeld && !isUnclear
         unlisted = records.filter { $0.wasNotListed(since: began, now: now) }[...]
         sweepPlace = records.count == Self.sweepSize ? records.last?.key.id : nil
         return sweepNext()
