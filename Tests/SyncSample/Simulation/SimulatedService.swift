@@ -30,6 +30,8 @@ package struct SimulatedService: Hashable, Sendable {
         case reversed
         /// All of them or none, as identities.
         case identities
+        /// Those before one that is refused, with an error for the whole.
+        case partial
     }
 
     /// A response.
@@ -150,8 +152,8 @@ package struct SimulatedService: Hashable, Sendable {
         let key = request.key.map { "\(name) \($0)" }
         if let answer = key.flatMap({ answers[$0] }) { return answer }
         let answer = create(request.body?.object, id: nil, name)
-        // What was refused may be sent again, with another body.
-        if let key, answer.status < 300 { answers[key] = answer }
+        // A key stands for one body, also where that was refused.
+        if let key { answers[key] = answer }
         return answer
     }
 
@@ -168,15 +170,17 @@ package struct SimulatedService: Hashable, Sendable {
     private mutating func createAll(_ request: Request, _ name: String) -> Response {
         guard let all = request.body?.array else { return Response(status: 400) }
         let refusals = all.map { refusal(ofNew: $0.object, name) }
-        if batchForm != .separate, let refusal = refusals.compactMap(\.self).first {
-            return refusal
+        if batchForm != .separate, let place = refusals.firstIndex(where: { $0 != nil }) {
+            let created = batchForm == .partial ? all[..<place] : []
+            for element in created { _ = insert(element.object ?? [:], name) }
+            return refusals[place] ?? Response(status: 400)
         }
         var created = zip(all, refusals).map { element, refusal -> JSON in
             if let refusal { return ["error": refusal.body ?? .number(.init(refusal.status))] }
             return .object(insert(element.object ?? [:], name).members)
         }
         switch batchForm {
-        case .whole, .separate: break
+        case .whole, .separate, .partial: break
         case .reversed: created.reverse()
         case .identities: created = created.map { $0["_id"] ?? .null }
         }

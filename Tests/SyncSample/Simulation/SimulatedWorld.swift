@@ -1,4 +1,5 @@
-import RepositoryRuntime
+import Foundation
+package import RepositoryRuntime
 import RepositoryTesting
 
 /// The service, the network and everybody else, in a simulation of one seed.
@@ -15,6 +16,11 @@ package final class SimulatedWorld: Sendable {
         var touched: Set<String> = []
         /// The marks of the messages of which the service has said that it changed them, and has not.
         var ignored: Set<String> = []
+        /// The labels that another client has given to messages last, by the marks of these.
+        var labels: [String: JSON] = [:]
+        /// Until when a process is to send no writes of a collection.
+        var pauses: [String: (process: Int, end: Date)] = [:]
+        var violations: [String] = []
         var figures = SimulationFigures()
         var story: [String]?
     }
@@ -55,6 +61,10 @@ package final class SimulatedWorld: Sendable {
     package var touched: Set<String> { state.withLock { $0.touched } }
     /// The marks of the messages of which the service has said that it changed them, and has not.
     package var ignored: Set<String> { state.withLock { $0.ignored } }
+    /// The labels that another client has given to messages last, by the marks of these.
+    package var labels: [String: JSON] { state.withLock { $0.labels } }
+    /// What a client has done that it must not do.
+    package var violations: [String] { state.withLock { $0.violations } }
     /// What has happened, in numbers.
     package var figures: SimulationFigures { state.withLock { $0.figures } }
     /// What has happened, in lines.
@@ -74,6 +84,9 @@ package final class SimulatedWorld: Sendable {
             return state.process
         }
     }
+
+    /// Notes what a client has done that it must not do.
+    func note(violation: String) { state.withLock { $0.violations.append(violation) } }
 
     /// Whether a process runs.
     package func isRunning(_ process: Int) -> Bool { state.withLock { $0.process == process } }
@@ -109,6 +122,7 @@ package final class SimulatedWorld: Sendable {
                 state.late.removeAll { $0.method == "POST" }
             }
             state.figures.jumps += 1
+            state.pauses = [:]
             state.story?.append("the clock goes on by \(seconds) s")
             clock.advance(by: .seconds(seconds))
         }
@@ -150,16 +164,51 @@ package final class SimulatedWorld: Sendable {
         from process: Int
     ) throws(NetworkingError) -> NetworkingResponse {
         let sent = SimulatedService.Request(request)
+        // What was heard before a request is older than what is heard by it.
+        clock.advance(by: .milliseconds(1))
         let fate = state.withLock { state -> Fate in
             guard state.process == process else { return .failed(.offline) }
             state.figures.requests += 1
             if !state.isCalm { beforehand(&state) }
+            checkPause(of: sent, &state)
             return decide(on: sent, &state)
         }
         switch fate {
         case .answered(let response, let seconds):
+            if let seconds { note(pause: seconds, of: sent, process) }
             return response.networkingResponse(retryAfter: seconds)
         case .failed(let code): throw NetworkingError(code, during: request)
+        }
+    }
+
+    /// A service that asks to wait gets no write of the collection before.
+    private func checkPause(of request: SimulatedService.Request, _ state: inout State) {
+        guard request.method != "GET", let name = request.path.first,
+            let pause = state.pauses[name], pause.process == state.process, clock.now < pause.end
+        else { return }
+        state.violations.append("a write did not wait as the service had asked: \(request)")
+    }
+
+    private func note(pause seconds: Int, of request: SimulatedService.Request, _ process: Int) {
+        guard request.method != "GET", let name = request.path.first else { return }
+        let end = clock.now.addingTimeInterval(Double(seconds))
+        state.withLock { $0.pauses[name] = (process, end) }
+    }
+
+    /// Creates an entity for the app, past the client; returns nothing where nobody hears of it.
+    func create(_ draft: Data, in path: String, key: String?) -> SimulatedService.Response? {
+        state.withLock { state in
+            var request = SimulatedService.Request(method: "POST", path: [path])
+            request.body = try? JSON(jsonData: draft)
+            request.key = key
+            var random = state.plan.next() ?? SplitMix(seed: 1)
+            let fate = random.next() % 4
+            if fate == 0 {
+                Self.tell("the app, lost before it arrives", request, &state)
+                return nil
+            }
+            let response = Self.act(request, &state, fate == 1 ? "the app, unheard: " : "the app: ")
+            return fate == 1 ? nil : response
         }
     }
 
@@ -168,6 +217,22 @@ package final class SimulatedWorld: Sendable {
         guard happens(oneIn: 100) else { return false }
         state.withLock { $0.figures.takeovers += 1 }
         return true
+    }
+
+    /// Lets a process go on that has stood still: it knows nothing of what others were asked for.
+    func goOn() {
+        tell("the process goes on")
+        state.withLock { $0.pauses = [:] }
+    }
+
+    /// Lets another client write, one time in two.
+    func writeElsewhere() {
+        state.withLock { state in
+            guard !state.isCalm, var random = state.plan.next(), random.next() % 2 == 0 else {
+                return
+            }
+            writeElsewhere(&random, &state)
+        }
     }
 
     /// What others do before a request arrives.
@@ -293,6 +358,7 @@ package final class SimulatedWorld: Sendable {
             let mark = String(text.prefix { $0 != ":" })
             state.touched.insert(mark)
             let isDeleted = choice == 1 && mark.hasPrefix("r")
+            state.labels[mark] = isDeleted ? nil : [.string("\(number % 100)")]
             request = SimulatedService.Request(
                 method: isDeleted ? "DELETE" : "PATCH",
                 path: ["messages", id]
