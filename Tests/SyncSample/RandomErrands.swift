@@ -49,7 +49,7 @@ extension RandomWrites {
         return members.mapValues { ErrandLinks(json: $0) }
     }
 
-    /// Creates errands that refer to one another in a ring, and to some that were there before.
+    /// Creates errands of which most refer to the next one, in a ring, and to some that were there before.
     func createErrands(_ number: Int, _ random: inout SplitMix) throws(StorageError) {
         var known = try errands()
         let count = Int(random.next() % 4) + 1
@@ -57,9 +57,10 @@ extension RandomWrites {
         for (index, id) in ids.enumerated() {
             let following = ids[(index + 1) % count]
             var errand = Errand(id: id, title: "e\(number).\(index)")
-            switch random.next() % 3 {
+            switch random.next() % 4 {
             case 0: errand.next = following
             case 1: errand.after = [following] + Self.some(known, &random).map(\.id)
+            case 2: break
             default:
                 let other = Self.some(known, &random).first?.id
                 errand.related = ["ring": following, "other": other ?? following]

@@ -59,6 +59,7 @@ extension Message {
 /// The writes of a seed, each in one transaction with a line of the journal.
 package struct RandomWrites {
     private static let countKey = "test/count"
+    private static let conversationsKey = "test/conversations"
     private let seed: UInt64
     let store: any StorageWriter
 
@@ -78,6 +79,17 @@ package struct RandomWrites {
             lines.append(JournalLine(json: json))
         }
         return lines
+    }
+
+    /// How many conversations were created.
+    static func conversationCount(of store: any StorageReader) throws(StorageError) -> Int {
+        try store.value(forKey: conversationsKey)?.count ?? 0
+    }
+
+    /// Notes that a conversation is created.
+    func noteConversation() throws(StorageError) {
+        let count = try Self.conversationCount(of: store)
+        try store.set(Data(count: count + 1), forKey: Self.conversationsKey)
     }
 
     /// The number of writes that are done.
@@ -108,7 +120,7 @@ package struct RandomWrites {
         // Some services keep no space at the end.
         let text = "\(random.next() % 1000)" + (number % 3 == 0 ? " " : "")
         let likes = Int(random.next() % 100)
-        switch random.next() % 15 {
+        switch random.next() % 16 {
         case 0...3:
             let message = Message(
                 id: "t\(number)",
@@ -119,9 +131,12 @@ package struct RandomWrites {
             try outbox.create(try document(message), id: message.id)
             return JournalLine(message, isNew: true)
         case 4:
-            let conversation = Conversation(id: "u\(number)", title: "c\(number)")
+            // Some are alike: which is which is known by their identities alone.
+            let title = random.next() % 3 == 0 ? "twin" : "c\(number)"
+            let conversation = Conversation(id: "u\(number)", title: title)
             try Outbox(Conversation.schema, in: store)
                 .create(try document(conversation), id: conversation.id)
+            try noteConversation()
             return nil
         case 5, 6:
             guard let message = try message(&random) else { return nil }
@@ -131,9 +146,12 @@ package struct RandomWrites {
             return try patch(message.id, changed)
         case 7:
             // Also by the temporary identity that it had once.
-            guard let line = try patch("t\(random.next() % 20)", ["likes": .number(.init(likes))])
-            else { return nil }
-            return line
+            let place = random.next() % 10
+            let line = try patch("t\(place)", ["likes": .number(.init(likes))])
+            // Where nothing is found by it, or another message, this one is missed at the end.
+            guard var message = try message(marked: "w\(place)") else { return line }
+            message.likes = likes
+            return JournalLine(message)
         case 8:
             guard var message = try message(&random) else { return nil }
             message.text = "\(message.mark):\(text)"
@@ -155,9 +173,29 @@ package struct RandomWrites {
         case 13:
             try linkErrand(number, &random)
             return nil
+        case 14:
+            return try referToAbandoned(number, text)
         default:
             return try settleRejected(&random)
         }
+    }
+
+    /// Creates a message in a conversation that is deleted before the server knows it.
+    private func referToAbandoned(
+        _ number: Int,
+        _ text: String
+    ) throws(StorageError) -> JournalLine {
+        let conversations = Outbox(Conversation.schema, in: store)
+        let conversation = Conversation(id: "x\(number)", title: "abandoned")
+        try conversations.create(try document(conversation), id: conversation.id)
+        let message = Message(
+            id: "t\(number)",
+            text: "w\(number):\(text)",
+            conversation: conversation.id
+        )
+        try Outbox(Message.schema, in: store).create(try document(message), id: message.id)
+        try conversations.delete(id: conversation.id)
+        return JournalLine(message, isNew: true)
     }
 
     private func patch(
@@ -194,6 +232,14 @@ package struct RandomWrites {
         return try records.randomElement(using: &random).map { record throws(StorageError) in
             try message(record.document)
         }
+    }
+
+    private func message(marked mark: String) throws(StorageError) -> Message? {
+        for record in try store.records(in: "Message", matching: .all) {
+            let message = try message(record.document)
+            if message.mark == mark { return message }
+        }
+        return nil
     }
 
     private func conversation(_ random: inout SplitMix) throws(StorageError) -> String? {

@@ -55,14 +55,17 @@ package struct SimulationRun: Sendable {
             world.tell("peace")
             if let trouble = try await settle(tables, world) { violations.append(trouble) }
             let (held, there) = (try Holdings(of: tables), try ServiceContents(world.service))
+            violations += world.violations
             let promise = SyncPromise(
                 variant,
                 held,
                 there,
                 touched: world.touched,
-                ignored: world.ignored
+                ignored: world.ignored,
+                labels: world.labels
             )
             violations += try promise.violations()
+            violations += try await giveUp(tables, world)
         } catch {
             violations.append("the run ends with an error: \(error)")
         }
@@ -85,17 +88,26 @@ package struct SimulationRun: Sendable {
     ) async throws {
         let process = world.start()
         var client = client(tables, world, process)
+        var direct = DirectRequests(variant)
         while world.isRunning(process), let done = write(client, world, upTo: count) {
             world.step(process)
+            direct.goOn(client, world, isIdle: true)
             if world.happens(oneIn: 3) {
                 world.jump()
+                if world.happens(oneIn: 10) { listWholeNext(client, world) }
                 world.tell("synchronize")
-                try await synchronize(&client, world, process, upTo: count)
+                try await synchronize(&client, &direct, world, process, upTo: count)
                 world.clock.advance(by: .seconds(1))
             }
             if done >= count { break }
         }
         world.clock.advance(by: Self.pause)
+    }
+
+    /// Forgets how far the messages were listed, as an update of the app can do.
+    private func listWholeNext(_ client: SimulatedClient, _ world: SimulatedWorld) {
+        world.tell("all messages are to be listed")
+        _ = client.write { store in try store.set(nil, forKey: "changes/Message") }
     }
 
     /// Performs the next write of the app, and returns how many there are; nil where it fails.
@@ -121,6 +133,7 @@ package struct SimulationRun: Sendable {
     /// Performs a run, in which the process may end after each effect.
     private func synchronize(
         _ client: inout SimulatedClient,
+        _ direct: inout DirectRequests,
         _ world: SimulatedWorld,
         _ process: Int,
         upTo count: Int
@@ -134,10 +147,12 @@ package struct SimulationRun: Sendable {
             client.isStopped = client.isStopped || world.happens(oneIn: 100)
             try await client.perform(at: { world.clock.now }) { client, isAfterwards in
                 if world.happens(oneIn: 10) { _ = write(client, world, upTo: count) }
+                direct.goOn(client, world, isIdle: false)
                 if isAfterwards, world.takesOver() { await takeOver(&client, world, process) }
             }
             world.step(process)
         }
+        checkDeletions(in: client.tables, world)
         client.end()
         client.isFenced = false
     }
@@ -160,7 +175,34 @@ package struct SimulationRun: Sendable {
             }
         }
         client.isFenced = true
-        world.tell("the process goes on")
+        world.goOn()
+    }
+
+    /// Gives up what was refused, and says what is not as the service has it then.
+    private func giveUp(
+        _ tables: MemoryTables,
+        _ world: SimulatedWorld
+    ) async throws -> [String] {
+        let refused = try tables.rejectedWrites()
+        guard !refused.isEmpty else { return [] }
+        world.tell("what was refused is given up")
+        for write in refused { try tables.discard(rejected: write.id) }
+        tables.commit()
+        if let trouble = try await settle(tables, world) { return [trouble] }
+        let (held, there) = (try Holdings(of: tables), try ServiceContents(world.service))
+        return try SyncPromise(variant, held, there, touched: []).differences()
+    }
+
+    /// Looks for entities that are to be deleted, and are shown.
+    private func checkDeletions(in tables: MemoryTables, _ world: SimulatedWorld) {
+        var last: [RecordKey: OutboxEntry] = [:]
+        for entry in tables.entries(in: Set(OutboxEntry.State.allCases), after: 0, limit: .max) {
+            last[entry.key] = entry
+        }
+        for (key, entry) in last where entry.operation == .delete && entry.state != .rejected {
+            guard let state = tables.record(key)?.state, state != .deleted else { continue }
+            world.note(violation: "\(key) is to be deleted, and is \(state)")
+        }
     }
 
     /// Synchronizes until nothing waits, and says what still does after many runs.

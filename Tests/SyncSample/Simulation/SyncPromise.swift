@@ -7,6 +7,8 @@ package struct Holdings: Sendable {
     let messages: [StoredRecord]
     package let entries: [OutboxEntry]
     let conversations: [StoredRecord]
+    /// How many conversations were created here; others may have become known.
+    let conversationCount: Int
     package let errands: [StoredRecord]
     package let links: [String: ErrandLinks]
 
@@ -19,6 +21,7 @@ package struct Holdings: Sendable {
         messages = try store.records(in: "Message", states: Set(SyncState.allCases))
         entries = try store.entries()
         conversations = try store.records(in: "Conversation", states: Set(SyncState.allCases))
+        conversationCount = try RandomWrites.conversationCount(of: store)
         errands = try store.records(in: "Errand", states: Set(SyncState.allCases))
         links = try RandomWrites.errands(of: store)
     }
@@ -76,6 +79,7 @@ package struct SyncPromise {
     private let touched: Set<String>
     private let ignored: Set<String>
     private let mayReferToNothing: Bool
+    private let labels: [String: JSON]
     private var found: [String] = []
 
     /// Takes what both sides hold.
@@ -88,13 +92,15 @@ package struct SyncPromise {
     ///     may a write end without being carried out as it was meant.
     ///   - mayReferToNothing: Whether the app writes references to what is not there, which the service refuses.
     ///   - ignored: The marks of the messages of which the service has said that it changed them, and has not.
+    ///   - labels: The labels that somebody else has given to messages last, by the marks of these.
     package init(
         _ variant: SyncVariant,
         _ held: Holdings,
         _ there: ServiceContents,
         touched: Set<String>,
         mayReferToNothing: Bool = true,
-        ignored: Set<String> = []
+        ignored: Set<String> = [],
+        labels: [String: JSON] = [:]
     ) {
         self.variant = variant
         self.held = held
@@ -102,6 +108,7 @@ package struct SyncPromise {
         self.touched = touched
         self.ignored = ignored
         self.mayReferToNothing = mayReferToNothing
+        self.labels = labels
     }
 
     /// What is not as it was promised.
@@ -115,8 +122,20 @@ package struct SyncPromise {
         promise.checkSides(local)
         try promise.checkConversations()
         promise.checkCreations()
+        promise.checkLabels()
         promise.checkJournal(local)
         try promise.checkErrands()
+        return promise.found
+    }
+
+    /// What differs between the two sides, though nothing waits and all refused writes were given up.
+    ///
+    /// - Returns: A sentence for each difference; none where there is none.
+    /// - Throws: `JSONError` where the client holds what is no entity.
+    func differences() throws -> [String] {
+        var promise = self
+        promise.require(held.entries.isEmpty, "a write that was given up is left")
+        promise.checkSides(try held.messages.map { try Message(jsonData: $0.document) })
         return promise.found
     }
 
@@ -133,6 +152,9 @@ package struct SyncPromise {
             let body = entry.failure?.body.map { String(decoding: $0, as: UTF8.self) } ?? ""
             let isInvalid =
                 mayReferToNothing && entry.failure?.status == 422 && body.contains("conversation")
+                && message?.conversation == "nowhere"
+            let isAbandoned =
+                entry.failure?.status == nil && message?.conversation?.hasPrefix("x") == true
             let isConflict =
                 variant.conflicts == .fail && record?.state == .conflicted
                 && touched.contains(message?.mark ?? "")
@@ -140,7 +162,7 @@ package struct SyncPromise {
                 entry.failure?.message.contains("has nothing of the change") == true
                 && ignored.contains(message?.mark ?? "")
             require(
-                isInvalid || isConflict || isIgnored,
+                isInvalid || isAbandoned || isConflict || isIgnored,
                 "a write was refused without a reason: \(entry)"
             )
         }
@@ -171,10 +193,31 @@ package struct SyncPromise {
 
     /// No creation happened twice.
     private mutating func checkCreations() {
-        let own = there.createdMessages.filter { $0.hasPrefix("w") }
+        let own = there.createdMessages.filter { !$0.hasPrefix("r") }
         for (what, all) in [("messages", own), ("conversations", there.createdConversations)] {
-            let twice = Dictionary(grouping: all) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
+            let twice = Dictionary(grouping: all) { $0 }
+                .filter { $0.value.count > 1 && $0.key != "twin" }.keys.sorted()
             require(twice.isEmpty, "\(what) were created twice: \(twice)")
+        }
+        // Nobody else creates conversations, and nobody deletes them.
+        let (count, ever) = (held.conversations.count, there.createdConversations.count)
+        require(ever == count, "\(ever) conversations were created, and \(count) are here")
+        let written = held.conversationCount
+        require(written <= count, "of \(written) conversations \(count) are here")
+    }
+
+    /// What somebody else has changed, and nobody here, is still as they have left it.
+    ///
+    /// A client that wins replaces it, and so does a user who has seen both sides. A write that no version guards
+    /// can hit a change that arrives just before it.
+    private mutating func checkLabels() {
+        guard variant.hasTags, [.merge, .serverWins].contains(variant.conflicts) else { return }
+        for message in there.messages {
+            guard let labels = labels[message.mark] else { continue }
+            require(
+                message.labels.map { .array($0.map { .string($0) }) } == labels,
+                "\(message.mark) has lost the labels \(labels)"
+            )
         }
     }
 
@@ -202,6 +245,8 @@ package struct SyncPromise {
             if mark.hasPrefix("r") { continue }
             require(here.count == 1, "\(mark) is here \(here.count) times")
             require(isRefused || count == 1, "\(mark) is there \(count) times")
+            // What was created past the outbox by a process that ended has no line.
+            if mark.hasPrefix("d") { texts[mark, default: []].insert("\(mark):") }
             if isTouched, variant.conflicts == .serverWins {
                 require(
                     texts[mark]?.contains(here.first?.text.trimmed ?? "") == true,
