@@ -14,7 +14,7 @@ HEAVY := KillHarnessTests|SimulationTests|ManyRecordsTests|ManyWritesTests|Chain
 # Those against servers that others wrote, where Python and the network allow.
 REAL := RealServers
 
-.PHONY: demo test check install release format bench docs fuzz simulate scopes tsan setup real-servers test-real generate record clean
+.PHONY: demo test check install release format bench docs fuzz simulate scopes mutants tsan setup real-servers test-real generate record clean
 
 demo: setup ## Generate the examples, start a server on loopback, and show a run
 	@Scripts/demo
@@ -61,6 +61,9 @@ simulate: setup ## Simulate the synchronizer with a million seeds, or SIM_RUNS, 
 
 scopes: setup ## Search small scopes of the synchronizer exhaustively, or as SCOPE='2 2 2 1' says: writes, ends of the process, losses, changes
 	@$(SWIFT) run -c release sync-client scopes $${SCOPE:-3 2 2 1}
+
+mutants: setup ## Mutate the synchronizer, and see that SIM_RUNS simulated runs, 2000 by default, or small scopes find each
+	@Scripts/mutants
 
 tsan: setup ## Run what happens at once under the thread sanitizer, in a build of its own
 	@Scripts/tsan
