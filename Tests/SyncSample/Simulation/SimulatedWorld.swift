@@ -4,7 +4,7 @@ import RepositoryTesting
 
 /// The service, the network and everybody else, in a simulation of one seed.
 package final class SimulatedWorld: Sendable {
-    private struct State {
+    struct State {
         var service: SimulatedService
         var plan: SimulationPlan
         /// Requests on which the service will act, and whose answers nobody hears.
@@ -33,8 +33,8 @@ package final class SimulatedWorld: Sendable {
 
     /// What tells the time here.
     let clock = ManualClock()
-    private let variant: SyncVariant
-    private let state: Locked<State>
+    let variant: SyncVariant
+    let state: Locked<State>
 
     /// Makes a world in which nothing has happened yet.
     ///
@@ -195,23 +195,6 @@ package final class SimulatedWorld: Sendable {
         state.withLock { $0.pauses[name] = (process, end) }
     }
 
-    /// Creates an entity for the app, past the client; returns nothing where nobody hears of it.
-    func create(_ draft: Data, in path: String, key: String?) -> SimulatedService.Response? {
-        state.withLock { state in
-            var request = SimulatedService.Request(method: "POST", path: [path])
-            request.body = try? JSON(jsonData: draft)
-            request.key = key
-            var random = state.plan.next() ?? SplitMix(seed: 1)
-            let fate = random.next() % 4
-            if fate == 0 {
-                Self.tell("the app, lost before it arrives", request, &state)
-                return nil
-            }
-            let response = Self.act(request, &state, fate == 1 ? "the app, unheard: " : "the app: ")
-            return fate == 1 ? nil : response
-        }
-    }
-
     /// Whether another process takes this one for gone, while it waits for a response.
     func takesOver() -> Bool {
         guard happens(oneIn: 100) else { return false }
@@ -223,16 +206,6 @@ package final class SimulatedWorld: Sendable {
     func goOn() {
         tell("the process goes on")
         state.withLock { $0.pauses = [:] }
-    }
-
-    /// Lets another client write, one time in two.
-    func writeElsewhere() {
-        state.withLock { state in
-            guard !state.isCalm, var random = state.plan.next(), random.next() % 2 == 0 else {
-                return
-            }
-            writeElsewhere(&random, &state)
-        }
     }
 
     /// What others do before a request arrives.
@@ -325,7 +298,7 @@ package final class SimulatedWorld: Sendable {
     }
 
     @discardableResult
-    private static func act(
+    static func act(
         _ request: SimulatedService.Request,
         _ state: inout State,
         _ remark: String = ""
@@ -335,37 +308,11 @@ package final class SimulatedWorld: Sendable {
         return response
     }
 
-    private static func tell(
+    static func tell(
         _ what: String,
         _ request: SimulatedService.Request,
         _ state: inout State
     ) {
         state.story?.append("  \(what): \(request)")
-    }
-
-    // MARK: - Another client
-
-    private func writeElsewhere(_ random: inout SplitMix, _ state: inout State) {
-        let messages = state.service.collections["messages"]?.entities ?? []
-        let number = random.next() % 100_000
-        let choice = random.next() % 4
-        let chosen = messages.randomElement(using: &random)
-        var request = SimulatedService.Request(method: "POST", path: ["messages"])
-        if choice == 0 || chosen == nil {
-            request.body = ["text": .string("r\(number):"), "likes": 0]
-            if variant.givesIdentities { request.body?["_id"] = .string("r\(number)") }
-        } else if let chosen, let id = chosen["_id"]?.string, let text = chosen["text"]?.string {
-            let mark = String(text.prefix { $0 != ":" })
-            state.touched.insert(mark)
-            let isDeleted = choice == 1 && mark.hasPrefix("r")
-            state.labels[mark] = isDeleted ? nil : [.string("\(number % 100)")]
-            request = SimulatedService.Request(
-                method: isDeleted ? "DELETE" : "PATCH",
-                path: ["messages", id]
-            )
-            if !isDeleted { request.body = ["labels": [.string("\(number % 100)")]] }
-        }
-        state.figures.writesElsewhere += 1
-        Self.act(request, &state, "elsewhere: ")
     }
 }

@@ -1,0 +1,56 @@
+import Foundation
+import RepositoryRuntime
+
+// What happens on the service beside the client that is simulated.
+extension SimulatedWorld {
+    /// Creates an entity for the app, past the client; returns nothing where nobody hears of it.
+    func create(_ draft: Data, in path: String, key: String?) -> SimulatedService.Response? {
+        state.withLock { state in
+            var request = SimulatedService.Request(method: "POST", path: [path])
+            request.body = try? JSON(jsonData: draft)
+            request.key = key
+            var random = state.plan.next() ?? SplitMix(seed: 1)
+            let fate = random.next() % 4
+            if fate == 0 {
+                Self.tell("the app, lost before it arrives", request, &state)
+                return nil
+            }
+            let response = Self.act(request, &state, fate == 1 ? "the app, unheard: " : "the app: ")
+            return fate == 1 ? nil : response
+        }
+    }
+
+    /// Lets another client write, one time in two.
+    func writeElsewhere() {
+        state.withLock { state in
+            guard !state.isCalm, var random = state.plan.next(), random.next() % 2 == 0 else {
+                return
+            }
+            writeElsewhere(&random, &state)
+        }
+    }
+
+    func writeElsewhere(_ random: inout SplitMix, _ state: inout State) {
+        let messages = state.service.collections["messages"]?.entities ?? []
+        let number = random.next() % 100_000
+        let choice = random.next() % 4
+        let chosen = messages.randomElement(using: &random)
+        var request = SimulatedService.Request(method: "POST", path: ["messages"])
+        if choice == 0 || chosen == nil {
+            request.body = ["text": .string("r\(number):"), "likes": 0]
+            if variant.givesIdentities { request.body?["_id"] = .string("r\(number)") }
+        } else if let chosen, let id = chosen["_id"]?.string, let text = chosen["text"]?.string {
+            let mark = String(text.prefix { $0 != ":" })
+            state.touched.insert(mark)
+            let isDeleted = choice == 1 && mark.hasPrefix("r")
+            state.labels[mark] = isDeleted ? nil : [.string("\(number % 100)")]
+            request = SimulatedService.Request(
+                method: isDeleted ? "DELETE" : "PATCH",
+                path: ["messages", id]
+            )
+            if !isDeleted { request.body = ["labels": [.string("\(number % 100)")]] }
+        }
+        state.figures.writesElsewhere += 1
+        Self.act(request, &state, "elsewhere: ")
+    }
+}
