@@ -23,7 +23,7 @@ package struct SimulationRun: Sendable {
     /// The occasions at which nothing goes wrong.
     package var muted: Set<Int> = []
     /// How many writes the app performs.
-    package var writes = 10
+    package var writes = 9
     /// Whether the outcome has a story.
     package var tellsStory = false
 

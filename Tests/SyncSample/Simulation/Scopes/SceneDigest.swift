@@ -100,12 +100,13 @@ struct SceneDigest {
     // MARK: - Values with times
 
     private static func isTimed(_ name: String) -> Bool {
-        ["left/", "history/", "creating/"].contains { name.hasPrefix($0) }
+        ["left/", "history/", "creating/", "changes/"].contains { name.hasPrefix($0) }
     }
 
     /// The time that a number of a stored value is, by its size.
     private static func time(_ json: JSON) -> Date? {
-        guard let time = json.double, time > 100_000_000 else { return nil }
+        let number = json.double ?? json.string.flatMap(Double.init)
+        guard let time = number, time > 100_000_000 else { return nil }
         return Date(timeIntervalSinceReferenceDate: time)
     }
 

@@ -72,7 +72,7 @@ struct WriteDelivery: Sendable {
         case (.verifying(let attempt, let existing), .entity(let read)):
             return verify(attempt, existing, by: read)
         case (.comparing(let attempt, let error), .entity(let read)):
-            return compare(attempt, with: try? read.get(), after: error)
+            return compare(attempt, with: read, after: error)
         case (.reading(let entry, let cause, let refusal), .entity(let read)):
             return join(entry, cause, refusal, with: read)
         case (.searching(let inquiry), _):
@@ -291,10 +291,17 @@ struct WriteDelivery: Sendable {
     /// Settles a creation that has met an entity with its identity.
     private mutating func compare(
         _ attempt: WriteAttempt,
-        with state: RemoteState??,
+        with read: Result<RemoteState?, RepositoryError>,
         after error: RepositoryError
     ) -> SyncStep<DeliveryOutcome> {
-        guard case .some(.some(let state)) = state else { return store(.reject(id, error)) }
+        if case .failure(let failure) = read, ![405, 501].contains(failure.status) {
+            // It is sent again, and compared then.
+            let pause = Verdict(reading: failure).pause
+            return store(
+                .postpone(Postponement(attempt, after: failure, as: .waiting, pause: pause))
+            )
+        }
+        guard case .success(let state?) = read else { return store(.reject(id, error)) }
         if let sent = try? collection.draft(attempt.sent),
             let found = try? collection.draft(state.members),
             DocumentMembers.difference(from: sent, to: found).isEmpty
