@@ -6,14 +6,14 @@ package import Foundation
 
 /// One run of the synchronizer as a state machine: a state and an event give a state and an effect.
 ///
-///     var core = SyncCore(request, rules, pace, at: clock.now)
+///     var core = SyncCore(pulling: true, from: 0, rules, pace, at: clock.now)
 ///     var event = SyncEvent.began
 ///     while let effect = core.next(after: event, at: clock.now, isStopped: false) {
 ///         event = await perform(effect)
 ///     }
 ///
-/// The core takes all decisions. It has no clock and no network, and waits for nothing; what has to outlive it is in the
-/// store, which it changes by transactions alone. ``SyncShell`` performs its effects.
+/// The core takes all decisions. It has no clock and no network, and never waits. What must survive the process is in
+/// the store, which the core changes only by transactions. ``SyncShell`` performs its effects.
 package struct SyncCore: Sendable {
     private enum Phase {
         case pushing(Push)

@@ -75,7 +75,7 @@ package enum SyncEvent: Sendable {
     case answered(SyncQuestion.Answer)
     /// A transaction is stored.
     case stored(Ruling)
-    /// A response has arrived, or none has.
+    /// The response to a write, or the error in its place.
     case response(Result<NetworkingResponse, RepositoryError>)
     /// The server has said what it has of an entity; nil where it has none.
     case entity(Result<RemoteState?, RepositoryError>)

@@ -8,8 +8,8 @@ package import Foundation
 package enum SyncQuestion: Sendable {
     /// How many writes are waiting or in flight.
     case openCount
-    /// The open writes behind a place, and until when they are held; those that were tried in this run are held
-    /// also where somebody has asked for it.
+    /// The open writes after a sequence number, with the end of their holds. A write that was tried in this run
+    /// is held even in a run that the user started.
     case openWrites(after: Int64, limit: Int, tried: Set<OutboxEntry.ID>)
     /// The first creation in flight of a collection, and how far its last listing went.
     case pullStart(of: String)

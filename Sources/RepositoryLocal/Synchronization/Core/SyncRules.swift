@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a run of the synchronizer goes by, from its beginning to its end.
+/// The settings of one run.
 package struct SyncRules: Sendable {
     /// All collections, in the order in which they were registered.
     let collections: [RemoteCollection]
@@ -12,7 +12,7 @@ package struct SyncRules: Sendable {
     let backoff: Backoff
     /// How often a creation is sent that the server fails with and does not have.
     let creationAttempts: Int
-    /// Whether somebody has asked for the run: then it waits only for what the server asks to wait for.
+    /// Whether the user started the run: it ignores its own backoff, and waits only where the server asked for it.
     let isByHand: Bool
 
     /// Makes the rules of a run.

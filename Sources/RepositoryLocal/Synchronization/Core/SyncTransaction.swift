@@ -6,11 +6,11 @@ package import Foundation
 
 /// One change of the durable state: all of it is stored, or nothing.
 ///
-/// These are all transactions of the synchronizer. A process may end before or after any of them; what they leave
-/// in the store is all that the next process knows.
+/// These are all transactions of a run. The process may end before or after each of them: what they leave in the
+/// store is all that the next process knows.
 package enum SyncTransaction: Sendable {
     // MARK: One write
-    /// Looks at a write, and marks it as in flight where it can be sent.
+    /// Inspects a write, and marks it as in flight if it can be sent.
     case prepare(OutboxEntry.ID, isChecked: Bool, KnownRings?)
     /// Stores that the server has carried out a write; without a state, a deletion.
     case settle(WriteAttempt, RemoteState?, unless: ExistingEntity?)

@@ -67,7 +67,7 @@ struct Pull: Sendable {
         began = now
     }
 
-    /// What comes next after an event; its end is that of the pull.
+    /// Returns the next effect after an event, or ends.
     mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<Void> {
         switch (phase, event) {
         case (.beginning, .answered(.pullStart(let openCreation, let cursor))):

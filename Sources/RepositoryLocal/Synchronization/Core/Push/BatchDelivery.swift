@@ -40,7 +40,7 @@ struct BatchDelivery: Sendable {
         (self.ids, self.collection) = (ids, collection)
     }
 
-    /// What comes next after an event.
+    /// Returns the next effect after an event, or ends with what has become of the creations.
     mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<Outcomes> {
         switch (phase, event) {
         case (.preparing, .stored(.batch(let attempts))):

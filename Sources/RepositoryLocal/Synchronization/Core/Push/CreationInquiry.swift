@@ -13,7 +13,7 @@ struct CreationInquiry: Sendable {
         search = CreationSearch(for: [attempt], in: collection)
     }
 
-    /// What comes next after an event; its end is the transaction that stores what was found.
+    /// Returns the next effect after an event, or ends with the transaction that stores what was found.
     mutating func next(after event: SyncEvent) -> SyncStep<SyncTransaction> {
         switch event {
         case .entity(.success(let state?)):

@@ -16,7 +16,7 @@ struct Outage {
         failures[server] = nil
     }
 
-    /// Notes what came of a write.
+    /// Counts a failure; returns whether the server fails with one write after another.
     mutating func note(_ error: RepositoryError, of server: String) -> Bool {
         guard error.isOfServer else {
             failures[server] = nil

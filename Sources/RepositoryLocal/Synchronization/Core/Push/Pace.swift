@@ -23,7 +23,7 @@ package struct Pace: Sendable {
         var end: Date?
         /// Until when the server has asked to wait, which holds for everybody.
         var asked: Date?
-        /// How many seconds that was.
+        /// The length of the hold in seconds.
         var wait = 0.0
     }
 
@@ -36,7 +36,7 @@ package struct Pace: Sendable {
     var hasBlocked = false
     /// The place of the write at which a run has given up: the next one begins behind it.
     ///
-    /// Else writes that always fail, and stand before all others, would hold those back.
+    /// Otherwise writes that always fail would hold back all that stand behind them.
     var front: Int64 = 0
     /// Which server has the entities of a collection, as far as answers have said.
     var servers: [String: String] = [:]

@@ -39,7 +39,7 @@ struct Push: Sendable {
     /// The writes of batches of this page that wait.
     private var triedInBatches: Set<OutboxEntry.ID> = []
 
-    // The write that is sent, and those before it that have waited for it alone.
+    // The write of the page in hand, and earlier writes that waited only for it.
     private var current: OutboxEntry?
     private var released: [OutboxEntry] = []
 
@@ -63,7 +63,7 @@ struct Push: Sendable {
         pausedCollections = Set(names.filter { pace.holds($0, at: now, isByHand: rules.isByHand) })
     }
 
-    /// What comes next after an event; its end is that of the push.
+    /// Returns the next effect after an event, or ends.
     mutating func next(
         after event: SyncEvent,
         at now: Date,

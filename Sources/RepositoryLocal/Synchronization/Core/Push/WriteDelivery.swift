@@ -54,7 +54,7 @@ struct WriteDelivery: Sendable {
         (self.id, self.collection, self.rules, self.rings) = (id, collection, rules, rings)
     }
 
-    /// What comes next after an event.
+    /// Returns the next effect after an event, or ends with what has become of the write.
     mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<DeliveryOutcome> {
         switch (phase, event) {
         case (.storing, .stored(.write(let ruling))):

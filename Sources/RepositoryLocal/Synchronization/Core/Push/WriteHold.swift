@@ -17,9 +17,7 @@ struct WriteHold: Sendable {
         asked = entry.notBefore == nil ? nil : try WriteHistory.of(entry.id, in: store).asked
     }
 
-    /// Until when it is not sent.
-    ///
-    /// Returns the time; nil where it may be sent.
+    /// When the hold ends; nil if the write may be sent.
     func end(at now: Date, isByHand: Bool) -> Date? {
         (isByHand ? asked : end).flatMap { $0 > now ? $0 : nil }
     }
