@@ -192,6 +192,9 @@ package struct WriteAttempt: Sendable {
     var date: Date
     /// Whether it was sent before, and nobody knows what came of it.
     var isRepeated = false
+
+    /// Whether no other synchronizer can have found it in flight and sent it, as while this process was suspended.
+    func maySend(at now: Date) -> Bool { now.timeIntervalSince(date) < SyncLease.duration / 3 }
 }
 
 /// What has become of a write in a run.

@@ -163,12 +163,11 @@ struct Reconciliation {
         guard let entry = entries.first, entry.id == self.entry.id else {
             return .end(DeliveryOutcome(.absent))
         }
+        let isDeletion = entries.last?.operation == .delete
         guard var record = try store.record(entry.key) else {
             try store.end(entries)
-            let isDeleted = entries.last?.operation == .delete
-            return .end(DeliveryOutcome(isDeleted ? .acknowledged : .superseded))
+            return .end(DeliveryOutcome(isDeletion ? .acknowledged : .superseded))
         }
-        let isDeletion = entries.last?.operation == .delete
         let document = isDeletion ? [:] : try DocumentMembers.read(record.document)
         if isDeletion || collection.isTombstone(document) {
             try store.end(entries)

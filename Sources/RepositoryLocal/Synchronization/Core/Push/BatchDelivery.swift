@@ -70,9 +70,7 @@ struct BatchDelivery: Sendable {
     private mutating func send(_ attempts: [WriteAttempt], at now: Date) -> SyncStep<Outcomes> {
         self.attempts = attempts
         guard let first = attempts.first else { return .end([]) }
-        guard now.timeIntervalSince(first.date) < SyncLease.duration / 3 else {
-            return postpone(after: nil, as: .inFlight)
-        }
+        guard first.maySend(at: now) else { return postpone(after: nil, as: .inFlight) }
         phase = .sending
         return .perform(.exchange(.send(first.request, to: collection.schema.name)))
     }
@@ -83,12 +81,7 @@ struct BatchDelivery: Sendable {
         _ result: Result<NetworkingResponse, RepositoryError>
     ) -> SyncStep<Outcomes> {
         guard let request = attempts.first?.request else { return .end([]) }
-        let verdict: Verdict =
-            switch result {
-            case .success(let response): Verdict(response, to: request, deletes: false)
-            case .failure(let error): Verdict(error)
-            }
-        switch verdict {
+        switch Verdict(result, to: request, deletes: false) {
         case .acknowledged(let response):
             do throws(RepositoryError) {
                 let batch = try BatchAnswer(response, to: request)

@@ -83,6 +83,18 @@ enum Verdict: Error {
 }
 
 extension Verdict {
+    /// Judges the response to a write, or the error in its place.
+    init(
+        _ result: Result<NetworkingResponse, RepositoryError>,
+        to request: NetworkingRequest,
+        deletes: Bool
+    ) {
+        switch result {
+        case .success(let response): self.init(response, to: request, deletes: deletes)
+        case .failure(let error): self.init(error)
+        }
+    }
+
     /// Judges why nothing could be read: reading leaves nothing open.
     init(reading error: RepositoryError) {
         if let response = error.response {

@@ -89,10 +89,7 @@ struct WriteDelivery: Sendable {
         case .prepare:
             return prepare()
         case .send(let attempt):
-            // Another synchronizer may have found it in flight and sent it, as when this process was suspended.
-            guard now.timeIntervalSince(attempt.date) < SyncLease.duration / 3 else {
-                return prepare()
-            }
+            guard attempt.maySend(at: now) else { return prepare() }
             phase = .sending(attempt)
             return .perform(.exchange(.send(attempt.request, to: collection.schema.name)))
         case .read(let entry, let cause, let refusal):
@@ -150,12 +147,7 @@ struct WriteDelivery: Sendable {
         at now: Date
     ) -> SyncStep<DeliveryOutcome> {
         let entry = attempt.entry
-        let verdict: Verdict =
-            switch result {
-            case .success(let response):
-                Verdict(response, to: attempt.request, deletes: entry.operation == .delete)
-            case .failure(let error): Verdict(error)
-            }
+        let verdict = Verdict(result, to: attempt.request, deletes: entry.operation == .delete)
         let sent = SyncAttempt(
             operation: entry.operation,
             isRepeated: attempt.isRepeated,
