@@ -28,11 +28,13 @@ package struct JournalLine: Sendable {
     package var likes: Int
     /// Whether the write was new.
     package var isNew: Bool
+    /// Whether a refused write was given up.
+    var isGivenUp = false
 
     var json: JSON {
         [
             "mark": .string(mark), "text": text.map { .string($0) } ?? .null,
-            "likes": .number(.init(likes)), "isNew": .bool(isNew),
+            "likes": .number(.init(likes)), "isNew": .bool(isNew), "isGivenUp": .bool(isGivenUp),
         ]
     }
 
@@ -41,6 +43,7 @@ package struct JournalLine: Sendable {
         text = json["text"]?.string
         likes = json["likes"]?.int ?? 0
         isNew = json["isNew"]?.bool ?? false
+        isGivenUp = json["isGivenUp"]?.bool ?? false
     }
 
     init(_ message: Message, isNew: Bool = false, isGone: Bool = false) {
@@ -222,7 +225,9 @@ package struct RandomWrites {
         guard let after = try store.record(record.key) else {
             return JournalLine(before, isGone: true)
         }
-        return JournalLine(try message(after.document))
+        var line = JournalLine(try message(after.document))
+        line.isGivenUp = true
+        return line
     }
 
     // MARK: - What is there

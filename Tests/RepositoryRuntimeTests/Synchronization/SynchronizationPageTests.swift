@@ -42,7 +42,7 @@ import Testing
         }
         #expect(laws.sorted() == titles.sorted())
         #expect(count == laws.count)
-        #expect((15...25).contains(laws.count))
+        #expect((15...30).contains(laws.count))
         #expect(Set(laws).count == laws.count)
     }
 

@@ -16,6 +16,8 @@ package final class SimulatedWorld: Sendable {
         var touched: Set<String> = []
         /// The marks of the messages of which the service has said that it changed them, and has not.
         var ignored: Set<String> = []
+        /// The marks of the messages with a change that arrives late.
+        var delayed: Set<String> = []
         /// The labels that another client has given to messages last, by the marks of these.
         var labels: [String: JSON] = [:]
         /// Until when a process is to send no writes of a collection.
@@ -61,6 +63,8 @@ package final class SimulatedWorld: Sendable {
     package var touched: Set<String> { state.withLock { $0.touched } }
     /// The marks of the messages of which the service has said that it changed them, and has not.
     package var ignored: Set<String> { state.withLock { $0.ignored } }
+    /// The marks of the messages with a change that has arrived late.
+    package var delayed: Set<String> { state.withLock { $0.delayed } }
     /// The labels that another client has given to messages last, by the marks of these.
     package var labels: [String: JSON] { state.withLock { $0.labels } }
     /// What a client has done that it must not do.
@@ -263,6 +267,7 @@ package final class SimulatedWorld: Sendable {
             state.figures.faults += 1
             Self.tell("late", request, &state)
             state.late.append(request)
+            if let mark = Self.message(of: request, &state)?.mark { state.delayed.insert(mark) }
             return .failed(.timedOut)
         case 4 where ["PUT", "PATCH"].contains(request.method) && !request.isNew:
             return .answered(Self.ignore(request, &state) ?? Self.act(request, &state))
@@ -275,13 +280,22 @@ package final class SimulatedWorld: Sendable {
         _ request: SimulatedService.Request,
         _ state: inout State
     ) -> SimulatedService.Response? {
+        guard let (mark, response) = message(of: request, &state) else { return nil }
+        state.figures.faults += 1
+        state.ignored.insert(mark)
+        state.story?.append("  ignored: \(request) → \(response)")
+        return response
+    }
+
+    /// The message that a request is about, as the service has it; nil where there is none.
+    private static func message(
+        of request: SimulatedService.Request,
+        _ state: inout State
+    ) -> (mark: String, response: SimulatedService.Response)? {
         let reading = SimulatedService.Request(method: "GET", path: request.path)
         let response = state.service.answer(reading)
         guard let text = response.body?["text"]?.string else { return nil }
-        state.figures.faults += 1
-        state.ignored.insert(String(text.prefix { $0 != ":" }))
-        state.story?.append("  ignored: \(request) → \(response)")
-        return response
+        return (String(text.prefix { $0 != ":" }), response)
     }
 
     /// Whether what is between may send a request again, and later, and the client is to bear it.

@@ -62,6 +62,7 @@ package struct SimulationRun: Sendable {
                 there,
                 touched: world.touched,
                 ignored: world.ignored,
+                delayed: world.delayed,
                 labels: world.labels
             )
             violations += try promise.violations()

@@ -78,6 +78,7 @@ package struct SyncPromise {
     private let there: ServiceContents
     private let touched: Set<String>
     private let ignored: Set<String>
+    private let delayed: Set<String>
     private let mayReferToNothing: Bool
     private let labels: [String: JSON]
     private var found: [String] = []
@@ -92,6 +93,8 @@ package struct SyncPromise {
     ///     may a write end without being carried out as it was meant.
     ///   - mayReferToNothing: Whether the app writes references to what is not there, which the service refuses.
     ///   - ignored: The marks of the messages of which the service has said that it changed them, and has not.
+    ///   - delayed: The marks of the messages with a change that arrived after others: given up after a refusal,
+    ///     it may have been carried out.
     ///   - labels: The labels that somebody else has given to messages last, by the marks of these.
     package init(
         _ variant: SyncVariant,
@@ -100,6 +103,7 @@ package struct SyncPromise {
         touched: Set<String>,
         mayReferToNothing: Bool = true,
         ignored: Set<String> = [],
+        delayed: Set<String> = [],
         labels: [String: JSON] = [:]
     ) {
         self.variant = variant
@@ -107,6 +111,7 @@ package struct SyncPromise {
         self.there = there
         self.touched = touched
         self.ignored = ignored
+        self.delayed = delayed
         self.mayReferToNothing = mayReferToNothing
         self.labels = labels
     }
@@ -227,7 +232,9 @@ package struct SyncPromise {
         let refused = Set(held.entries.map(\.key.id))
         var last: [String: JournalLine] = [:]
         var texts: [String: Set<String>] = [:]
+        var givenUp: Set<String> = []
         for line in held.journal {
+            if line.isGivenUp { givenUp.insert(line.mark) }
             last[line.mark] = line
             if let text = line.text { texts[line.mark, default: []].insert(text.trimmed) }
         }
@@ -248,7 +255,8 @@ package struct SyncPromise {
             require(isRefused || count == 1, "\(mark) is there \(count) times")
             // What was created past the outbox by a process that ended has no line.
             if mark.hasPrefix("d") { texts[mark, default: []].insert("\(mark):") }
-            if isTouched, variant.conflicts == .serverWins {
+            let mayBeOlder = delayed.contains(mark) && givenUp.contains(mark)
+            if mayBeOlder || isTouched && variant.conflicts == .serverWins {
                 require(
                     texts[mark]?.contains(here.first?.text.trimmed ?? "") == true,
                     "\(mark) has a text that nobody wrote"

@@ -192,6 +192,8 @@ package struct WriteAttempt: Sendable {
     var date: Date
     /// Whether it was sent before, and nobody knows what came of it.
     var isRepeated = false
+    /// Whether the server has deleted again what it has created.
+    var hasLeft = false
 
     /// Whether no other synchronizer can have found it in flight and sent it, as while this process was suspended.
     func maySend(at now: Date) -> Bool { now.timeIntervalSince(date) < SyncLease.duration / 3 }

@@ -195,6 +195,50 @@ import Testing
         }
     }
 
+    @Test("The response to a creation repeated under its key may be old: the entity is read")
+    func replays() async throws {
+        for isDeleted in [false, true] {
+            let world = try world(Self.writes[0], check: .idempotencyKey())
+            world.service.fail("POST messages", .lost)
+            try await world.run()
+            world.service.set("messages/s1", to: isDeleted ? nil : ["_id": "s1", "text": "other"])
+            world.service.fail("POST messages", nil)
+            _ = world.service.takeLines()
+            try await world.run()
+            #expect(world.service.takeLines() == ["POST messages", "GET messages/s1"])
+            #expect(world.outcomes.map(\.kind) == [.acknowledged])
+            #expect(try world.message("s1")["text"] == (isDeleted ? nil : "other"))
+        }
+        // A process that ends before it has read begins anew.
+        let world = try world(Self.writes[0], check: .idempotencyKey())
+        world.service.fail("POST messages", .lost)
+        try await world.run()
+        world.service.fail("POST messages", nil)
+        world.service.fail("GET messages/s1", .dropped)
+        try await world.run()
+        #expect(world.entries("m2").map(\.state) == [.inFlight])
+    }
+
+    @Test(
+        "A search takes no entity that another creation may have become, repeated under its key"
+    )
+    func twins() async throws {
+        let world = try world(Self.writes[0], check: .idempotencyKey())
+        world.service.fail("POST messages", .dropped)
+        try await world.run()
+        // The service has forgotten the key of the first, and creates the second.
+        world.now.addTimeInterval(100_000)
+        try world.write { try $0.create(SyncMessage(id: "m3", text: "new").jsonData(), id: "m3") }
+        world.service.fail("GET messages", .unsent)
+        world.service.fail("POST messages", .lost)
+        try await world.run()
+        for line in ["GET messages", "POST messages"] { world.service.fail(line, nil) }
+        for _ in 0..<2 { try await world.run() }
+        #expect(world.service.carriedOut == ["POST messages", "POST messages"])
+        #expect(world.tables.records(in: "Message", after: nil, limit: 9).count == 3)
+        #expect(world.outcomes.count == 2)
+    }
+
     @Test("A creation whose fate nobody can find out is left to the user")
     func unknownFate() async throws {
         let world = try world(Self.writes[0], listing: .none)

@@ -21,8 +21,8 @@ final class LawService: Networking {
         /// The entities by their paths, such as `messages/s1`.
         var entities: [String: [String: JSON]] = [:]
         var versions: [String: Int] = [:]
-        /// The paths of what was created under idempotency keys.
-        var created: [String: String] = [:]
+        /// The responses to creations, by their idempotency keys.
+        var responses: [String: NetworkingResponse] = [:]
         var faults: [String: Fault] = [:]
         var lines: [String] = []
         var carriedOut: [String] = []
@@ -129,15 +129,16 @@ final class LawService: Networking {
         _ key: String?,
         in state: inout State
     ) -> NetworkingResponse {
-        if knowsKeys, let key, let known = state.created[key] { return found(known, in: state) }
+        if knowsKeys, let key, let known = state.responses[key] { return known }
         guard case .object(var members) = body else { return Self.response(400) }
         state.count += 1
         members["_id"] = .string("s\(state.count)")
         let created = "\(path)/s\(state.count)"
         state.carriedOut.append("POST \(path)")
         Self.put(members, at: created, in: &state)
-        if let key { state.created[key] = created }
-        return found(created, in: state, status: 201)
+        let response = found(created, in: state, status: 201)
+        if let key { state.responses[key] = response }
+        return response
     }
 
     private func found(_ path: String, in state: State, status: Int = 200) -> NetworkingResponse {

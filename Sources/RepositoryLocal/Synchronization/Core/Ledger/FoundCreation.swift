@@ -110,7 +110,7 @@ extension Ledger {
     /// What has become of a creation by what the server has.
     enum Finding {
         case settled(DeliveryOutcome)
-        /// What was found may be of another creation, which is on its way past the outbox.
+        /// What was found may be what another creation has become, of which the server will tell.
         case uncertain
         case none
     }
@@ -127,7 +127,7 @@ extension Ledger {
             {
                 let key = RecordKey(collection: schema.name, id: id)
                 guard try mayBeOutcome(key, of: sent) else { continue }
-                if try OpenCreations(of: schema.name, in: store).areThere(at: now) {
+                if try mayBeOutcomeOfAnother(state.members, than: attempt.entry.id) {
                     return .uncertain
                 }
             }
@@ -150,6 +150,27 @@ extension Ledger {
         return collection.likeness(of: members, to: draft) == .different
     }
 
+    /// Whether an entity on the server may be what another creation has become: one that is on its way past the
+    /// outbox, or one that is repeated under its key.
+    private func mayBeOutcomeOfAnother(
+        _ members: [String: JSON],
+        than id: OutboxEntry.ID
+    ) throws(StorageError) -> Bool {
+        if try OpenCreations(of: schema.name, in: store).areThere(at: now) { return true }
+        for entry in try store.ambiguousCreations(in: schema.name)
+        where entry.id != id && mayBecome(members, by: entry) {
+            if try collection.knowsKey(of: entry, in: store, at: now) { return true }
+        }
+        return false
+    }
+
+    /// Whether an entity has what a creation has sent.
+    private func mayBecome(_ members: [String: JSON], by entry: OutboxEntry) -> Bool {
+        guard let document = entry.changed?.object, let sent = try? collection.draft(document)
+        else { return false }
+        return collection.likeness(of: members, to: sent) != .different
+    }
+
     /// Whether a creation is answered with an entity that is known here as just that, and has another
     /// content than was sent: it was there before.
     func isAnother(
@@ -169,11 +190,7 @@ extension Ledger {
 
     /// Whether an entity has what a creation without a response has sent.
     func isSought(_ members: [String: JSON]) throws(StorageError) -> Bool {
-        try collection.soughtCreations(in: store, at: now).contains { entry in
-            guard let document = entry.changed?.object, let sent = try? collection.draft(document)
-            else { return false }
-            return collection.likeness(of: members, to: sent) != .different
-        }
+        try collection.soughtCreations(in: store, at: now).contains { mayBecome(members, by: $0) }
     }
 
     /// Finds, among what the server has just answered, what creations without a response have become.

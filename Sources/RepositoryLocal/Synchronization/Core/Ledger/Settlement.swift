@@ -111,6 +111,9 @@ struct Settlement {
         for source in waiting {
             if let entry = try store.entries(of: source).first { outcome.released.append(entry) }
         }
+        if attempt.hasLeft, try store.entries(of: key).isEmpty {
+            try store.removeDeparted(key, at: ledger.now)
+        }
         return outcome
     }
 

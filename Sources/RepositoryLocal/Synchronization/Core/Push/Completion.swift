@@ -13,6 +13,8 @@ struct Completion: Sendable {
     /// Whether nothing is known before it is read: null in a response can also mean that the response leaves the
     /// property out.
     private let isReadNeeded: Bool
+    /// Whether the response may tell how the entity was a while ago.
+    let isReplay: Bool
     /// The properties of which the response says something.
     let toldKeys: Set<String>
     /// The entity as far as the response tells.
@@ -37,10 +39,12 @@ struct Completion: Sendable {
         let sentID = isCreation ? nil : attempt.entry.key.id
         let draft = try collection.drafted(attempt.sent)
         let isDoubtful = !schema.doubtful(in: received, over: draft).isEmpty
-        isReadNeeded = isDoubtful && (known ?? sentID) != nil
+        // Under its key, a creation is answered as the first time, whatever has happened since.
+        isReplay = isCreation && attempt.isRepeated
+        isReadNeeded = isReplay || isDoubtful && (known ?? sentID) != nil
         // What the server has added is to be read.
         let saysLittle = known == nil && (received.isEmpty || isCreation)
-        idToRead = isDoubtful || saysLittle ? known ?? createdID ?? sentID : nil
+        idToRead = isDoubtful || saysLittle || isReplay ? known ?? createdID ?? sentID : nil
         var candidates = [attempt.sent.merging(received) { _, new in new }]
         if isCreation, received[schema.identityKey] == nil, collection.creationCheck != .identity {
             guard let createdID else {

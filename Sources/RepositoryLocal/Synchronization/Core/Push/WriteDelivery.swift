@@ -206,6 +206,8 @@ struct WriteDelivery: Sendable {
         _ existing: ExistingEntity?,
         reading read: Result<RemoteState?, RepositoryError>
     ) -> SyncStep<DeliveryOutcome> {
+        var attempt = attempt
+        if case .success(nil) = read { attempt.hasLeft = completion.isReplay }
         do throws(RepositoryError) {
             let state = try completion.state(reading: read)
             return try settle(attempt, with: state, saying: nil, existing)
