@@ -37,6 +37,7 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case misplacedIndex = "misplaced-index"
     case invalidListed = "invalid-listed"
     case invalidReturned = "invalid-returned"
+    case invalidFormerProperty = "invalid-former-property"
     case invalidConformance = "invalid-conformance"
     case endlessValue = "endless-value"
     case unknownMixin = "unknown-mixin"

@@ -82,4 +82,24 @@ import Testing
             #expect(try await world.local(Message.self).map(\.labels) == [["new"]])
         }
     }
+
+    // The trap: a text that the service would keep as it was, without the space, seems to be the rest of the change.
+    @Test("a change that the server has ignored is refused beside one that changes nothing there")
+    func besideSpace() async throws {
+        try await World.run { world in
+            let tag = ["ETag": "\"1\""]
+            let date = world.clock.now
+            let before = #"{"_id":"m1","text":"a","likes":0}"#
+            for method in ["PUT", "PATCH", "GET"] {
+                await world.server.script(method, "/messages/m1", .json(before, headers: tag))
+            }
+            try await world.storage.write { store throws(StorageError) in
+                _ = try Confirmations(Message.schema, in: store, at: date)
+                    .put(Data(before.utf8), id: "m1", entityTag: "\"1\"")
+            }
+            try await world.update(Message(id: "m1", text: "a ", likes: 7))
+            #expect(await world.synchronizer.push().acknowledged == 0)
+            #expect(try await world.local().map(\.likes) == [7])
+        }
+    }
 }

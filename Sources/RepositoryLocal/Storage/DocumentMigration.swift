@@ -4,17 +4,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Gives the documents that earlier versions of an app have stored the properties that entities have since.
+/// Brings what earlier versions of an app have stored into the form of today: documents, the states that the server
+/// has confirmed, and pending writes.
 ///
-/// Queries look into documents: what one lacks would be nil there, though the entity that is read from it
-/// has the default of the property.
+/// Properties that have another key or type are converted, and new ones get their defaults: queries look into
+/// documents, where one that is missing would be nil, though the entity that is read from it has the default.
 struct DocumentMigration: Sendable {
     private static let pageSize = 200
 
     private let schema: EntitySchema
     /// What an entity reads from members and writes again.
     private let normalized: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
-    /// Where it is kept of what properties the documents are.
+    /// The name of the value that says of which form the documents are.
     private let name: String
     private let shape: Data
 
@@ -30,9 +31,9 @@ struct DocumentMigration: Sendable {
         name = "shape/\(schema.name)"
     }
 
-    /// Fills the documents, once for each set of properties.
+    /// Migrates the collection, once for each set of properties: page by page, each page in one transaction.
     ///
-    /// Where the process ends meanwhile, it begins anew the next time.
+    /// If the process ends meanwhile, the next one begins anew; what is migrated already stays as it is.
     func run(in storage: any Storage) async throws(StorageError) {
         let known = try await storage.read { store throws(StorageError) in
             try store.value(forKey: name)
@@ -42,43 +43,98 @@ struct DocumentMigration: Sendable {
         repeat {
             let start = last
             let page = try await storage.read { store throws(StorageError) in
-                try store.records(in: schema.name, after: start, limit: Self.pageSize)
+                let records = try store.records(
+                    in: schema.name,
+                    after: start,
+                    limit: Self.pageSize
+                )
+                var outdated: [RecordKey] = []
+                for record in records where try isOutdated(record, in: store) {
+                    outdated.append(record.key)
+                }
+                return (outdated: outdated, count: records.count, last: records.last?.key.id)
             }
-            let lacking = page.filter { filled($0) != nil }.map(\.key)
-            if !lacking.isEmpty {
+            if !page.outdated.isEmpty {
                 try await storage.write { store throws(StorageError) in
-                    for key in lacking {
-                        // It may have been written since.
-                        guard let record = try store.record(key), let filled = filled(record)
-                        else { continue }
-                        try store.put(filled)
-                    }
+                    // They may have been written since.
+                    for key in page.outdated { try migrate(key, in: store) }
                 }
             }
-            last = page.count < Self.pageSize ? nil : page.last?.key.id
+            last = page.count < Self.pageSize ? nil : page.last
         } while last != nil
         try await storage.write { store throws(StorageError) in
             try store.set(shape, forKey: name)
         }
     }
 
-    /// A record with all properties in its document; nil where it lacks none, or is no entity.
-    private func filled(_ record: StoredRecord) -> StoredRecord? {
-        guard let document = filled(record.document) else { return nil }
+    private func isOutdated(
+        _ record: StoredRecord,
+        in store: any StorageReader
+    ) throws(StorageError) -> Bool {
+        if migrated(record) != nil { return true }
+        guard !schema.former.isEmpty else { return false }
+        for entry in try store.entries(of: record.key) {
+            if migrated(entry) != nil { return true }
+            if try migrated(WriteHistory.of(entry.id, in: store)) != nil { return true }
+        }
+        return false
+    }
+
+    private func migrate(_ key: RecordKey, in store: any StorageWriter) throws(StorageError) {
+        if let record = try store.record(key), let migrated = migrated(record) {
+            try store.put(migrated)
+        }
+        guard !schema.former.isEmpty else { return }
+        for entry in try store.entries(of: key) {
+            if let migrated = migrated(entry) { try store.put(migrated) }
+            if let history = try migrated(WriteHistory.of(entry.id, in: store)) {
+                try history.note(for: entry.id, in: store)
+            }
+        }
+    }
+
+    // MARK: - Records
+
+    /// A record in the form of today; nil where it is in that form already, or is no entity.
+    private func migrated(_ record: StoredRecord) -> StoredRecord? {
+        guard let (document, isFilled) = migrated(record.document) else { return nil }
         var record = record
         record.document = document
-        record.base = record.base.map { filled($0) ?? $0 }
+        record.base = record.base.map { migrated($0)?.document ?? $0 }
         // What the server has of the new properties is not known: a write is set against that first.
-        record.entityTag = nil
+        if isFilled { record.entityTag = nil }
         return record
     }
 
-    private func filled(_ document: Data) -> Data? {
-        guard let members = try? DocumentMembers.read(document),
-            let whole = try? normalized(members).merging(members, uniquingKeysWith: { $1 }),
-            DocumentMembers.firstKey(of: whole, missingIn: members) != nil
+    private func migrated(_ document: Data) -> (document: Data, isFilled: Bool)? {
+        guard let members = try? DocumentMembers.read(document) else { return nil }
+        let converted = schema.convertingFormer(members)
+        let current = converted ?? members
+        // What cannot be read as an entity stays as it is.
+        guard let whole = try? normalized(current).merging(current, uniquingKeysWith: { $1 }) else {
+            return nil
+        }
+        let isFilled = DocumentMembers.firstKey(of: whole, missingIn: current) != nil
+        guard isFilled || converted != nil else { return nil }
+        return (try? DocumentMembers.write(whole)).map { ($0, isFilled) }
+    }
+
+    // MARK: - Pending writes
+
+    /// A write that sends what it was meant to in the form of today; nil where it does.
+    private func migrated(_ entry: OutboxEntry) -> OutboxEntry? {
+        guard let members = entry.changed?.object,
+            let converted = schema.convertingFormer(members)
         else { return nil }
-        return try? DocumentMembers.write(whole)
+        var entry = entry
+        entry.changed = .object(converted)
+        return entry
+    }
+
+    private func migrated(_ history: WriteHistory) -> WriteHistory? {
+        var migrated = history
+        migrated.unanswered = history.unanswered.map { schema.convertingFormer($0) ?? $0 }
+        return migrated == history ? nil : migrated
     }
 }
 
@@ -93,14 +149,14 @@ extension Entity {
 }
 
 extension Storage {
-    /// Declares the collection of entities, whose stored documents get the properties that are new.
+    /// Declares the collection of entities, and migrates what is stored of them.
     func prepare<Stored: Entity>(_ type: Stored.Type) async throws(StorageError) {
         try await prepare(Stored.schema) { (members) throws(JSONError) in
             try Stored.normalized(members)
         }
     }
 
-    /// Declares a collection, whose stored documents get the properties that are new.
+    /// Declares a collection, and migrates what is stored of it.
     func prepare(
         _ schema: EntitySchema,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]

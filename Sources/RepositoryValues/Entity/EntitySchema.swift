@@ -37,6 +37,9 @@ public struct EntitySchema: Hashable, Sendable {
     /// documents get the defaults of the new ones, and a service that lists what has changed is asked for
     /// all there is once.
     public var properties: Set<String>
+    /// What properties were in earlier versions of an app, by their keys in JSON: stored documents and pending
+    /// writes are converted.
+    public var former: [String: [FormerProperty]]
 
     /// Creates a schema.
     ///
@@ -50,6 +53,7 @@ public struct EntitySchema: Hashable, Sendable {
     ///   - immutable: The keys of the properties that a client sends once, to create an entity.
     ///   - unlisted: The keys of the properties that listings leave out.
     ///   - unreturned: The keys of the properties that responses to writes leave out.
+    ///   - former: What properties were in earlier versions of an app, by their keys.
     ///   - properties: The keys of all properties in JSON.
     public init(
         name: String,
@@ -61,6 +65,7 @@ public struct EntitySchema: Hashable, Sendable {
         immutable: Set<String> = [],
         unlisted: Set<String> = [],
         unreturned: Set<String> = [],
+        former: [String: [FormerProperty]] = [:],
         properties: Set<String> = []
     ) {
         self.name = name
@@ -72,6 +77,7 @@ public struct EntitySchema: Hashable, Sendable {
         self.immutable = immutable
         self.unlisted = unlisted
         self.unreturned = unreturned
+        self.former = former
         self.properties = properties
     }
 
@@ -92,11 +98,13 @@ public struct EntitySchema: Hashable, Sendable {
         }
     }
 
-    /// The keys of all properties as text that tells one set of them from another; nil where nobody says
-    /// them.
+    /// The keys of all properties, and what they were, as text that tells one set of them from another; nil
+    /// where nobody says them.
     package var shape: String? {
         guard !properties.isEmpty else { return nil }
-        return JSON.array(properties.sorted().map { .string($0) }).description
+        let keys = JSON.array(properties.sorted().map { .string($0) }).description
+        guard !former.isEmpty else { return keys }
+        return keys + JSON.object(former.mapValues { .array($0.map(\.json)) }).description
     }
 }
 

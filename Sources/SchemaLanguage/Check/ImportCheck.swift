@@ -75,7 +75,8 @@ struct ImportCheck: SchemaCheck {
 extension SchemaIndex {
     /// The types that are written anywhere, each where it is written.
     var writtenTypes: [TypeExpression] {
-        let structures = groups.flatMap(\.ownProperties).map(\.type)
+        let properties = groups.flatMap(\.ownProperties)
+        let structures = properties.map(\.type) + properties.flatMap(\.former).compactMap(\.type)
         let others =
             documents.flatMap(\.entities).compactMap(\.identity?.type)
             + documents.flatMap(\.unions).flatMap(\.cases).map(\.type)

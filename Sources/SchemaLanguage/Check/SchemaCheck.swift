@@ -34,6 +34,7 @@ extension SchemaIndex {
         InvalidValueCheck(),
         IndexedPropertyCheck(),
         ListedPropertyCheck(),
+        FormerPropertyCheck(),
         ConformanceCheck(),
         EndlessValueCheck(),
         EnumerationCheck(),

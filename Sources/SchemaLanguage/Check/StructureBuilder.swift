@@ -54,9 +54,10 @@ struct StructureBuilder {
             literal = index.literal(written, as: type)
             guard literal != nil else { throw SchemaBuilder.Unresolved() }
         }
+        let key = index.wireKey(of: property, in: structure)
         return CheckedProperty(
             name: property.name.value,
-            key: index.wireKey(of: property, in: structure),
+            key: key,
             type: type.withoutNull,
             presence: Presence(
                 mayBeAbsent: property.mayBeAbsent,
@@ -72,9 +73,24 @@ struct StructureBuilder {
             isIndexed: property.isIndexed?.value ?? false,
             isListed: property.isListed?.value ?? true,
             isReturned: property.isReturned?.value ?? true,
+            former: try former(of: property, key: key),
             example: property.example.map(JSONText.text),
             isIndirect: graph.cycle(through: property, of: structure) != nil
         )
+    }
+
+    private func former(
+        of property: PropertyDeclaration,
+        key: String
+    ) throws(SchemaBuilder.Unresolved) -> [CheckedFormerProperty] {
+        var found: [CheckedFormerProperty] = []
+        for former in property.former {
+            guard let steps = index.conversion(of: property, from: former) else {
+                throw SchemaBuilder.Unresolved()
+            }
+            found.append(CheckedFormerProperty(key: former.key?.value ?? key, steps: steps))
+        }
+        return found
     }
 }
 

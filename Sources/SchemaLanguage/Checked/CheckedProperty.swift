@@ -30,6 +30,8 @@ package struct CheckedProperty: Hashable, Sendable {
     package let isListed: Bool
     /// Whether responses to writes have it.
     package let isReturned: Bool
+    /// What it was in earlier versions.
+    package let former: [CheckedFormerProperty]
     /// An example of a value, as JSON text that fits the type.
     package let example: String?
     /// Whether the value must be stored indirectly, because its structure contains itself through it.

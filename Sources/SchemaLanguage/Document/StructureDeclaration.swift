@@ -69,6 +69,8 @@ struct PropertyDeclaration: Hashable, Sendable {
     /// Whether responses to writes have it.
     var isReturned: Located<Bool>?
     var example: YAMLNode?
+    /// What it was in earlier versions, where stored documents are converted.
+    var former: [FormerPropertyDeclaration] = []
     var transform: CheckedParameter.Transform?
     /// How the elements of arrays are written, of a query parameter.
     var arrays: Located<CheckedMedia.Arrays>?

@@ -85,6 +85,11 @@ extension Vocabulary {
                 .boolean,
                 "Whether responses to writes have it; where they do not, they leave it as it was sent or known."
             ),
+            Key(
+                "was",
+                .oneOrMany(.either([.text, .form("formerProperty")])),
+                "The key that it had in earlier versions of an app, whose stored documents are converted."
+            ),
             Key("redacted", .boolean, "Whether descriptions, errors and logs hide its value."),
             Key("deprecated", .sentence, "What to use instead of it."),
             Key("example", .anything, "An example of a value, as it is in JSON."),
@@ -94,6 +99,15 @@ extension Vocabulary {
                 .map(.properties, .property(form: "property")),
                 "The properties of an object in place, which becomes a value of its own."
             ),
+        ]
+    )
+
+    static let formerProperty = Form(
+        "formerProperty",
+        "What a property was in earlier versions of an app.",
+        [
+            Key("key", .text, "The key on the wire, where it was another one."),
+            Key("type", .type, "The type, where it was another one."),
         ]
     )
 

@@ -32,7 +32,7 @@ extension Vocabulary {
             api, authentication, enumeration, enumerationCase, scalar, union, unionCase, mixin,
             value, entity,
             identity,
-            property, parameter, field,
+            property, formerProperty, parameter, field,
             pathParameter, endpoint, body, answer, repository, operation, strategy,
             rule, conventions, media, envelope, requests, request, paging, token, total,
             dialect, filter, version, changes, cursor, errors, creation, batch,

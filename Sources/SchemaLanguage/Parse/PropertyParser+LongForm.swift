@@ -224,6 +224,9 @@ extension PropertyParser {
             property.isReturned = context.bool(node, what: "returned")
                 .map { Located($0, at: node.range) }
         }
+        if let node = value("was", of: &mapping) {
+            property.former = FormerPropertyParser.parse(node, in: &context)
+        }
         property.example = value("example", of: &mapping)
     }
 

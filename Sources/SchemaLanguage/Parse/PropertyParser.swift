@@ -25,7 +25,7 @@ struct PropertyParser {
     private static let propertyKeys: Set = [
         "properties", "key", "doc", "default", "format", "json", "readOnly", "writeOnly",
         "immutable", "onInvalid", "redacted", "deprecated", "indexed", "listed", "returned",
-        "example",
+        "was", "example",
     ]
     private static let queryKeys = parameter.keys.union(["properties"])
     /// The parser of the header fields and cookies of a request.

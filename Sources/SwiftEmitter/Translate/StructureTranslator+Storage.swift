@@ -55,13 +55,35 @@ extension StructureTranslator {
         if !unreturned.isEmpty {
             arguments.append("unreturned: [\(unreturned.joined(separator: ", "))]")
         }
+        let former = stored.compactMap { property -> String? in
+            let former = property.former.filter { $0.key != property.key || !$0.steps.isEmpty }
+            guard !former.isEmpty else { return nil }
+            return "\(StringLiteral.literal(property.key)): \(literal(of: former))"
+        }
+        if !former.isEmpty { arguments.append("former: [\(former.joined(separator: ", "))]") }
         // What has other properties than before is listed whole once more, and gets its defaults.
         let isFilled = stored.contains { $0.defaultValue.map { $0 != .null } ?? false }
-        if entity.isListedByChanges || isFilled {
+        if entity.isListedByChanges || isFilled || !former.isEmpty {
             let keys = stored.map { StringLiteral.literal($0.key) }
             arguments.append("properties: [\(keys.joined(separator: ", "))]")
         }
         return Block(arguments.count > 1 ? [arguments.joined(separator: ", ")] : [])
+    }
+
+    /// What a property was, as an array of the runtime: `[FormerProperty("likes", .text)]`.
+    private func literal(of former: [CheckedFormerProperty]) -> String {
+        let elements = former.map { former in
+            let steps = former.steps.map { step in
+                switch step {
+                case .withoutNull: ".withoutNull"
+                case .text: ".text"
+                case .array: ".array"
+                }
+            }
+            let arguments = [StringLiteral.literal(former.key)] + steps
+            return "FormerProperty(\(arguments.joined(separator: ", ")))"
+        }
+        return "[\(elements.joined(separator: ", "))]"
     }
 }
 

@@ -71,6 +71,9 @@ extension SchemaMaker {
             {
                 long.append(("returned", .plain("false")))
             }
+            if scope.isEntity, random.once(in: 12), scope.keys.insert("\(key) once").inserted {
+                long.append(("was", .text("\(key) once")))
+            }
         }
         addForm(to: &long, type)
         addRemarks(to: &long, type)

@@ -52,6 +52,13 @@ import YAMLTree
                 texts: [schema + "values: { A: { properties: { a: { type: Int, @: 1 } } } }"]
             ),
             Probe(
+                form: "formerProperty",
+                texts: [
+                    schema
+                        + "values: { A: { properties: { a: { type: Int, was: { @: 1 } } } } }"
+                ]
+            ),
+            Probe(
                 form: "parameter",
                 texts: ["headers", "query"].map {
                     schema + "endpoints: { A: { get: /a, \($0): { a: { type: Int, @: 1 } } } }"

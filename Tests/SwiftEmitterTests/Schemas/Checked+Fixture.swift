@@ -45,6 +45,7 @@ extension CheckedProperty {
             isIndexed: false,
             isListed: true,
             isReturned: true,
+            former: [],
             example: example,
             isIndirect: isIndirect
         )

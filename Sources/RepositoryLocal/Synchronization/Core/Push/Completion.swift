@@ -132,11 +132,14 @@ extension WriteAttempt {
             .filter { known.contains($0.key) }
         func isTold(_ key: String) -> Bool { keys?.contains(key) ?? true }
         let isWhole = base.allSatisfy { isTold($0.key) || $0.value == .null }
-        let judged = changes.filter { isWhole || isTold($0.key) }
+        // What the service would keep as it was tells nothing, such as a space at the end of a text.
+        let judged = changes.filter { key, value in
+            (isWhole || isTold(key)) && !value.isKept(as: base[key] ?? .null)
+        }
         return !judged.isEmpty
-            && judged.allSatisfy { key, value in
+            && judged.keys.allSatisfy { key in
                 let kept = isTold(key) ? state.members[key] ?? .null : .null
-                return kept == base[key] ?? .null && !value.isKept(as: kept)
+                return kept == base[key] ?? .null
             }
     }
 

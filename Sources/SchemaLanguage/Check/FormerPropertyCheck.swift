@@ -1,0 +1,106 @@
+import Diagnostics
+
+/// What a property was can be converted to what it is, and belongs to what is stored on its own.
+struct FormerPropertyCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        let own = index.groups.flatMap { group in
+            group.ownProperties.flatMap { property in
+                property.former.compactMap { diagnostic(for: $0, of: property, in: group, index) }
+            }
+        }
+        return own + index.structures.flatMap { keys(in: $0, index) }
+    }
+
+    private func diagnostic(
+        for former: FormerPropertyDeclaration,
+        of property: PropertyDeclaration,
+        in group: SchemaIndex.Structure,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        func mistake(_ message: String, at range: SourceRange, hint: String) -> Diagnostic {
+            Diagnostic(rule: SchemaRule.invalidFormerProperty, message, at: range, hint: hint)
+        }
+        let name = property.name.value
+        if group.kind == .value {
+            return mistake(
+                "'\(name)' belongs to a value, and only the properties of entities are converted",
+                at: former.range,
+                hint: "drop `was`"
+            )
+        }
+        if property.direction == .writeOnly {
+            return mistake(
+                "'\(name)' is write-only, so it was never stored",
+                at: former.range,
+                hint: "drop `was`"
+            )
+        }
+        guard let written = former.type, let type = index.resolve(written),
+            let current = index.resolve(property.type)
+        else { return nil }
+        guard index.conversion(of: property, from: former) == nil else { return nil }
+        if type.isNullable, index.conversion(to: current, from: type.withoutNull) != nil {
+            return mistake(
+                "'\(name)' must be there, and could be null before",
+                at: written.range,
+                hint: "give it a default, which takes the place of null"
+            )
+        }
+        return mistake(
+            "no value of '\(name)' can be made of what it was without loss",
+            at: written.range,
+            hint:
+                "give the property another key, and its value in the app; what can be converted is "
+                + "a number or Bool to String, a number to a larger one, a value to an array of it"
+        )
+    }
+
+    /// Each former key is one of the past, and of one property.
+    private func keys(
+        in structure: SchemaIndex.Structure,
+        _ index: SchemaIndex
+    ) -> [Diagnostic] {
+        guard structure.kind == .entity, index.areWireFormsKnown(in: structure) else { return [] }
+        let properties = structure.properties.filter(\.isWhole)
+        let current = Dictionary(
+            properties.map { (index.wireKey(of: $0, in: structure), $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var seen: [String: SourceRange] = [:]
+        var found: [Diagnostic] = []
+        for property in properties {
+            let own = index.wireKey(of: property, in: structure)
+            for former in property.former {
+                let place = property.mixin?.range ?? former.range
+                if let key = former.key, former.type == nil || key.value != own,
+                    let other = current[key.value]
+                {
+                    let isOwn = key.value == own
+                    found.append(
+                        Diagnostic(
+                            rule: SchemaRule.invalidFormerProperty,
+                            isOwn
+                                ? "'\(property.name.value)' still has the key '\(key.value)'"
+                                : "'\(key.value)' is the key of another property today",
+                            at: place,
+                            notes: isOwn
+                                ? [] : [Diagnostic.Note("it is this one", at: other.name.range)],
+                            hint: isOwn ? "drop `was`, or say what its type was" : nil
+                        )
+                    )
+                }
+                if let first = seen.updateValue(place, forKey: former.key?.value ?? own) {
+                    found.append(
+                        Diagnostic(
+                            rule: SchemaRule.invalidFormerProperty,
+                            "the former key '\(former.key?.value ?? own)' stands twice",
+                            at: place,
+                            notes: [Diagnostic.Note("the first is here", at: first)]
+                        )
+                    )
+                }
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,91 @@
+/// How a stored value becomes one of another type, where nothing can be lost.
+extension SchemaIndex {
+    /// The steps from what a property was to what it is; nil where there are none, or a type is not known.
+    func conversion(
+        of property: PropertyDeclaration,
+        from former: FormerPropertyDeclaration
+    ) -> [CheckedFormerProperty.Step]? {
+        guard let written = former.type else { return [] }
+        guard property.json == nil, let old = resolve(written), let new = resolve(property.type)
+        else { return nil }
+        let mayBeNull = property.mayBeAbsent || new.isNullable
+        guard old.isNullable, !mayBeNull else {
+            return conversion(to: new.withoutNull, from: old.withoutNull)
+        }
+        guard property.defaultValue != nil else { return nil }
+        return conversion(to: new, from: old.withoutNull).map { [.withoutNull] + $0 }
+    }
+
+    /// The steps from one type to another; nil where something can be lost.
+    func conversion(
+        to new: CheckedType,
+        from old: CheckedType
+    ) -> [CheckedFormerProperty.Step]? {
+        if new == old || isWidening(of: old, to: new) { return [] }
+        switch (old, new) {
+        // Converted twice, as after the end of a process, it would be an array of arrays.
+        case (.array, .array(.array)): return nil
+        case (.array(let old), .array(let new)):
+            return conversion(to: new, from: old) == [] ? [] : nil
+        case (_, .array(let element)):
+            return conversion(to: element, from: old).map { $0 + [.array] }
+        default: break
+        }
+        guard case .primitive(.string) = new, let primitive = primitive(of: old) else { return nil }
+        switch primitive {
+        case .string, .uuid, .url, .day, .data: return []
+        case .bool: return [.text]
+        case .date, .json: return nil
+        default: return [.text]
+        }
+    }
+
+    /// Whether each value of a type is one of another type as it stands.
+    private func isWidening(of old: CheckedType, to new: CheckedType) -> Bool {
+        if case .enumeration(let name) = new {
+            return enumeration(named: name).map {
+                $0.keepsUnknown && primitive(of: new) == primitive(of: old)
+            }
+                ?? false
+        }
+        guard let old = primitive(of: old), let new = new.primitive else { return false }
+        if old == new { return true }
+        guard let oldBits = old.bits else { return old == .float && new == .double }
+        if new == .decimal { return true }
+        if new == .double { return oldBits.count <= 32 }
+        guard let newBits = new.bits else { return false }
+        let room = newBits.count - oldBits.count
+        return oldBits.isSigned == newBits.isSigned ? room >= 0 : newBits.isSigned && room > 0
+    }
+
+    /// The type of the language in whose form a type is written; nil for others.
+    private func primitive(of type: CheckedType) -> PrimitiveType? {
+        if case .enumeration(let name) = type { return enumeration(named: name)?.checkedRawType }
+        return type.primitive
+    }
+}
+
+extension CheckedType {
+    /// Whether it is `T?`.
+    var isNullable: Bool {
+        if case .nullable = self { return true }
+        return false
+    }
+}
+
+extension PrimitiveType {
+    /// How many bits the values of a whole number have; nil of other types.
+    fileprivate var bits: (count: Int, isSigned: Bool)? {
+        switch self {
+        case .int8: (8, true)
+        case .int16: (16, true)
+        case .int32: (32, true)
+        case .int, .int64: (64, true)
+        case .uint8: (8, false)
+        case .uint16: (16, false)
+        case .uint32: (32, false)
+        case .uint64: (64, false)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// What a property was in an earlier version: where its value stood, and what makes today's value of it.
+package struct CheckedFormerProperty: Hashable, Sendable {
+    /// One step from a former value to one of today.
+    package enum Step: Hashable, Sendable {
+        /// Null becomes absent, so that the default of the property holds.
+        case withoutNull
+        /// A number or a Boolean becomes text.
+        case text
+        /// A value becomes an array of it.
+        case array
+    }
+
+    /// The key on the wire.
+    package let key: String
+    /// The steps, in order; none where the value stays as it is.
+    package let steps: [Step]
+}

@@ -1,0 +1,174 @@
+import ExampleServer
+import Foundation
+import RepositoryTesting
+import Testing
+
+@testable import RepositoryLocal
+
+/// An update of the app gives properties other keys and types.
+@Suite struct FormerPropertyTests {
+    private static let first = #"{"id":"1","content":"a","code":7,"label":"red","pinned":null}"#
+    private static let second = #"{"id":"2","body":"b","code":8,"label":null,"pinned":true}"#
+    private static let current = #"{"id":"3","text":"c","code":"9","labels":["x"],"isPinned":true}"#
+
+    private static func key(_ id: String) -> RecordKey { RecordKey(collection: "Memo", id: id) }
+
+    /// Stores entities as earlier versions of the app have: the server has confirmed them.
+    private func run(
+        in store: Store,
+        _ body: (World) async throws -> Void
+    ) async throws {
+        try await World.run(in: store) { world in
+            let date = world.clock.now
+            try await world.storage.prepare(
+                EntitySchema(name: "Memo", indexed: [IndexedProperty("pinned", .boolean)])
+            )
+            try await world.storage.write { store throws(StorageError) in
+                let earlier = Confirmations(EntitySchema(name: "Memo"), in: store, at: date)
+                for (id, document) in [("1", Self.first), ("2", Self.second), ("3", Self.current)] {
+                    _ = try earlier.put(Data(document.utf8), id: id, entityTag: "\"1\"")
+                }
+            }
+            try await body(world)
+        }
+    }
+
+    private func open(_ world: World) async throws -> RepositoryProxy<Memo> {
+        var registry = RepositoryRegistry()
+        return try await registry.register(Memo.self, storage: world.storage)
+    }
+
+    @Test("entities and queries see them in the form of today", arguments: Store.allCases)
+    func documents(store: Store) async throws {
+        try await run(in: store) { world in
+            let memos = try await open(world)
+            #expect(
+                try await memos.find(.all) == [
+                    Memo(id: "1", text: "a", code: "7", labels: ["red"], isPinned: false),
+                    Memo(id: "2", text: "b", code: "8", labels: [], isPinned: true),
+                    Memo(id: "3", text: "c", code: "9", labels: ["x"], isPinned: true),
+                ]
+            )
+            #expect(
+                try await memos.find { $0.text == "b" && $0.isPinned == true }.map(\.id) == ["2"]
+            )
+            #expect(try await memos.find { $0.isPinned == false }.map(\.id) == ["1"])
+            let bases = try await world.storage.read { store throws(StorageError) in
+                try store.records(in: "Memo", matching: .all).map { $0.base }
+            }
+            #expect(bases.allSatisfy { $0.flatMap { try? Memo(jsonData: $0) } != nil })
+        }
+    }
+
+    // The trap: a patch of a key that is none any more is refused, and an update has nothing to compare.
+    @Test("pending writes are sent in the form of today", arguments: Store.allCases)
+    func pending(store: Store) async throws {
+        try await run(in: store) { world in
+            try await world.storage.write { store throws(StorageError) in
+                let outbox = Outbox(EntitySchema(name: "Memo"), in: store)
+                try outbox.patch(id: "1", with: ["body": "mine", "code": 70, "pinned": true])
+                try outbox.update(
+                    Data(#"{"id":"2","content":"b","code":80,"label":"blue","pinned":true}"#.utf8),
+                    id: "2"
+                )
+                try outbox.create(
+                    Data(#"{"id":"4","body":"d","code":4,"label":null,"pinned":null}"#.utf8),
+                    id: "4"
+                )
+                try outbox.delete(id: "3")
+            }
+            _ = try await open(world)
+            for id in ["1", "2"] {
+                await world.server.script("PATCH", "/memos/\(id)", .json("{}"))
+                await world.server.script("PUT", "/memos/\(id)", .json("{}"))
+            }
+            await world.server.script("POST", "/memos", .json(#"{"id":"m4"}"#, status: 201))
+            await world.server.script("DELETE", "/memos/3", ScriptedAnswer(204))
+            try await world.synchronizer.register(
+                RemoteCollection(MemoRepository(store: world.session))
+            )
+            #expect(await world.synchronizer.push().rejected.isEmpty)
+            let bodies = await world.server.requests.filter { $0.method != "GET" }
+                .map { "\($0.method) \($0.text)" }
+            #expect(
+                bodies == [
+                    #"PATCH {"code":"70","isPinned":true,"text":"mine"}"#,
+                    #"PUT {"code":"80","isPinned":true,"labels":["blue"],"text":"b"}"#,
+                    #"POST {"code":"4","isPinned":false,"labels":[],"text":"d"}"#,
+                    "DELETE ",
+                ]
+            )
+        }
+    }
+
+    // The trap: what was sent without a response is compared with what the server has by then.
+    @Test("a write in flight is recognized in the form of today", arguments: Store.allCases)
+    func inFlight(store: Store) async throws {
+        try await run(in: store) { world in
+            try await world.storage.write { store throws(StorageError) in
+                try Outbox(EntitySchema(name: "Memo"), in: store).patch(
+                    id: "1",
+                    with: ["body": "mine"]
+                )
+                for var entry in try store.entries(of: Self.key("1")) {
+                    entry.state = .inFlight
+                    entry.attempts = 1
+                    let stored = try store.put(entry)
+                    try WriteHistory(unanswered: [["body": "mine"]]).note(for: stored.id, in: store)
+                }
+            }
+            _ = try await open(world)
+            let (entry, history) = try await world.storage.read { store throws(StorageError) in
+                let entry = try store.entries(of: Self.key("1")).first
+                return (entry, try WriteHistory.of(entry?.id ?? OutboxEntry.ID(), in: store))
+            }
+            #expect(entry?.changed == ["text": "mine"])
+            #expect(history.unanswered == [["text": "mine"]])
+        }
+    }
+
+    @Test("what is no entity stays as it is, and the rest goes on", arguments: Store.allCases)
+    func damaged(store: Store) async throws {
+        try await run(in: store) { world in
+            let odd = Data(#"{"id":"0","body":"x","code":{"a":1}}"#.utf8)
+            try await world.storage.write { store throws(StorageError) in
+                try store.put(StoredRecord(key: Self.key("0"), document: odd))
+            }
+            _ = try await open(world)
+            let documents = try await world.storage.read { store throws(StorageError) in
+                try ["0", "2"].map { id throws(StorageError) in
+                    try store.record(Self.key(id))?.document
+                }
+            }
+            #expect(documents.first == odd)
+            #expect(try Memo(jsonData: #require(documents.last ?? nil)).text == "b")
+        }
+    }
+
+    // The trap: what is converted twice must be as what is converted once.
+    @Test(
+        "a process that ends in between is followed by one that goes on",
+        arguments: Store.allCases
+    )
+    func interrupted(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let count = 1_000
+            try await world.storage.write { store throws(StorageError) in
+                for number in 0..<count {
+                    let document = #"{"id":"\#(number)","body":"b","code":\#(number),"label":"l"}"#
+                    let key = Self.key("\(number)")
+                    try store.put(StoredRecord(key: key, document: Data(document.utf8)))
+                }
+            }
+            for writes in 0..<7 {
+                let failing = FailingStorage(world.storage, afterWrites: writes)
+                var registry = RepositoryRegistry()
+                _ = try? await registry.register(Memo.self, storage: failing)
+            }
+            let memos = try await open(world)
+            let all = try await memos.find(.all)
+            #expect(all.count == count)
+            #expect(all.allSatisfy { $0.text == "b" && $0.labels == ["l"] && $0.code == $0.id })
+        }
+    }
+}
