@@ -117,8 +117,9 @@ struct StoredDataComparison {
         let after = Self.stored(news)
         let oldsByKey = Dictionary(before.map { ($0.key, $0) }) { first, _ in first }
         let newsByKey = Dictionary(after.map { ($0.key, $0) }) { first, _ in first }
-        for property in before where newsByKey[property.key] == nil {
-            guard !after.contains(where: { $0.name == property.name }) else { continue }
+        let converted = Set(after.flatMap(\.former).map(\.key))
+        let gone = before.filter { newsByKey[$0.key] == nil && !converted.contains($0.key) }
+        for property in gone where !after.contains(where: { $0.name == property.name }) {
             add(
                 "\(newName).\(property.name)",
                 "stored documents keep '\(property.key)', which is not read any more"
@@ -126,7 +127,11 @@ struct StoredDataComparison {
         }
         for property in after {
             let path = "\(newName).\(property.name)"
-            if let former = oldsByKey[property.key] {
+            if let former = property.former.first(where: { oldsByKey[$0.key] != nil }) {
+                let isMoved = former.key != property.key
+                guard isMoved || !former.steps.isEmpty else { continue }
+                add(path, "stored documents have it as '\(former.key)', and are converted")
+            } else if let former = oldsByKey[property.key] {
                 compare(former, property, at: path)
             } else {
                 let former = before.first { $0.name == property.name }?.key
@@ -134,8 +139,23 @@ struct StoredDataComparison {
                     former.map { "stored documents have it as '\($0)', not as '\(property.key)'" }
                     ?? "stored documents lack it"
                 addLack(property, lack, at: path)
+                guard new.entities[newName] != nil else { continue }
+                let origin = former ?? origin(of: property, among: gone, after)
+                if let origin { add(path, "if it was '\(origin)', write `was: \(origin)`") }
             }
         }
+    }
+
+    /// The key that a new property had, perhaps: of the only one that is gone with its type.
+    private func origin(
+        of property: CheckedProperty,
+        among gone: [CheckedProperty],
+        _ after: [CheckedProperty]
+    ) -> String? {
+        let alike = gone.filter { former in
+            former.type == property.type && !after.contains { $0.name == former.name }
+        }
+        return alike.count == 1 ? alike[0].key : nil
     }
 
     private static func stored(_ properties: [CheckedProperty]) -> [CheckedProperty] {

@@ -96,6 +96,27 @@ struct DiffTests {
         )
     }
 
+    @Test("a property that may have been renamed is asked about, until the schema says what it was")
+    func renamed() async throws {
+        let repository = try await repository()
+        try change(repository, ("text: String", "body: String"))
+        let asked = try await repository.repogen("diff", status: 3)
+        #expect(asked.errors.contains("  Message.body: stored documents lack it, and cannot be read"))
+        #expect(asked.errors.contains("  Message.body: if it was 'text', write `was: text`\n"))
+
+        try change(repository, ("body: String", "body: { type: String, was: text }"))
+        try change(repository, ("likes: Int = 0", "likes: { type: String, was: { type: Int } }"))
+        let said = try await repository.repogen("diff", status: 3)
+        let stored = said.errors.components(separatedBy: "stored data:\n").last
+        #expect(
+            stored == """
+                  Message.body: stored documents have it as 'text', and are converted
+                  Message.likes: stored documents have it as 'likes', and are converted
+
+                """
+        )
+    }
+
     @Test("for machines it is one object, and for GitHub annotations")
     func forms() async throws {
         let repository = try await repository()
