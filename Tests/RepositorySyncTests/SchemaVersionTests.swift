@@ -1,0 +1,198 @@
+import Foundation
+import RepositoryTesting
+import SyncSample
+import Testing
+
+@testable import RepositoryLocal
+
+/// Two versions of an entity, made up by a seed, and what the first one has stored.
+private struct VersionPair {
+    /// What the values of a property are.
+    private enum Kind: CaseIterable {
+        case integer, text, flag
+
+        func value(_ random: inout SplitMix) -> JSON {
+            let number = Int(random.next() % 1_000)
+            switch self {
+            case .integer: return .number(.init(number))
+            case .text: return .string("v\(number)")
+            case .flag: return .bool(number.isMultiple(of: 2))
+            }
+        }
+    }
+
+    /// A property in both versions.
+    private struct Property {
+        let old: String?
+        let new: String?
+        let kind: Kind
+        let mayBeNull: Bool
+        let steps: [FormerProperty.Step]
+
+        /// The value of the second version for one of the first; nil where it is absent.
+        func converted(_ value: JSON) -> JSON? {
+            var value = value
+            if value == .null { return steps.contains(.withoutNull) ? nil : .null }
+            if steps.contains(.text), kind != .text { value = .string(value.description) }
+            if steps.contains(.array) { value = .array([value]) }
+            return value
+        }
+
+        var defaultValue: JSON {
+            if steps.contains(.array) { return .array([]) }
+            return kind == .text || steps.contains(.text) ? "none" : kind == .flag ? false : 0
+        }
+    }
+
+    private let properties: [Property]
+    private var random: SplitMix
+
+    init(seed: UInt64) {
+        random = SplitMix(seed: seed)
+        var properties: [Property] = []
+        for number in 0..<Int(2 + random.next() % 5) {
+            let kind = Kind.allCases.randomElement(using: &random) ?? .text
+            let mayBeNull = random.next() % 3 == 0
+            var steps: [FormerProperty.Step] = []
+            if mayBeNull, random.next() % 2 == 0 { steps.append(.withoutNull) }
+            if random.next() % 3 == 0 { steps.append(.text) }
+            if random.next() % 3 == 0 { steps.append(.array) }
+            let old = "p\(number)"
+            let fate = random.next() % 6
+            properties.append(
+                Property(
+                    old: fate == 0 ? nil : old,
+                    new: fate == 1 ? nil : fate < 4 ? "q\(number)" : old,
+                    kind: kind,
+                    mayBeNull: mayBeNull,
+                    steps: fate < 2 ? [] : steps
+                )
+            )
+        }
+        self.properties = properties
+    }
+
+    /// The schema of the second version.
+    var schema: EntitySchema {
+        var former: [String: [FormerProperty]] = [:]
+        for property in properties {
+            guard let old = property.old, let new = property.new else { continue }
+            guard old != new || !property.steps.isEmpty else { continue }
+            var earlier = FormerProperty(old)
+            earlier.steps = property.steps
+            former[new] = [earlier]
+        }
+        return EntitySchema(
+            name: "Thing",
+            former: former,
+            properties: Set(properties.compactMap(\.new))
+        )
+    }
+
+    /// What an entity of the second version reads and writes again.
+    func normalized(_ members: [String: JSON]) throws(JSONError) -> [String: JSON] {
+        var whole: [String: JSON] = ["id": members["id"] ?? .null]
+        for property in properties {
+            guard let new = property.new else { continue }
+            whole[new] = members[new] ?? property.defaultValue
+        }
+        return whole
+    }
+
+    mutating func document(id: String) -> [String: JSON] {
+        changes().merging(["id": .string(id)]) { $1 }
+    }
+
+    /// Changes of some properties of the first version.
+    mutating func changes(of some: Bool = false) -> [String: JSON] {
+        var members: [String: JSON] = [:]
+        for property in properties {
+            guard let old = property.old, !some || random.next() % 2 == 0 else { continue }
+            let isNull = property.mayBeNull && random.next() % 2 == 0
+            members[old] = isNull ? .null : property.kind.value(&random)
+        }
+        return members
+    }
+
+    mutating func below(_ limit: UInt64) -> Int { Int(random.next() % limit) }
+
+    /// Members of the first version as the second one has them.
+    func converted(_ members: [String: JSON]) -> [String: JSON] {
+        var converted = members
+        for property in properties {
+            guard let old = property.old, let new = property.new, let value = members[old] else {
+                continue
+            }
+            converted[old] = nil
+            converted[new] = property.converted(value)
+        }
+        return converted
+    }
+
+    /// The same of a whole document, which gets the defaults.
+    func whole(_ members: [String: JSON]) throws(JSONError) -> [String: JSON] {
+        let converted = converted(members)
+        return try normalized(converted).merging(converted) { $1 }
+    }
+}
+
+/// Whatever an earlier version of an app has stored, a later one reads and sends, also where processes end meanwhile.
+@Suite struct SchemaVersionTests {
+    @Test("300 pairs of versions, with pending writes and processes that end", arguments: Store.allCases)
+    func pairs(store: Store) async throws {
+        for seed in 0..<UInt64(150) {
+            try await World.run(in: store) { world in
+                var pair = VersionPair(seed: store == .memory ? seed : seed + 150)
+                var documents: [String: [String: JSON]] = [:]
+                var writes: [String: [String: JSON]] = [:]
+                for number in 0..<(1 + pair.below(450)) {
+                    let id = "\(number)"
+                    documents[id] = pair.document(id: id)
+                    if pair.below(3) == 0 { writes[id] = pair.changes(of: true) }
+                }
+                let (stored, pending) = (documents, writes)
+                try await world.storage.write { store throws(StorageError) in
+                    for (id, members) in stored {
+                        let key = RecordKey(collection: "Thing", id: id)
+                        let document = try DocumentMembers.write(members)
+                        var record = StoredRecord(key: key, document: document, base: document)
+                        record.entityTag = "1"
+                        try store.put(record)
+                        guard let changed = pending[id] else { continue }
+                        var entry = OutboxEntry(key: key, operation: .patch)
+                        entry.changed = .object(changed)
+                        _ = try store.put(entry)
+                    }
+                }
+                for _ in 0..<pair.below(4) {
+                    let failing = FailingStorage(world.storage, afterWrites: pair.below(5))
+                    _ = try? await migrate(pair, in: failing)
+                }
+                try await migrate(pair, in: world.storage)
+                let found = try await world.storage.read { store throws(StorageError) in
+                    (try store.records(in: "Thing", matching: .all), try store.entries())
+                }
+                #expect(found.0.count == stored.count)
+                for record in found.0 {
+                    let whole = try pair.whole(#require(stored[record.key.id]))
+                    #expect(try DocumentMembers.read(record.document) == whole, "seed \(seed)")
+                    #expect(try record.base.map { try DocumentMembers.read($0) } == whole)
+                }
+                #expect(found.1.count == pending.count)
+                for entry in found.1 {
+                    let changed = try #require(pending[entry.key.id])
+                    #expect(entry.changed == .object(pair.converted(changed)), "seed \(seed)")
+                }
+            }
+        }
+    }
+
+    private func migrate(
+        _ pair: VersionPair,
+        in storage: any Storage
+    ) async throws(StorageError) {
+        try await storage.prepare(pair.schema) { members throws(JSONError) in
+            try pair.normalized(members)
+        }
+    }
+}
