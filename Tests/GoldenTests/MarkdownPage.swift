@@ -115,6 +115,15 @@ extension MarkdownPage {
         try await problems(of: program.text, with: program.schema, isServer: program.isServer)
     }
 
+    /// The functions of an app by which generated code converts stored values, as far as a compiler needs them.
+    static func conversions(in texts: some Sequence<String>) -> String {
+        let names = texts.flatMap { $0.matches(of: /by: Self\.([A-Za-z0-9_]+)/).map { $0.1 } }
+        let functions = Set(names).sorted().map {
+            "    nonisolated static func \($0)<A, B>(_ value: A) throws -> B { throw CancellationError() }\n"
+        }
+        return "import RepositoryRuntime\n\nextension Entity {\n\(functions.joined())}\n"
+    }
+
     /// Libraries that pages show something of, outlined here; each may import those before it.
     private static let libraries = ["PromiseKit", "RepositoryKit"]
 
@@ -133,6 +142,7 @@ extension MarkdownPage {
             }
         }
         texts["Program.swift"] = program
+        if program == nil { texts["Conversions.swift"] = conversions(in: texts.values) }
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "repogen-page-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -99,6 +99,7 @@ import YAMLTree
         let emitter = try SwiftEmitter()
         let forms = Set(Vocabulary.schema.forms.map(\.name))
         var files: [URL] = []
+        var texts: [String] = []
         for (number, section) in page.sections.enumerated() where forms.contains(section.form) {
             let example = try #require(section.example)
             let file = SourceFile(path: "example.yaml", text: example)
@@ -116,8 +117,11 @@ import YAMLTree
             {
                 let name = file.path.replacing("/", with: "-")
                 files.append(try write(file.contents, to: folder, "\(number)-\(name)"))
+                texts.append(file.contents)
             }
         }
+        let conversions = MarkdownPage.conversions(in: texts)
+        files.append(try write(conversions, to: folder, "Conversions.swift"))
         #expect(files.count > page.sections.count)
         for mode in SwiftCompiler.Mode.allCases {
             let messages = try await SwiftCompiler.typecheck(files, mode: mode, beside: [module])

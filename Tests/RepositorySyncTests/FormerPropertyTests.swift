@@ -5,6 +5,16 @@ import Testing
 
 @testable import RepositoryLocal
 
+extension Memo {
+    private struct UnknownColor: Error {}
+
+    /// What an earlier version called a color is a number today.
+    static func hueFromColor(_ color: String) throws -> Int {
+        guard let hue = ["red": 0, "green": 120][color] else { throw UnknownColor() }
+        return hue
+    }
+}
+
 /// An update of the app gives properties other keys and types.
 @Suite struct FormerPropertyTests {
     private static let first = #"{"id":"1","content":"a","code":7,"label":"red","pinned":null}"#
@@ -141,7 +151,31 @@ import Testing
                 }
             }
             #expect(documents.first == odd)
+            #expect(try await world.storage.unreadableKeys(of: Memo.self) == [Self.key("0")])
             #expect(try Memo(jsonData: #require(documents.last ?? nil)).text == "b")
+        }
+    }
+
+    @Test("the app converts what cannot be converted without loss", arguments: Store.allCases)
+    func converted(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await world.storage.write { store throws(StorageError) in
+                for (id, color) in [("1", #""red""#), ("2", #""teal""#), ("3", "null")] {
+                    let document = #"{"id":"\#(id)","text":"t","code":"c","color":\#(color)}"#
+                    try store.put(StoredRecord(key: Self.key(id), document: Data(document.utf8)))
+                }
+                let outbox = Outbox(EntitySchema(name: "Memo"), in: store)
+                try outbox.patch(id: "1", with: ["color": "green"])
+            }
+            let memos = try await open(world)
+            #expect(try await memos.find { $0.hue == 120 }.map(\.id) == ["1"])
+            #expect(try await memos.find(id: "3").hue == nil)
+            let changes = try await world.entries().map(\.changed)
+            #expect(changes == [["hue": 120]])
+            let kept = try await world.storage.read { store throws(StorageError) in
+                try store.record(Self.key("2"))?.document
+            }
+            #expect(kept.map { String(decoding: $0, as: UTF8.self) }?.contains("teal") == true)
         }
     }
 

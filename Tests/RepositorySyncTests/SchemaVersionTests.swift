@@ -28,11 +28,14 @@ private struct VersionPair {
         let kind: Kind
         let mayBeNull: Bool
         let steps: [FormerProperty.Step]
+        /// Whether the app converts it, each time to another value.
+        let isMarked: Bool
 
         /// The value of the second version for one of the first; nil where it is absent.
         func converted(_ value: JSON) -> JSON? {
             var value = value
             if value == .null { return steps.contains(.withoutNull) ? nil : .null }
+            if isMarked, case .string(let text) = value { return .string("<\(text)>") }
             if steps.contains(.text), kind != .text { value = .string(value.description) }
             if steps.contains(.array) { value = .array([value]) }
             return value
@@ -59,13 +62,16 @@ private struct VersionPair {
             if random.next() % 3 == 0 { steps.append(.array) }
             let old = "p\(number)"
             let fate = random.next() % 6
+            let isEven = random.next() % 2 == 0
+            let isMarked = kind == .text && isEven
             properties.append(
                 Property(
                     old: fate == 0 ? nil : old,
                     new: fate == 1 ? nil : fate < 4 ? "q\(number)" : old,
                     kind: kind,
                     mayBeNull: mayBeNull,
-                    steps: fate < 2 ? [] : steps
+                    steps: fate < 2 || isMarked ? [] : steps,
+                    isMarked: fate >= 2 && isMarked
                 )
             )
         }
@@ -77,10 +83,16 @@ private struct VersionPair {
         var former: [String: [FormerProperty]] = [:]
         for property in properties {
             guard let old = property.old, let new = property.new else { continue }
-            guard old != new || !property.steps.isEmpty else { continue }
-            var earlier = FormerProperty(old)
-            earlier.steps = property.steps
-            former[new] = [earlier]
+            guard old != new || !property.steps.isEmpty || property.isMarked else { continue }
+            former[new] = [
+                property.isMarked
+                    ? FormerProperty(
+                        old,
+                        from: ValueCodec<String>(),
+                        to: ValueCodec<String>(),
+                        by: { "<\($0)>" }
+                    ) : FormerProperty(old, steps: property.steps)
+            ]
         }
         return EntitySchema(
             name: "Thing",
@@ -138,7 +150,10 @@ private struct VersionPair {
 
 /// Whatever an earlier version of an app has stored, a later one reads and sends, also where processes end meanwhile.
 @Suite struct SchemaVersionTests {
-    @Test("300 pairs of versions, with pending writes and processes that end", arguments: Store.allCases)
+    @Test(
+        "300 pairs of versions, with pending writes and processes that end",
+        arguments: Store.allCases
+    )
     func pairs(store: Store) async throws {
         for seed in 0..<UInt64(150) {
             try await World.run(in: store) { world in

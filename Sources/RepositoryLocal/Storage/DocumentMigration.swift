@@ -33,19 +33,18 @@ struct DocumentMigration: Sendable {
 
     /// Migrates the collection, once for each set of properties: page by page, each page in one transaction.
     ///
-    /// If the process ends meanwhile, the next one begins anew; what is migrated already stays as it is.
+    /// If the process ends meanwhile, the next one goes on behind the last page.
     func run(in storage: any Storage) async throws(StorageError) {
-        let known = try await storage.read { store throws(StorageError) in
-            try store.value(forKey: name)
+        let start = try await storage.read { store throws(StorageError) in
+            try store.value(forKey: name) == shape ? nil : try Progress(shape, in: store, name)
         }
-        guard known != shape else { return }
-        var last: String?
+        guard var progress = start else { return }
         repeat {
-            let start = last
+            let last = progress.last
             let page = try await storage.read { store throws(StorageError) in
                 let records = try store.records(
                     in: schema.name,
-                    after: start,
+                    after: last,
                     limit: Self.pageSize
                 )
                 var outdated: [RecordKey] = []
@@ -54,16 +53,36 @@ struct DocumentMigration: Sendable {
                 }
                 return (outdated: outdated, count: records.count, last: records.last?.key.id)
             }
-            if !page.outdated.isEmpty {
-                try await storage.write { store throws(StorageError) in
-                    // They may have been written since.
-                    for key in page.outdated { try migrate(key, in: store) }
-                }
+            progress.last = page.count < Self.pageSize ? nil : page.last
+            let reached = progress
+            guard reached.last == nil || !page.outdated.isEmpty else { continue }
+            try await storage.write { store throws(StorageError) in
+                // They may have been written since.
+                for key in page.outdated { try migrate(key, in: store) }
+                try reached.note(in: store, name)
+                if reached.last == nil { try store.set(shape, forKey: name) }
             }
-            last = page.count < Self.pageSize ? nil : page.last
-        } while last != nil
-        try await storage.write { store throws(StorageError) in
-            try store.set(shape, forKey: name)
+        } while progress.last != nil
+    }
+
+    /// How far a migration to a set of properties has gone.
+    private struct Progress {
+        let shape: Data
+        /// The identity of the last record that is migrated; nil where none is, or all are.
+        var last: String?
+
+        init(_ shape: Data, in store: any StorageReader, _ name: String) throws(StorageError) {
+            self.shape = shape
+            guard let data = try store.value(forKey: "\(name)/progress"),
+                let noted = try? [String](jsonData: data), noted.count == 2,
+                Data(noted[0].utf8) == shape
+            else { return }
+            last = noted[1]
+        }
+
+        func note(in store: any StorageWriter, _ name: String) throws(StorageError) {
+            let noted = last.map { [String(decoding: shape, as: UTF8.self), $0] }
+            try store.set(try? noted?.jsonData(), forKey: "\(name)/progress")
         }
     }
 
@@ -107,16 +126,18 @@ struct DocumentMigration: Sendable {
     }
 
     private func migrated(_ document: Data) -> (document: Data, isFilled: Bool)? {
-        guard let members = try? DocumentMembers.read(document) else { return nil }
-        let converted = schema.convertingFormer(members)
-        let current = converted ?? members
-        // What cannot be read as an entity stays as it is.
-        guard let whole = try? normalized(current).merging(current, uniquingKeysWith: { $1 }) else {
+        do {
+            let members = try DocumentMembers.read(document)
+            let converted = try schema.convertingFormer(members)
+            let current = converted ?? members
+            let whole = try normalized(current).merging(current, uniquingKeysWith: { $1 })
+            let isFilled = DocumentMembers.firstKey(of: whole, missingIn: current) != nil
+            guard isFilled || converted != nil else { return nil }
+            return (try DocumentMembers.write(whole), isFilled)
+        } catch {
+            // What cannot be converted, or read as an entity, stays as it is.
             return nil
         }
-        let isFilled = DocumentMembers.firstKey(of: whole, missingIn: current) != nil
-        guard isFilled || converted != nil else { return nil }
-        return (try? DocumentMembers.write(whole)).map { ($0, isFilled) }
     }
 
     // MARK: - Pending writes
@@ -124,7 +145,7 @@ struct DocumentMigration: Sendable {
     /// A write that sends what it was meant to in the form of today; nil where it does.
     private func migrated(_ entry: OutboxEntry) -> OutboxEntry? {
         guard let members = entry.changed?.object,
-            let converted = schema.convertingFormer(members)
+            let converted = try? schema.convertingFormer(members)
         else { return nil }
         var entry = entry
         entry.changed = .object(converted)
@@ -133,7 +154,7 @@ struct DocumentMigration: Sendable {
 
     private func migrated(_ history: WriteHistory) -> WriteHistory? {
         var migrated = history
-        migrated.unanswered = history.unanswered.map { schema.convertingFormer($0) ?? $0 }
+        migrated.unanswered = history.unanswered.map { (try? schema.convertingFormer($0)) ?? $0 }
         return migrated == history ? nil : migrated
     }
 }
@@ -163,5 +184,29 @@ extension Storage {
     ) async throws(StorageError) {
         try await prepare(schema)
         try await DocumentMigration(schema, normalized: normalized)?.run(in: self)
+    }
+}
+
+extension Storage {
+    /// The keys of the stored documents that cannot be read as entities, such as those that a conversion has left as
+    /// they were.
+    ///
+    /// - Parameter type: The type of the entities.
+    /// - Returns: The keys, by the bytes of the identities; none where all can be read.
+    /// - Throws: `StorageError` where the store cannot be read.
+    public func unreadableKeys<Stored: Entity>(
+        of type: Stored.Type
+    ) async throws(StorageError) -> [RecordKey] {
+        var found: [RecordKey] = []
+        var last: String?
+        repeat {
+            let start = last
+            let page = try await read { store throws(StorageError) in
+                try store.records(in: Stored.schema.name, after: start, limit: 200)
+            }
+            found += page.filter { (try? Stored(jsonData: $0.document)) == nil }.map(\.key)
+            last = page.count < 200 ? nil : page.last?.key.id
+        } while last != nil
+        return found
     }
 }

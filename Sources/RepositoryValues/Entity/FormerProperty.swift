@@ -3,7 +3,7 @@
 ///
 ///     // `likeCount: { type: String, was: { key: likes, type: Int } }`
 ///     former: ["likeCount": [FormerProperty("likes", .text)]]
-public struct FormerProperty: Hashable, Sendable {
+public struct FormerProperty: Sendable {
     /// One step from a former value to one of today.
     ///
     /// A value that is converted already stays as it is.
@@ -17,9 +17,10 @@ public struct FormerProperty: Hashable, Sendable {
     }
 
     /// The key in JSON.
-    public var key: String
+    public let key: String
     /// The steps, in order; none where the value stays as it is.
-    public var steps: [Step]
+    public let steps: [Step]
+    private let convert: (@Sendable (JSON) throws -> JSON)?
 
     /// Creates a former property.
     ///
@@ -27,15 +28,52 @@ public struct FormerProperty: Hashable, Sendable {
     ///   - key: The key in JSON.
     ///   - steps: The steps from its values to those of today.
     public init(_ key: String, _ steps: Step...) {
+        self.init(key, steps: steps)
+    }
+
+    /// Creates a former property.
+    ///
+    /// - Parameters:
+    ///   - key: The key in JSON.
+    ///   - steps: The steps from its values to those of today.
+    package init(_ key: String, steps: [Step]) {
         self.key = key
         self.steps = steps
+        convert = nil
     }
+
+    /// Creates a former property whose values the app converts.
+    ///
+    /// - Parameters:
+    ///   - key: The key in JSON.
+    ///   - steps: The steps before the conversion; null is not converted.
+    ///   - old: How its values were written.
+    ///   - new: How the values of today are written.
+    ///   - convert: Makes a value of today. Where it throws, the document stays as it is.
+    public init<Old: JSONCodec, New: JSONCodec>(
+        _ key: String,
+        _ steps: Step...,
+        from old: Old,
+        to new: New,
+        by convert: @escaping @Sendable (Old.Value) throws -> New.Value
+    ) {
+        self.key = key
+        self.steps = steps
+        self.convert = { json in
+            let value = try convert(try old.decode(dictionaryValue: json.any))
+            return try JSON(any: new.dictionaryValue(of: value))
+        }
+    }
+
+    /// Whether what is converted twice may differ from what is converted once.
+    package var isConvertedByApp: Bool { convert != nil }
 
     /// Converts a value.
     ///
-    /// - Parameter value: A value of then, or one that is converted already.
+    /// - Parameter value: A value of then.
     /// - Returns: The value of today; nil where the property becomes absent.
-    package func converted(_ value: JSON) -> JSON? {
+    /// - Throws: What the app's function throws, and `ConversionError` for what was no value of then.
+    package func converted(_ value: JSON) throws -> JSON? {
         var value = value
         for step in steps {
             switch (step, value) {
@@ -47,20 +85,39 @@ public struct FormerProperty: Hashable, Sendable {
             case (.withoutNull, _), (.text, _): break
             }
         }
-        return value
+        guard let convert, value != .null else { return value }
+        return try convert(value)
     }
 
     var json: JSON {
-        .array([.string(key)] + steps.map { .string($0.rawValue) })
+        .array([.string(key)] + steps.map { .string($0.rawValue) } + (convert == nil ? [] : [true]))
     }
 }
 
+extension FormerProperty: Hashable {
+    /// Whether two say the same; of functions, only whether both have one.
+    public static func == (first: FormerProperty, second: FormerProperty) -> Bool {
+        first.json == second.json
+    }
+
+    /// Feeds what it says to a hasher.
+    ///
+    /// - Parameter hasher: The hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(json) }
+}
+
 extension EntitySchema {
+    /// Whether what is converted twice may differ from what is converted once.
+    package var isConvertedByApp: Bool {
+        former.values.contains { $0.contains(where: \.isConvertedByApp) }
+    }
+
     /// Members with the properties that were others once, as they are today.
     ///
     /// - Parameter members: The members of a document, or some of them.
     /// - Returns: All of them, converted; nil where none is to be.
-    package func convertingFormer(_ members: [String: JSON]) -> [String: JSON]? {
+    /// - Throws: What a conversion throws.
+    package func convertingFormer(_ members: [String: JSON]) throws -> [String: JSON]? {
         var converted = members
         for (key, all) in former {
             for former in all {
@@ -68,7 +125,7 @@ extension EntitySchema {
                 converted[former.key] = nil
                 // What has the new key already is newer.
                 if former.key == key || converted[key] == nil {
-                    converted[key] = former.converted(value)
+                    converted[key] = try former.converted(value)
                 }
             }
         }

@@ -35,11 +35,21 @@ struct FormerPropertyCheck: SchemaCheck {
                 hint: "drop `was`"
             )
         }
+        if let function = former.function, former.type == nil {
+            return mistake(
+                "'\(function.value)' converts values of a type that is not said",
+                at: function.range,
+                hint: "say what the type was: `was: { type: String, convert: \(function.value) }`"
+            )
+        }
         guard let written = former.type, let type = index.resolve(written),
             let current = index.resolve(property.type)
         else { return nil }
-        guard index.conversion(of: property, from: former) == nil else { return nil }
-        if type.isNullable, index.conversion(to: current, from: type.withoutNull) != nil {
+        guard index.conversion(of: property, from: former, in: group) == nil else { return nil }
+        if type.isNullable,
+            former.function != nil
+                || index.conversion(to: current, from: type.withoutNull) != nil
+        {
             return mistake(
                 "'\(name)' must be there, and could be null before",
                 at: written.range,
@@ -50,8 +60,8 @@ struct FormerPropertyCheck: SchemaCheck {
             "no value of '\(name)' can be made of what it was without loss",
             at: written.range,
             hint:
-                "give the property another key, and its value in the app; what can be converted is "
-                + "a number or Bool to String, a number to a larger one, a value to an array of it"
+                "name a static function of the app, as in `convert: \(name)FromStored`; without one, "
+                + "a number or Bool becomes String, a number a larger one, a value an array of it"
         )
     }
 

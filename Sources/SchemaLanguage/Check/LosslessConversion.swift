@@ -3,17 +3,22 @@ extension SchemaIndex {
     /// The steps from what a property was to what it is; nil where there are none, or a type is not known.
     func conversion(
         of property: PropertyDeclaration,
-        from former: FormerPropertyDeclaration
+        from former: FormerPropertyDeclaration,
+        in structure: Structure
     ) -> [CheckedFormerProperty.Step]? {
-        guard let written = former.type else { return [] }
-        guard property.json == nil, let old = resolve(written), let new = resolve(property.type)
-        else { return nil }
-        let mayBeNull = property.mayBeAbsent || new.isNullable
-        guard old.isNullable, !mayBeNull else {
-            return conversion(to: new.withoutNull, from: old.withoutNull)
+        guard let written = former.type else { return former.function == nil ? [] : nil }
+        guard let old = resolve(written), let new = resolve(property.type) else { return nil }
+        let losesNull = old.isNullable && !property.mayBeAbsent && !new.isNullable
+        guard !losesNull || property.defaultValue != nil else { return nil }
+        let start: [CheckedFormerProperty.Step] = losesNull ? [.withoutNull] : []
+        if let function = former.function {
+            var earlier = property
+            (earlier.type, earlier.json, earlier.formats, earlier.url) = (written, nil, [], nil)
+            let wire = wire(of: earlier, old, structure.heading, structure.document)
+            return start + [.function(function.value, old.withoutNull, wire)]
         }
-        guard property.defaultValue != nil else { return nil }
-        return conversion(to: new, from: old.withoutNull).map { [.withoutNull] + $0 }
+        guard property.json == nil else { return nil }
+        return conversion(to: new.withoutNull, from: old.withoutNull).map { start + $0 }
     }
 
     /// The steps from one type to another; nil where something can be lost.

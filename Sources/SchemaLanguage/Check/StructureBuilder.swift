@@ -73,7 +73,7 @@ struct StructureBuilder {
             isIndexed: property.isIndexed?.value ?? false,
             isListed: property.isListed?.value ?? true,
             isReturned: property.isReturned?.value ?? true,
-            former: try former(of: property, key: key),
+            former: try former(of: property, in: structure, key: key),
             example: property.example.map(JSONText.text),
             isIndirect: graph.cycle(through: property, of: structure) != nil
         )
@@ -81,11 +81,12 @@ struct StructureBuilder {
 
     private func former(
         of property: PropertyDeclaration,
+        in structure: SchemaIndex.Structure,
         key: String
     ) throws(SchemaBuilder.Unresolved) -> [CheckedFormerProperty] {
         var found: [CheckedFormerProperty] = []
         for former in property.former {
-            guard let steps = index.conversion(of: property, from: former) else {
+            guard let steps = index.conversion(of: property, from: former, in: structure) else {
                 throw SchemaBuilder.Unresolved()
             }
             found.append(CheckedFormerProperty(key: former.key?.value ?? key, steps: steps))

@@ -8,6 +8,8 @@ package struct CheckedFormerProperty: Hashable, Sendable {
         case text
         /// A value becomes an array of it.
         case array
+        /// A function of the app makes the value.
+        case function(String, CheckedType, WireForm)
     }
 
     /// The key on the wire.

@@ -6,5 +6,7 @@ struct FormerPropertyDeclaration: Hashable, Sendable {
     var key: Located<String>?
     /// The type; nil where it is the one of today.
     var type: TypeExpression?
+    /// The function of the app that converts its values.
+    var function: Located<String>?
     let range: SourceRange
 }

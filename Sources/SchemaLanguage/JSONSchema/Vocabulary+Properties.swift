@@ -108,6 +108,11 @@ extension Vocabulary {
         [
             Key("key", .text, "The key on the wire, where it was another one."),
             Key("type", .type, "The type, where it was another one."),
+            Key(
+                "convert",
+                .string("^[A-Za-z_][A-Za-z0-9_]*$"),
+                "The static function of the app that makes today's value of a former one."
+            ),
         ]
     )
 

@@ -34,14 +34,41 @@ enum FormerPropertyParser {
             let type = mapping.optional("type").map { node in
                 TypeParser.short(node, allowsDefault: false, in: &context).type
             }
+            let function = mapping.optional("convert").flatMap { node in
+                functionName(node, in: &context)
+            }
             if key == nil, type == nil, !mapping.hasUnknownKeys, mapping.pairs.isEmpty {
                 context.reportKind(of: node, what: "was", expected: "a key or a type", hint: hint)
             }
             mapping.finish(in: &context)
-            return FormerPropertyDeclaration(key: key, type: type, range: node.range)
+            return FormerPropertyDeclaration(
+                key: key,
+                type: type,
+                function: function,
+                range: node.range
+            )
         case .scalar, .sequence:
             context.reportKind(of: node, what: "was", expected: "a key", hint: hint)
             return nil
         }
+    }
+
+    /// The name of a function in Swift.
+    private static func functionName(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> Located<String>? {
+        guard let name = context.text(node, what: "convert") else { return nil }
+        let isName =
+            name.value.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
+            && !["init", "self", "Self", "Type", "Protocol", "_"].contains(name.value)
+        if isName { return name }
+        context.report(
+            .invalidName,
+            "expected the name of a function in Swift, found '\(name.value.shortened(to: 40))'",
+            at: name.range,
+            hint: "write `convert: likesFromText`, and declare this static function in the app"
+        )
+        return nil
     }
 }

@@ -58,7 +58,7 @@ extension StructureTranslator {
         let former = stored.compactMap { property -> String? in
             let former = property.former.filter { $0.key != property.key || !$0.steps.isEmpty }
             guard !former.isEmpty else { return nil }
-            return "\(StringLiteral.literal(property.key)): \(literal(of: former))"
+            return "\(StringLiteral.literal(property.key)): \(literal(of: former, property))"
         }
         if !former.isEmpty { arguments.append("former: [\(former.joined(separator: ", "))]") }
         // What has other properties than before is listed whole once more, and gets its defaults.
@@ -71,19 +71,44 @@ extension StructureTranslator {
     }
 
     /// What a property was, as an array of the runtime: `[FormerProperty("likes", .text)]`.
-    private func literal(of former: [CheckedFormerProperty]) -> String {
+    private func literal(
+        of former: [CheckedFormerProperty],
+        _ property: CheckedProperty
+    ) -> String {
         let elements = former.map { former in
-            let steps = former.steps.map { step in
+            let steps = former.steps.flatMap { step in
                 switch step {
-                case .withoutNull: ".withoutNull"
-                case .text: ".text"
-                case .array: ".array"
+                case .withoutNull: [".withoutNull"]
+                case .text: [".text"]
+                case .array: [".array"]
+                case .function(let name, let type, let wire):
+                    [
+                        "from: \(types.codec(of: type, wire))",
+                        "to: \(types.codec(of: property.type, property.wire))",
+                        "by: Self.\(name)",
+                    ]
                 }
             }
             let arguments = [StringLiteral.literal(former.key)] + steps
             return "FormerProperty(\(arguments.joined(separator: ", ")))"
         }
         return "[\(elements.joined(separator: ", "))]"
+    }
+}
+
+extension CheckedProperty {
+    /// The types of which the app makes values of this one.
+    var convertedTypes: [CheckedType] {
+        former.flatMap(\.steps).compactMap { step in
+            if case .function(_, let type, _) = step { type } else { nil }
+        }
+    }
+}
+
+extension TypeTranslator {
+    /// The codec of a type, also where its values have the form of the type.
+    fileprivate func codec(of type: CheckedType, _ wire: WireForm) -> String {
+        codec(wire, for: type) ?? "ValueCodec<\(self.type(type))>()"
     }
 }
 

@@ -86,7 +86,8 @@ struct StructureTranslator: Sendable {
     }
 
     private func imports(of properties: [CheckedProperty]) -> Imports {
-        properties.reduce(types.imports(of: properties.map(\.type))) {
+        let named = properties.map(\.type) + properties.flatMap(\.convertedTypes)
+        return properties.reduce(types.imports(of: named)) {
             $0.union(types.imports(ofDefault: $1.defaultValue, $1.type))
         }
     }

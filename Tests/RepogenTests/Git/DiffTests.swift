@@ -101,7 +101,9 @@ struct DiffTests {
         let repository = try await repository()
         try change(repository, ("text: String", "body: String"))
         let asked = try await repository.repogen("diff", status: 3)
-        #expect(asked.errors.contains("  Message.body: stored documents lack it, and cannot be read"))
+        #expect(
+            asked.errors.contains("  Message.body: stored documents lack it, and cannot be read")
+        )
         #expect(asked.errors.contains("  Message.body: if it was 'text', write `was: text`\n"))
 
         try change(repository, ("body: String", "body: { type: String, was: text }"))

@@ -9,14 +9,24 @@ nonisolated struct Memo: Entity, Hashable {
     var id: String
     var text: String
     var code: String
+    /// The member `hue`, which may be absent.
+    var hue: Int?
     var labels: [String]
     var isPinned: Bool
 
     /// Creates an entity from its properties.
-    init(id: String, text: String, code: String, labels: [String] = [], isPinned: Bool = false) {
+    init(
+        id: String,
+        text: String,
+        code: String,
+        hue: Int? = nil,
+        labels: [String] = [],
+        isPinned: Bool = false
+    ) {
         self.id = id
         self.text = text
         self.code = code
+        self.hue = hue
         self.labels = labels
         self.isPinned = isPinned
     }
@@ -27,13 +37,22 @@ nonisolated extension Memo {
     nonisolated struct Draft: EntityDraft {
         var text: String
         var code: String
+        /// The member `hue`, which may be absent.
+        var hue: Int?
         var labels: [String]
         var isPinned: Bool
 
         /// Creates a draft from its properties.
-        init(text: String, code: String, labels: [String] = [], isPinned: Bool = false) {
+        init(
+            text: String,
+            code: String,
+            hue: Int? = nil,
+            labels: [String] = [],
+            isPinned: Bool = false
+        ) {
             self.text = text
             self.code = code
+            self.hue = hue
             self.labels = labels
             self.isPinned = isPinned
         }
@@ -41,16 +60,17 @@ nonisolated extension Memo {
 
     /// The draft that would create this entity.
     var draft: Draft {
-        Draft(text: text, code: code, labels: labels, isPinned: isPinned)
+        Draft(text: text, code: code, hue: hue, labels: labels, isPinned: isPinned)
     }
 }
 
 nonisolated extension Memo.Draft: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 4)
+        writer.reserve(members: 5)
         writer.member("text", text)
         writer.member("code", code)
+        writer.memberIfPresent("hue", hue)
         writer.member("labels", labels)
         writer.member("isPinned", isPinned)
     }
@@ -61,6 +81,7 @@ nonisolated extension Memo {
     nonisolated struct Patch: EntityPatch {
         var text: Change<String>
         var code: Change<String>
+        var hue: Change<Int>
         var labels: Change<[String]>
         var isPinned: Change<Bool>
 
@@ -68,11 +89,13 @@ nonisolated extension Memo {
         init(
             text: Change<String> = .keep,
             code: Change<String> = .keep,
+            hue: Change<Int> = .keep,
             labels: Change<[String]> = .keep,
             isPinned: Change<Bool> = .keep
         ) {
             self.text = text
             self.code = code
+            self.hue = hue
             self.labels = labels
             self.isPinned = isPinned
         }
@@ -82,9 +105,10 @@ nonisolated extension Memo {
 nonisolated extension Memo.Patch: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 4)
+        writer.reserve(members: 5)
         writer.change("text", text)
         writer.change("code", code)
+        writer.change("hue", hue)
         writer.change("labels", labels)
         writer.change("isPinned", isPinned)
     }
@@ -96,6 +120,7 @@ nonisolated extension Memo {
         var id: Field<String> { Field("id") }
         var text: Field<String> { Field("text") }
         var code: Field<String> { Field("code") }
+        var hue: Field<Int> { Field("hue") }
         var isPinned: Field<Bool> { Field("isPinned") }
 
         /// Creates the names.
@@ -111,10 +136,18 @@ nonisolated extension Memo {
         former: [
             "text": [FormerProperty("body"), FormerProperty("content")],
             "code": [FormerProperty("code", .text)],
+            "hue": [
+                FormerProperty(
+                    "color",
+                    from: ValueCodec<String>(),
+                    to: ValueCodec<Int>(),
+                    by: Self.hueFromColor
+                )
+            ],
             "labels": [FormerProperty("label", .withoutNull, .array)],
             "isPinned": [FormerProperty("pinned", .withoutNull)],
         ],
-        properties: ["text", "code", "labels", "isPinned"]
+        properties: ["text", "code", "hue", "labels", "isPinned"]
     )
 }
 
@@ -125,6 +158,7 @@ nonisolated extension Memo: DictionaryInitializable {
         self.id = try source.required("id", as: String.self)
         self.text = try source.required("text", as: String.self)
         self.code = try source.required("code", as: String.self)
+        self.hue = try source.optional("hue", as: Int.self)
         self.labels = try source.optional("labels", as: [String].self) ?? []
         self.isPinned = try source.optional("isPinned", as: Bool.self) ?? false
     }
@@ -136,6 +170,7 @@ nonisolated extension Memo: JSONDecodable {
         var id: String?
         var text: String?
         var code: String?
+        var hue: Int?
         var labels: [String]?
         var isPinned: Bool?
         try reader.beginObject()
@@ -144,6 +179,7 @@ nonisolated extension Memo: JSONDecodable {
             case "id": reader.read(&id)
             case "text": reader.read(&text)
             case "code": reader.read(&code)
+            case "hue": reader.readOrNull(&hue)
             case "labels": reader.readOrNull(&labels)
             case "isPinned": reader.readOrNull(&isPinned)
             default: reader.skip()
@@ -152,6 +188,7 @@ nonisolated extension Memo: JSONDecodable {
         self.id = try reader.require(id, "id")
         self.text = try reader.require(text, "text")
         self.code = try reader.require(code, "code")
+        self.hue = hue
         self.labels = labels ?? []
         self.isPinned = isPinned ?? false
     }
@@ -160,10 +197,11 @@ nonisolated extension Memo: JSONDecodable {
 nonisolated extension Memo: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 5)
+        writer.reserve(members: 6)
         writer.member("id", id)
         writer.member("text", text)
         writer.member("code", code)
+        writer.memberIfPresent("hue", hue)
         writer.member("labels", labels)
         writer.member("isPinned", isPinned)
     }
