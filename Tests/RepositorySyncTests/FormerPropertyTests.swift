@@ -156,6 +156,24 @@ extension Memo {
         }
     }
 
+    @Test("cases of enums get the values of today", arguments: Store.allCases)
+    func cases(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await world.storage.write { store throws(StorageError) in
+                for (id, state) in [("1", "todo"), ("2", "late"), ("3", "C"), ("4", "odd")] {
+                    let document = #"{"id":"\#(id)","text":"t","code":"c","state":"\#(state)"}"#
+                    try store.put(StoredRecord(key: Self.key(id), document: Data(document.utf8)))
+                }
+                let outbox = Outbox(EntitySchema(name: "Memo"), in: store)
+                try outbox.patch(id: "1", with: ["state": "done"])
+            }
+            let memos = try await open(world)
+            #expect(try await memos.find { $0.state == .closed }.map(\.id) == ["1", "2", "3"])
+            #expect(try await memos.find(id: "4").state == .unknown("odd"))
+            #expect(try await world.entries().map(\.changed) == [["state": "C"]])
+        }
+    }
+
     @Test("the app converts what cannot be converted without loss", arguments: Store.allCases)
     func converted(store: Store) async throws {
         try await World.run(in: store) { world in

@@ -7,13 +7,15 @@ public struct FormerProperty: Sendable {
     /// One step from a former value to one of today.
     ///
     /// A value that is converted already stays as it is.
-    public enum Step: String, Hashable, Sendable {
+    public enum Step: Hashable, Sendable {
         /// Null becomes absent, so that the default of the property holds.
         case withoutNull
         /// A number or a Boolean becomes the text that it is in JSON.
         case text
         /// A value that is neither null nor an array becomes an array of it.
         case array
+        /// Each of these values becomes another one, also in arrays and as a value of objects.
+        case renamed([JSON: JSON])
     }
 
     /// The key in JSON.
@@ -82,6 +84,7 @@ public struct FormerProperty: Sendable {
             case (.text, .bool(let bool)): value = .string(bool ? "true" : "false")
             case (.array, .null), (.array, .array): break
             case (.array, _): value = .array([value])
+            case (.renamed(let names), _): value = Self.renamed(value, names)
             case (.withoutNull, _), (.text, _): break
             }
         }
@@ -89,8 +92,30 @@ public struct FormerProperty: Sendable {
         return try convert(value)
     }
 
+    private static func renamed(_ value: JSON, _ names: [JSON: JSON]) -> JSON {
+        switch value {
+        case .array(let elements): .array(elements.map { renamed($0, names) })
+        case .object(let members): .object(members.mapValues { renamed($0, names) })
+        default: names[value] ?? value
+        }
+    }
+
     var json: JSON {
-        .array([.string(key)] + steps.map { .string($0.rawValue) } + (convert == nil ? [] : [true]))
+        .array([.string(key)] + steps.map(\.json) + (convert == nil ? [] : [true]))
+    }
+}
+
+extension FormerProperty.Step {
+    fileprivate var json: JSON {
+        switch self {
+        case .withoutNull: "withoutNull"
+        case .text: "text"
+        case .array: "array"
+        case .renamed(let names):
+            .object(
+                Dictionary(names.map { ($0.key.description, $0.value) }) { first, _ in first }
+            )
+        }
     }
 }
 

@@ -19,6 +19,7 @@ struct EnumerationCheck: SchemaCheck {
             }
             return [type, Self.numbersWithoutType(enumeration)].compactMap(\.self)
                 + diagnostics(for: enumeration.cases, rawType)
+                + formerValues(of: enumeration.cases, rawType)
         }
     }
 
@@ -77,6 +78,44 @@ struct EnumerationCheck: SchemaCheck {
         return diagnostics
     }
 
+    /// Each former raw value is one of the type, of the past, and of one case.
+    private func formerValues(
+        of cases: [EnumerationDeclaration.Case],
+        _ rawType: PrimitiveType?
+    ) -> [Diagnostic] {
+        guard let rawType else { return [] }
+        var values: [CheckedEnumeration.RawValue: Located<String>] = [:]
+        for declared in cases {
+            if let raw = declared.rawValue(of: rawType) { values[raw] = declared.name }
+        }
+        var diagnostics: [Diagnostic] = []
+        for declared in cases {
+            for former in declared.former {
+                guard let raw = EnumerationDeclaration.Case.value(of: former, rawType) else {
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: SchemaRule.invalidEnumCase,
+                            "a former value of '\(declared.name.value)' is none of \(rawType.rawValue)",
+                            at: former.range
+                        )
+                    )
+                    continue
+                }
+                if let first = values.updateValue(declared.name, forKey: raw) {
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: SchemaRule.invalidEnumCase,
+                            "a former value of '\(declared.name.value)' belongs to '\(first.value)'",
+                            at: former.range,
+                            notes: [Diagnostic.Note("which is here", at: first.range)]
+                        )
+                    )
+                }
+            }
+        }
+        return diagnostics
+    }
+
     private func duplicate(
         _ what: String,
         _ range: SourceRange,
@@ -120,13 +159,25 @@ extension EnumerationDeclaration.Case {
 
     /// The raw value; nil where it is missing or of another type.
     func rawValue(of rawType: PrimitiveType) -> CheckedEnumeration.RawValue? {
+        guard let raw else { return rawType == .string ? .string(name.value) : nil }
+        return Self.value(of: raw, rawType)
+    }
+
+    /// The former raw values, those of the type.
+    func formerValues(of rawType: PrimitiveType) -> [CheckedEnumeration.RawValue] {
+        former.compactMap { Self.value(of: $0, rawType) }
+    }
+
+    static func value(
+        of literal: LiteralExpression,
+        _ rawType: PrimitiveType
+    ) -> CheckedEnumeration.RawValue? {
         guard rawType == .string else {
-            guard case .integer(let text) = raw?.form, rawType.canHold(text) else { return nil }
+            guard case .integer(let text) = literal.form, rawType.canHold(text) else { return nil }
             let number = text.normalizedNumber
             return .integer(number == "-0" ? "0" : number)
         }
-        return switch raw?.form {
-        case nil: .string(name.value)
+        return switch literal.form {
         case .quoted(let text), .word(let text): .string(text)
         // Without quotes these are no text in YAML, but between the cases of a text enum they can
         // only be meant as such.

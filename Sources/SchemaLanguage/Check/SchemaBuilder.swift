@@ -114,8 +114,15 @@ struct SchemaBuilder {
         var cases: [CheckedEnumeration.Case] = []
         for declared in enumeration.cases {
             guard let raw = declared.rawValue(of: rawType) else { throw Unresolved() }
+            let former = declared.formerValues(of: rawType)
+            guard former.count == declared.former.count else { throw Unresolved() }
             cases.append(
-                CheckedEnumeration.Case(name: declared.name.value, raw: raw, doc: declared.doc)
+                CheckedEnumeration.Case(
+                    name: declared.name.value,
+                    raw: raw,
+                    former: former,
+                    doc: declared.doc
+                )
             )
         }
         return CheckedEnumeration(

@@ -84,14 +84,37 @@ struct StructureBuilder {
         in structure: SchemaIndex.Structure,
         key: String
     ) throws(SchemaBuilder.Unresolved) -> [CheckedFormerProperty] {
+        let renaming = renaming(of: property)
         var found: [CheckedFormerProperty] = []
         for former in property.former {
             guard let steps = index.conversion(of: property, from: former, in: structure) else {
                 throw SchemaBuilder.Unresolved()
             }
-            found.append(CheckedFormerProperty(key: former.key?.value ?? key, steps: steps))
+            found.append(
+                CheckedFormerProperty(key: former.key?.value ?? key, steps: steps + renaming)
+            )
+        }
+        if !renaming.isEmpty, !found.contains(where: { $0.key == key }) {
+            found.append(CheckedFormerProperty(key: key, steps: renaming))
         }
         return found
+    }
+
+    /// The step that renames the cases of an enumeration; none where none has another raw value.
+    private func renaming(of property: PropertyDeclaration) -> [CheckedFormerProperty.Step] {
+        guard case .enumeration(let name)? = index.resolve(property.type)?.leaf,
+            let enumeration = index.enumeration(named: name),
+            let rawType = enumeration.checkedRawType
+        else { return [] }
+        let renamings = enumeration.cases.flatMap { declared in
+            guard let new = declared.rawValue(of: rawType) else {
+                return [CheckedFormerProperty.Renaming]()
+            }
+            return declared.formerValues(of: rawType).map {
+                CheckedFormerProperty.Renaming(old: $0, new: new)
+            }
+        }
+        return renamings.isEmpty ? [] : [.renamed(renamings)]
     }
 }
 

@@ -8,8 +8,18 @@ package struct CheckedFormerProperty: Hashable, Sendable {
         case text
         /// A value becomes an array of it.
         case array
+        /// Raw values of an enumeration become others.
+        case renamed([Renaming])
         /// A function of the app makes the value.
         case function(String, CheckedType, WireForm)
+    }
+
+    /// A raw value of an enumeration that became another one.
+    package struct Renaming: Hashable, Sendable {
+        /// The value of then.
+        package let old: CheckedEnumeration.RawValue
+        /// The value of today.
+        package let new: CheckedEnumeration.RawValue
     }
 
     /// The key on the wire.

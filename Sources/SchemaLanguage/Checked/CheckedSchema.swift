@@ -149,6 +149,8 @@ package struct CheckedEnumeration: Hashable, Sendable {
         package let name: String
         /// The raw value on the wire.
         package let raw: RawValue
+        /// The raw values that it had in earlier versions.
+        package let former: [RawValue]
         /// The documentation.
         package let doc: String?
     }

@@ -94,6 +94,8 @@ struct EnumerationDeclaration: Hashable, Sendable {
         var name: Located<String>
         /// The raw value; nil where it is the name.
         var raw: LiteralExpression?
+        /// The raw values that it had in earlier versions.
+        var former: [LiteralExpression] = []
         var doc: String?
     }
 

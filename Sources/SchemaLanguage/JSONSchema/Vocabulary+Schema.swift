@@ -90,7 +90,15 @@ extension Vocabulary {
     private static let enumerationCase = Form(
         "case",
         "A case of an enum.",
-        [Key("value", .anything, "What it is on the wire, where it is not its name."), doc]
+        [
+            Key("value", .anything, "What it is on the wire, where it is not its name."),
+            Key(
+                "was",
+                .oneOrMany(.scalar),
+                "What it was on the wire in earlier versions of an app, whose stored documents are converted."
+            ),
+            doc,
+        ]
     )
 
     private static let scalar = Form(

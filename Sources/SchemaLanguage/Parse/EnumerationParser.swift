@@ -105,7 +105,29 @@ enum EnumerationParser {
         declared.raw = mapping.optional("value").map {
             LiteralExpression(form: .init($0), range: $0.range)
         }
+        if let node = mapping.optional("was") {
+            declared.former = formerValues(node, in: &context)
+        }
         mapping.finish(in: &context)
         return declared
+    }
+
+    /// A raw value, or a list of at least one.
+    private static func formerValues(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> [LiteralExpression] {
+        var nodes = [node]
+        if case .sequence(let elements) = node.content { nodes = elements }
+        guard !nodes.isEmpty, !nodes.contains(where: \.isNull) else {
+            context.reportKind(
+                of: node,
+                what: "was",
+                expected: "a raw value",
+                hint: "write `was: oldValue`"
+            )
+            return []
+        }
+        return nodes.map { LiteralExpression(form: .init($0), range: $0.range) }
     }
 }

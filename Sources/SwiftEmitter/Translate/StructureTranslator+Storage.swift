@@ -81,6 +81,8 @@ extension StructureTranslator {
                 case .withoutNull: [".withoutNull"]
                 case .text: [".text"]
                 case .array: [".array"]
+                case .renamed(let all):
+                    [".renamed([\(all.map(literal(of:)).joined(separator: ", "))])"]
                 case .function(let name, let type, let wire):
                     [
                         "from: \(types.codec(of: type, wire))",
@@ -94,6 +96,17 @@ extension StructureTranslator {
         }
         return "[\(elements.joined(separator: ", "))]"
     }
+}
+
+/// A renaming as an element of a literal: `"finished": "D"`.
+private func literal(of renaming: CheckedFormerProperty.Renaming) -> String {
+    func literal(_ raw: CheckedEnumeration.RawValue) -> String {
+        switch raw {
+        case .string(let text): StringLiteral.literal(text)
+        case .integer(let text): NumberLiteral.integer(text)
+        }
+    }
+    return "\(literal(renaming.old)): \(literal(renaming.new))"
 }
 
 extension CheckedProperty {

@@ -10,6 +10,10 @@ struct StoredDataComparison {
     private var found: [StoredDataChange] = []
     private var visited: Set<String> = []
     private var schemaPath = ""
+    /// The entity whose documents are compared.
+    private var entity = ""
+    /// Whether stored values get the cases of today: those of the entity itself.
+    private var convertsCases = true
 
     /// Everything by name.
     private struct Declarations {
@@ -73,6 +77,7 @@ struct StoredDataComparison {
             schemaPath = other.head.schemaPath
             let known = found.count
             visited = []
+            self.entity = name
             compareStructures(name, name)
             if entity.identity.type != other.identity.type
                 || entity.identity.key != other.identity.key
@@ -117,7 +122,10 @@ struct StoredDataComparison {
         let after = Self.stored(news)
         let oldsByKey = Dictionary(before.map { ($0.key, $0) }) { first, _ in first }
         let newsByKey = Dictionary(after.map { ($0.key, $0) }) { first, _ in first }
-        let converted = Set(after.flatMap(\.former).map(\.key))
+        let (isTop, outer) = (newName == entity, convertsCases)
+        convertsCases = isTop
+        defer { convertsCases = outer }
+        let converted = isTop ? Set(after.flatMap(\.former).map(\.key)) : []
         let gone = before.filter { newsByKey[$0.key] == nil && !converted.contains($0.key) }
         for property in gone where !after.contains(where: { $0.name == property.name }) {
             add(
@@ -127,10 +135,8 @@ struct StoredDataComparison {
         }
         for property in after {
             let path = "\(newName).\(property.name)"
-            if let former = property.former.first(where: { oldsByKey[$0.key] != nil }) {
-                let isMoved = former.key != property.key
-                guard isMoved || !former.steps.isEmpty else { continue }
-                add(path, "stored documents have it as '\(former.key)', and are converted")
+            if isTop, let key = Self.convertedKey(of: property, oldsByKey) {
+                add(path, "stored documents have it as '\(key)', and are converted")
             } else if let former = oldsByKey[property.key] {
                 compare(former, property, at: path)
             } else {
@@ -139,11 +145,26 @@ struct StoredDataComparison {
                     former.map { "stored documents have it as '\($0)', not as '\(property.key)'" }
                     ?? "stored documents lack it"
                 addLack(property, lack, at: path)
-                guard new.entities[newName] != nil else { continue }
+                guard isTop else { continue }
                 let origin = former ?? origin(of: property, among: gone, after)
                 if let origin { add(path, "if it was '\(origin)', write `was: \(origin)`") }
             }
         }
+    }
+
+    /// The key from which a property is converted; nil where nothing is converted since the earlier schema.
+    private static func convertedKey(
+        of property: CheckedProperty,
+        _ olds: [String: CheckedProperty]
+    ) -> String? {
+        property.former.first { former in
+            guard let old = olds[former.key] else { return false }
+            if former.key != property.key { return true }
+            let isTyped = former.steps.contains { step in
+                if case .renamed = step { false } else { true }
+            }
+            return isTyped && !old.former.contains(former)
+        }?.key
     }
 
     /// The key that a new property had, perhaps: of the only one that is gone with its type.
@@ -249,7 +270,9 @@ struct StoredDataComparison {
             addMisfit("stored documents have it as \(old.rawType.rawValue)", isLenient, at: path)
             return
         }
-        let gone = Set(old.cases.map(\.raw)).subtracting(new.cases.map(\.raw))
+        let gone = Set(old.cases.map(\.raw)).subtracting(
+            new.cases.flatMap { [$0.raw] + (convertsCases ? $0.former : []) }
+        )
         guard !new.keepsUnknown else { return }
         for value in old.cases where gone.contains(value.raw) {
             addMisfit("stored documents may have '\(value.name)'", isLenient, at: path)

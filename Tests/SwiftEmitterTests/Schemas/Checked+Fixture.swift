@@ -98,7 +98,7 @@ extension CheckedEnumeration {
         CheckedEnumeration(
             head: .named(name, doc: doc),
             rawType: rawType,
-            cases: cases.map { Case(name: $0.0, raw: $0.1, doc: nil) },
+            cases: cases.map { Case(name: $0.0, raw: $0.1, former: [], doc: nil) },
             keepsUnknown: keepsUnknown,
             traits: traits
         )

@@ -9,6 +9,8 @@ nonisolated struct Memo: Entity, Hashable {
     var id: String
     var text: String
     var code: String
+    /// The member `state`, which may be absent.
+    var state: MemoState?
     /// The member `hue`, which may be absent.
     var hue: Int?
     var labels: [String]
@@ -19,6 +21,7 @@ nonisolated struct Memo: Entity, Hashable {
         id: String,
         text: String,
         code: String,
+        state: MemoState? = nil,
         hue: Int? = nil,
         labels: [String] = [],
         isPinned: Bool = false
@@ -26,6 +29,7 @@ nonisolated struct Memo: Entity, Hashable {
         self.id = id
         self.text = text
         self.code = code
+        self.state = state
         self.hue = hue
         self.labels = labels
         self.isPinned = isPinned
@@ -37,6 +41,8 @@ nonisolated extension Memo {
     nonisolated struct Draft: EntityDraft {
         var text: String
         var code: String
+        /// The member `state`, which may be absent.
+        var state: MemoState?
         /// The member `hue`, which may be absent.
         var hue: Int?
         var labels: [String]
@@ -46,12 +52,14 @@ nonisolated extension Memo {
         init(
             text: String,
             code: String,
+            state: MemoState? = nil,
             hue: Int? = nil,
             labels: [String] = [],
             isPinned: Bool = false
         ) {
             self.text = text
             self.code = code
+            self.state = state
             self.hue = hue
             self.labels = labels
             self.isPinned = isPinned
@@ -60,16 +68,17 @@ nonisolated extension Memo {
 
     /// The draft that would create this entity.
     var draft: Draft {
-        Draft(text: text, code: code, hue: hue, labels: labels, isPinned: isPinned)
+        Draft(text: text, code: code, state: state, hue: hue, labels: labels, isPinned: isPinned)
     }
 }
 
 nonisolated extension Memo.Draft: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 5)
+        writer.reserve(members: 6)
         writer.member("text", text)
         writer.member("code", code)
+        writer.memberIfPresent("state", state)
         writer.memberIfPresent("hue", hue)
         writer.member("labels", labels)
         writer.member("isPinned", isPinned)
@@ -81,6 +90,7 @@ nonisolated extension Memo {
     nonisolated struct Patch: EntityPatch {
         var text: Change<String>
         var code: Change<String>
+        var state: Change<MemoState>
         var hue: Change<Int>
         var labels: Change<[String]>
         var isPinned: Change<Bool>
@@ -89,12 +99,14 @@ nonisolated extension Memo {
         init(
             text: Change<String> = .keep,
             code: Change<String> = .keep,
+            state: Change<MemoState> = .keep,
             hue: Change<Int> = .keep,
             labels: Change<[String]> = .keep,
             isPinned: Change<Bool> = .keep
         ) {
             self.text = text
             self.code = code
+            self.state = state
             self.hue = hue
             self.labels = labels
             self.isPinned = isPinned
@@ -105,9 +117,10 @@ nonisolated extension Memo {
 nonisolated extension Memo.Patch: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 5)
+        writer.reserve(members: 6)
         writer.change("text", text)
         writer.change("code", code)
+        writer.change("state", state)
         writer.change("hue", hue)
         writer.change("labels", labels)
         writer.change("isPinned", isPinned)
@@ -120,6 +133,7 @@ nonisolated extension Memo {
         var id: Field<String> { Field("id") }
         var text: Field<String> { Field("text") }
         var code: Field<String> { Field("code") }
+        var state: Field<MemoState> { Field("state") }
         var hue: Field<Int> { Field("hue") }
         var isPinned: Field<Bool> { Field("isPinned") }
 
@@ -136,18 +150,12 @@ nonisolated extension Memo {
         former: [
             "text": [FormerProperty("body"), FormerProperty("content")],
             "code": [FormerProperty("code", .text)],
-            "hue": [
-                FormerProperty(
-                    "color",
-                    from: ValueCodec<String>(),
-                    to: ValueCodec<Int>(),
-                    by: Self.hueFromColor
-                )
-            ],
+            "state": [FormerProperty("state", .renamed(["todo": "O", "done": "C", "late": "C"]))],
+            "hue": [FormerProperty("color", from: ValueCodec<String>(), to: ValueCodec<Int>(), by: Self.hueFromColor)],
             "labels": [FormerProperty("label", .withoutNull, .array)],
             "isPinned": [FormerProperty("pinned", .withoutNull)],
         ],
-        properties: ["text", "code", "hue", "labels", "isPinned"]
+        properties: ["text", "code", "state", "hue", "labels", "isPinned"]
     )
 }
 
@@ -158,6 +166,7 @@ nonisolated extension Memo: DictionaryInitializable {
         self.id = try source.required("id", as: String.self)
         self.text = try source.required("text", as: String.self)
         self.code = try source.required("code", as: String.self)
+        self.state = try source.optional("state", as: MemoState.self)
         self.hue = try source.optional("hue", as: Int.self)
         self.labels = try source.optional("labels", as: [String].self) ?? []
         self.isPinned = try source.optional("isPinned", as: Bool.self) ?? false
@@ -170,6 +179,7 @@ nonisolated extension Memo: JSONDecodable {
         var id: String?
         var text: String?
         var code: String?
+        var state: MemoState?
         var hue: Int?
         var labels: [String]?
         var isPinned: Bool?
@@ -179,6 +189,7 @@ nonisolated extension Memo: JSONDecodable {
             case "id": reader.read(&id)
             case "text": reader.read(&text)
             case "code": reader.read(&code)
+            case "state": reader.readOrNull(&state)
             case "hue": reader.readOrNull(&hue)
             case "labels": reader.readOrNull(&labels)
             case "isPinned": reader.readOrNull(&isPinned)
@@ -188,6 +199,7 @@ nonisolated extension Memo: JSONDecodable {
         self.id = try reader.require(id, "id")
         self.text = try reader.require(text, "text")
         self.code = try reader.require(code, "code")
+        self.state = state
         self.hue = hue
         self.labels = labels ?? []
         self.isPinned = isPinned ?? false
@@ -197,10 +209,11 @@ nonisolated extension Memo: JSONDecodable {
 nonisolated extension Memo: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 6)
+        writer.reserve(members: 7)
         writer.member("id", id)
         writer.member("text", text)
         writer.member("code", code)
+        writer.memberIfPresent("state", state)
         writer.memberIfPresent("hue", hue)
         writer.member("labels", labels)
         writer.member("isPinned", isPinned)

@@ -25,6 +25,12 @@ public nonisolated struct Card: Entity, Hashable {
     public var labels: [String]
     /// The member `ranks`, which may be null.
     public var ranks: [String]?
+    /// The member `state`.
+    public var state: State
+    /// The member `states`, which may be absent.
+    public var states: [State]?
+    /// The member `level`, which may be null.
+    public var level: Level?
     /// The member `kind`.
     public var kind: Kind
     /// The member `size`.
@@ -47,6 +53,9 @@ public nonisolated struct Card: Entity, Hashable {
         isOpen: String,
         labels: [String],
         ranks: [String]? = nil,
+        state: State,
+        states: [State]? = nil,
+        level: Level? = nil,
         kind: Kind,
         size: Double,
         price: Decimal,
@@ -61,6 +70,9 @@ public nonisolated struct Card: Entity, Hashable {
         self.isOpen = isOpen
         self.labels = labels
         self.ranks = ranks
+        self.state = state
+        self.states = states
+        self.level = level
         self.kind = kind
         self.size = size
         self.price = price
@@ -85,6 +97,12 @@ nonisolated extension Card {
         public var labels: [String]
         /// The member `ranks`, which may be null.
         public var ranks: [String]?
+        /// The member `state`.
+        public var state: State
+        /// The member `states`, which may be absent.
+        public var states: [State]?
+        /// The member `level`, which may be null.
+        public var level: Level?
         /// The member `kind`.
         public var kind: Kind
         /// The member `size`.
@@ -108,6 +126,9 @@ nonisolated extension Card {
             isOpen: String,
             labels: [String],
             ranks: [String]? = nil,
+            state: State,
+            states: [State]? = nil,
+            level: Level? = nil,
             kind: Kind,
             size: Double,
             price: Decimal,
@@ -122,6 +143,9 @@ nonisolated extension Card {
             self.isOpen = isOpen
             self.labels = labels
             self.ranks = ranks
+            self.state = state
+            self.states = states
+            self.level = level
             self.kind = kind
             self.size = size
             self.price = price
@@ -141,6 +165,9 @@ nonisolated extension Card {
             isOpen: isOpen,
             labels: labels,
             ranks: ranks,
+            state: state,
+            states: states,
+            level: level,
             kind: kind,
             size: size,
             price: price,
@@ -155,13 +182,16 @@ nonisolated extension Card {
 nonisolated extension Card.Draft: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 13)
+        writer.reserve(members: 16)
         writer.member("headline", headline)
         writer.member("vote_count", voteCount)
         writer.member("number", number)
         writer.member("is_open", isOpen)
         writer.member("labels", labels)
         writer.memberOrNull("ranks", ranks)
+        writer.member("state", state)
+        writer.memberIfPresent("states", states)
+        writer.memberOrNull("level", level)
         writer.member("kind", kind)
         writer.member("size", size)
         writer.member("price", price)
@@ -187,6 +217,12 @@ nonisolated extension Card {
         public var labels: Change<[String]>
         /// The change to `ranks`.
         public var ranks: NullableChange<[String]>
+        /// The change to `state`.
+        public var state: Change<State>
+        /// The change to `states`.
+        public var states: Change<[State]>
+        /// The change to `level`.
+        public var level: NullableChange<Level>
         /// The change to `kind`.
         public var kind: Change<Kind>
         /// The change to `size`.
@@ -210,6 +246,9 @@ nonisolated extension Card {
             isOpen: Change<String> = .keep,
             labels: Change<[String]> = .keep,
             ranks: NullableChange<[String]> = .keep,
+            state: Change<State> = .keep,
+            states: Change<[State]> = .keep,
+            level: NullableChange<Level> = .keep,
             kind: Change<Kind> = .keep,
             size: Change<Double> = .keep,
             price: Change<Decimal> = .keep,
@@ -224,6 +263,9 @@ nonisolated extension Card {
             self.isOpen = isOpen
             self.labels = labels
             self.ranks = ranks
+            self.state = state
+            self.states = states
+            self.level = level
             self.kind = kind
             self.size = size
             self.price = price
@@ -238,13 +280,16 @@ nonisolated extension Card {
 nonisolated extension Card.Patch: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 13)
+        writer.reserve(members: 16)
         writer.change("headline", headline)
         writer.change("vote_count", voteCount)
         writer.change("number", number)
         writer.change("is_open", isOpen)
         writer.change("labels", labels)
         writer.nullableChange("ranks", ranks)
+        writer.change("state", state)
+        writer.change("states", states)
+        writer.nullableChange("level", level)
         writer.change("kind", kind)
         writer.change("size", size)
         writer.change("price", price)
@@ -268,6 +313,10 @@ nonisolated extension Card {
         public var number: Field<String> { Field("number") }
         /// The field `is_open`.
         public var isOpen: Field<String> { Field("is_open") }
+        /// The field `state`.
+        public var state: Field<State> { Field("state") }
+        /// The field `level`.
+        public var level: Field<Level> { Field("level") }
         /// The field `kind`.
         public var kind: Field<Kind> { Field("kind") }
         /// The field `size`.
@@ -296,11 +345,14 @@ nonisolated extension Card {
             "number": [FormerProperty("number", .text)], "is_open": [FormerProperty("open", .text)],
             "labels": [FormerProperty("label", .array)],
             "ranks": [FormerProperty("rank", .text, .array)],
+            "state": [FormerProperty("status", .renamed(["open": "todo", #"in "work""#: "todo", "finished": "D"])), FormerProperty("state", .renamed(["open": "todo", #"in "work""#: "todo", "finished": "D"]))],
+            "states": [FormerProperty("states", .renamed(["open": "todo", #"in "work""#: "todo", "finished": "D"]))],
+            "level": [FormerProperty("level", .renamed([-10000: 1, 3: 2, 4: 2]))],
             "likes": [FormerProperty("likes", .withoutNull)], "created_on": [FormerProperty("day")],
         ],
         properties: [
-            "headline", "vote_count", "number", "is_open", "labels", "ranks", "kind", "size",
-            "price", "note", "likes", "created_on",
+            "headline", "vote_count", "number", "is_open", "labels", "ranks", "state", "states",
+            "level", "kind", "size", "price", "note", "likes", "created_on",
         ]
     )
 }
@@ -316,6 +368,9 @@ nonisolated extension Card: DictionaryInitializable {
         self.isOpen = try source.required("is_open", as: String.self)
         self.labels = try source.required("labels", as: [String].self)
         self.ranks = try source.optional("ranks", as: [String].self)
+        self.state = try source.required("state", as: State.self)
+        self.states = try source.optional("states", as: [State].self)
+        self.level = try source.optional("level", as: Level.self)
         self.kind = try source.required("kind", as: Kind.self)
         self.size = try source.required("size", as: Double.self)
         self.price = try source.required("price", as: Decimal.self)
@@ -335,6 +390,9 @@ nonisolated extension Card: JSONDecodable {
         var isOpen: String?
         var labels: [String]?
         var ranks: [String]?
+        var state: State?
+        var states: [State]?
+        var level: Level?
         var kind: Kind?
         var size: Double?
         var price: Decimal?
@@ -351,6 +409,9 @@ nonisolated extension Card: JSONDecodable {
             case "is_open": reader.read(&isOpen)
             case "labels": reader.read(&labels)
             case "ranks": reader.readOrNull(&ranks)
+            case "state": reader.read(&state)
+            case "states": reader.readOrNull(&states)
+            case "level": reader.readOrNull(&level)
             case "kind": reader.read(&kind)
             case "size": reader.read(&size)
             case "price": reader.read(&price)
@@ -367,6 +428,9 @@ nonisolated extension Card: JSONDecodable {
         self.isOpen = try reader.require(isOpen, "is_open")
         self.labels = try reader.require(labels, "labels")
         self.ranks = ranks
+        self.state = try reader.require(state, "state")
+        self.states = states
+        self.level = level
         self.kind = try reader.require(kind, "kind")
         self.size = try reader.require(size, "size")
         self.price = try reader.require(price, "price")
@@ -379,7 +443,7 @@ nonisolated extension Card: JSONDecodable {
 nonisolated extension Card: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 13)
+        writer.reserve(members: 16)
         writer.member("id", id)
         writer.member("headline", headline)
         writer.member("vote_count", voteCount)
@@ -387,6 +451,9 @@ nonisolated extension Card: MemberEncodable {
         writer.member("is_open", isOpen)
         writer.member("labels", labels)
         writer.memberOrNull("ranks", ranks)
+        writer.member("state", state)
+        writer.memberIfPresent("states", states)
+        writer.memberOrNull("level", level)
         writer.member("kind", kind)
         writer.member("size", size)
         writer.member("price", price)
