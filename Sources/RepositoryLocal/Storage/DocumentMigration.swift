@@ -4,8 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Brings what earlier versions of an app have stored into the form of today: documents, the states that the server
-/// has confirmed, and pending writes.
+/// Converts what earlier versions of an app have stored of one collection, once for each set of properties.
 ///
 /// Properties that have another key or type are converted, and new ones get their defaults: queries look into
 /// documents, where one that is missing would be nil, though the entity that is read from it has the default.
@@ -13,149 +12,115 @@ struct DocumentMigration: Sendable {
     private static let pageSize = 200
 
     private let schema: EntitySchema
-    /// What an entity reads from members and writes again.
     private let normalized: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
-    /// The name of the value that says of which form the documents are.
-    private let name: String
-    private let shape: Data
+    /// The form of today, as it is noted.
+    private let goal: MigrationMark
 
     /// Makes the migration of a collection; nil where nothing tells its properties.
     init?(
         _ schema: EntitySchema,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
     ) {
-        guard let shape = schema.shape.map({ Data($0.utf8) }) else { return nil }
-        self.schema = schema
-        self.normalized = normalized
-        self.shape = shape
-        name = "shape/\(schema.name)"
+        guard let goal = MigrationMark(schema) else { return nil }
+        (self.schema, self.normalized, self.goal) = (schema, normalized, goal)
     }
 
-    /// Migrates the collection, once for each set of properties: page by page, each page in one transaction.
+    /// Migrates the collection, page by page, each page in one transaction.
     ///
     /// If the process ends meanwhile, the next one goes on behind the last page.
     func run(in storage: any Storage) async throws(StorageError) {
-        let start = try await storage.read { store throws(StorageError) in
-            try store.value(forKey: name) == shape ? nil : try Progress(shape, in: store, name)
+        guard var noted = try await progress(in: storage) else { return }
+        var progress = noted
+        while true {
+            let conversion = DocumentConversion(
+                schema,
+                applied: progress.mark?.former ?? [:],
+                normalized: normalized
+            )
+            let page = try await page(after: progress.last, conversion, in: storage)
+            let (before, after) = (noted, progress.advanced(past: page))
+            progress = after
+            guard after.last == nil || !page.outdated.isEmpty else { continue }
+            let isDone = try await storage.write { (store) throws(StorageError) -> Bool in
+                // Another process may have gone on with it.
+                guard try MigrationProgress(to: goal, in: store) == before else { return false }
+                for key in page.outdated { try Self.migrate(key, conversion, in: store) }
+                try after.note(in: store)
+                return true
+            }
+            if isDone, after.last == nil { return }
+            noted = after
+            if !isDone {
+                guard let current = try await self.progress(in: storage) else { return }
+                (noted, progress) = (current, current)
+            }
         }
-        guard var progress = start else { return }
-        repeat {
-            let last = progress.last
-            let page = try await storage.read { store throws(StorageError) in
-                let records = try store.records(
-                    in: schema.name,
-                    after: last,
-                    limit: Self.pageSize
-                )
-                var outdated: [RecordKey] = []
-                for record in records where try isOutdated(record, in: store) {
-                    outdated.append(record.key)
+    }
+
+    private func progress(
+        in storage: any Storage
+    ) async throws(StorageError) -> MigrationProgress? {
+        try await storage.read { store throws(StorageError) in
+            try MigrationProgress(to: goal, in: store)
+        }
+    }
+
+    /// Looks at some records behind an identity.
+    private func page(
+        after last: String?,
+        _ conversion: DocumentConversion,
+        in storage: any Storage
+    ) async throws(StorageError) -> MigrationPage {
+        try await storage.read { store throws(StorageError) in
+            let records = try store.records(in: schema.name, after: last, limit: Self.pageSize)
+            var page = MigrationPage()
+            page.last = records.count < Self.pageSize ? nil : records.last?.key.id
+            for record in records {
+                if try Self.isOutdated(record, conversion, schema, in: store) {
+                    page.outdated.append(record.key)
                 }
-                return (outdated: outdated, count: records.count, last: records.last?.key.id)
+                // A later version of the app may convert it.
+                if schema.isConvertedByApp, case .unreadable = conversion.document(record.document)
+                {
+                    page.isLeft = true
+                }
             }
-            progress.last = page.count < Self.pageSize ? nil : page.last
-            let reached = progress
-            guard reached.last == nil || !page.outdated.isEmpty else { continue }
-            try await storage.write { store throws(StorageError) in
-                // They may have been written since.
-                for key in page.outdated { try migrate(key, in: store) }
-                try reached.note(in: store, name)
-                if reached.last == nil { try store.set(shape, forKey: name) }
-            }
-        } while progress.last != nil
-    }
-
-    /// How far a migration to a set of properties has gone.
-    private struct Progress {
-        let shape: Data
-        /// The identity of the last record that is migrated; nil where none is, or all are.
-        var last: String?
-
-        init(_ shape: Data, in store: any StorageReader, _ name: String) throws(StorageError) {
-            self.shape = shape
-            guard let data = try store.value(forKey: "\(name)/progress"),
-                let noted = try? [String](jsonData: data), noted.count == 2,
-                Data(noted[0].utf8) == shape
-            else { return }
-            last = noted[1]
-        }
-
-        func note(in store: any StorageWriter, _ name: String) throws(StorageError) {
-            let noted = last.map { [String(decoding: shape, as: UTF8.self), $0] }
-            try store.set(try? noted?.jsonData(), forKey: "\(name)/progress")
+            return page
         }
     }
 
-    private func isOutdated(
+    private static func isOutdated(
         _ record: StoredRecord,
+        _ conversion: DocumentConversion,
+        _ schema: EntitySchema,
         in store: any StorageReader
     ) throws(StorageError) -> Bool {
-        if migrated(record) != nil { return true }
+        if conversion.record(record) != nil { return true }
         guard !schema.former.isEmpty else { return false }
         for entry in try store.entries(of: record.key) {
-            if migrated(entry) != nil { return true }
-            if try migrated(WriteHistory.of(entry.id, in: store)) != nil { return true }
+            let history = try WriteHistory.of(entry.id, in: store)
+            if conversion.write(entry, history, of: record) != nil { return true }
         }
         return false
     }
 
-    private func migrate(_ key: RecordKey, in store: any StorageWriter) throws(StorageError) {
-        if let record = try store.record(key), let migrated = migrated(record) {
-            try store.put(migrated)
+    private static func migrate(
+        _ key: RecordKey,
+        _ conversion: DocumentConversion,
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        // It may have been written since it was looked at.
+        guard var record = try store.record(key) else { return }
+        if let converted = conversion.record(record) {
+            record = converted
+            try store.put(record)
         }
-        guard !schema.former.isEmpty else { return }
         for entry in try store.entries(of: key) {
-            if let migrated = migrated(entry) { try store.put(migrated) }
-            if let history = try migrated(WriteHistory.of(entry.id, in: store)) {
-                try history.note(for: entry.id, in: store)
-            }
+            let history = try WriteHistory.of(entry.id, in: store)
+            guard let converted = conversion.write(entry, history, of: record) else { continue }
+            try store.put(converted.entry)
+            try converted.history.note(for: entry.id, in: store)
         }
-    }
-
-    // MARK: - Records
-
-    /// A record in the form of today; nil where it is in that form already, or is no entity.
-    private func migrated(_ record: StoredRecord) -> StoredRecord? {
-        guard let (document, isFilled) = migrated(record.document) else { return nil }
-        var record = record
-        record.document = document
-        record.base = record.base.map { migrated($0)?.document ?? $0 }
-        // What the server has of the new properties is not known: a write is set against that first.
-        if isFilled { record.entityTag = nil }
-        return record
-    }
-
-    private func migrated(_ document: Data) -> (document: Data, isFilled: Bool)? {
-        do {
-            let members = try DocumentMembers.read(document)
-            let converted = try schema.convertingFormer(members)
-            let current = converted ?? members
-            let whole = try normalized(current).merging(current, uniquingKeysWith: { $1 })
-            let isFilled = DocumentMembers.firstKey(of: whole, missingIn: current) != nil
-            guard isFilled || converted != nil else { return nil }
-            return (try DocumentMembers.write(whole), isFilled)
-        } catch {
-            // What cannot be converted, or read as an entity, stays as it is.
-            return nil
-        }
-    }
-
-    // MARK: - Pending writes
-
-    /// A write that sends what it was meant to in the form of today; nil where it does.
-    private func migrated(_ entry: OutboxEntry) -> OutboxEntry? {
-        guard let members = entry.changed?.object,
-            let converted = try? schema.convertingFormer(members)
-        else { return nil }
-        var entry = entry
-        entry.changed = .object(converted)
-        return entry
-    }
-
-    private func migrated(_ history: WriteHistory) -> WriteHistory? {
-        var migrated = history
-        migrated.unanswered = history.unanswered.map { (try? schema.convertingFormer($0)) ?? $0 }
-        return migrated == history ? nil : migrated
     }
 }
 
@@ -183,7 +148,11 @@ extension Storage {
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
     ) async throws(StorageError) {
         try await prepare(schema)
-        try await DocumentMigration(schema, normalized: normalized)?.run(in: self)
+        guard let migration = DocumentMigration(schema, normalized: normalized) else {
+            // What is written from now on may be in an earlier form again.
+            return try await MigrationMark.forget(schema, in: self)
+        }
+        try await migration.run(in: self)
     }
 }
 

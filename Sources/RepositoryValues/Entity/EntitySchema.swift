@@ -98,13 +98,11 @@ public struct EntitySchema: Hashable, Sendable {
         }
     }
 
-    /// The keys of all properties, and what they were, as text that tells one set of them from another; nil
-    /// where nobody says them.
+    /// The keys of all properties as text that tells one set of them from another; nil where nobody says
+    /// them.
     package var shape: String? {
         guard !properties.isEmpty else { return nil }
-        let keys = JSON.array(properties.sorted().map { .string($0) }).description
-        guard !former.isEmpty else { return keys }
-        return keys + JSON.object(former.mapValues { .array($0.map(\.json)) }).description
+        return JSON.array(properties.sorted().map { .string($0) }).description
     }
 }
 

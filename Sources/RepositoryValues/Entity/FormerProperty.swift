@@ -67,8 +67,7 @@ public struct FormerProperty: Sendable {
         }
     }
 
-    /// Whether what is converted twice may differ from what is converted once.
-    package var isConvertedByApp: Bool { convert != nil }
+    fileprivate var isConvertedByApp: Bool { convert != nil }
 
     /// Converts a value.
     ///
@@ -100,7 +99,8 @@ public struct FormerProperty: Sendable {
         }
     }
 
-    var json: JSON {
+    /// What it says, for notes in a store.
+    package var json: JSON {
         .array([.string(key)] + steps.map(\.json) + (convert == nil ? [] : [true]))
     }
 }
@@ -132,9 +132,25 @@ extension FormerProperty: Hashable {
 }
 
 extension EntitySchema {
-    /// Whether what is converted twice may differ from what is converted once.
+    /// Whether functions of the app convert values.
     package var isConvertedByApp: Bool {
         former.values.contains { $0.contains(where: \.isConvertedByApp) }
+    }
+
+    /// The same without conversions by the app that keep the key and were carried out: nothing tells a value that is
+    /// converted from one that is not.
+    ///
+    /// - Parameter applied: What was converted, by the keys of the properties, as ``FormerProperty/json`` has it.
+    /// - Returns: The schema.
+    package func withoutApplied(_ applied: [String: [JSON]]) -> EntitySchema {
+        var schema = self
+        for (key, all) in former {
+            schema.former[key] = all.filter { former in
+                former.key != key || !former.isConvertedByApp
+                    || applied[key]?.contains(former.json) != true
+            }
+        }
+        return schema
     }
 
     /// Members with the properties that were others once, as they are today.

@@ -217,6 +217,18 @@ import Testing
         world.service.fail("GET messages/s1", .dropped)
         try await world.run()
         #expect(world.entries("m2").map(\.state) == [.inFlight])
+        // Where it may not be read, the response is all that there is.
+        world.service.answer("GET messages/s1", 403)
+        try await world.run()
+        #expect(try world.message("s1")["text"] == "new")
+
+        let unlisted = try self.world(Self.writes[0], check: .idempotencyKey(), listing: .none)
+        unlisted.service.fail("POST messages", .lost)
+        try await unlisted.run()
+        unlisted.service.fail("POST messages", nil)
+        unlisted.service.answer("GET messages/s1", 404)
+        try await unlisted.run()
+        #expect(try unlisted.message("s1")["text"] == "new")
     }
 
     @Test(

@@ -41,7 +41,7 @@ struct Completion: Sendable {
         let isDoubtful = !schema.doubtful(in: received, over: draft).isEmpty
         // Under its key, a creation is answered as the first time, whatever has happened since.
         isReplay = isCreation && attempt.isRepeated
-        isReadNeeded = isReplay || isDoubtful && (known ?? sentID) != nil
+        isReadNeeded = isDoubtful && (known ?? sentID) != nil
         // What the server has added is to be read.
         let saysLittle = known == nil && (received.isEmpty || isCreation)
         idToRead = isDoubtful || saysLittle || isReplay ? known ?? createdID ?? sentID : nil
@@ -80,6 +80,7 @@ struct Completion: Sendable {
         // Where single entities cannot be read, the response is all that there will be.
         case .failure(let error) where isReadNeeded && ![405, 501].contains(error.status):
             throw error
+        case .failure(let error) where isReplay && error.mayPass: throw error
         case nil, .failure, .success(nil): return try told.get()
         }
     }
@@ -111,6 +112,14 @@ struct Completion: Sendable {
             cause: failure
         )
         return .failure(error)
+    }
+}
+
+extension RepositoryError {
+    /// Whether the same request may be answered otherwise later.
+    fileprivate var mayPass: Bool {
+        guard let status else { return true }
+        return [401, 407, 408, 425, 429].contains(status) || status >= 500 && status != 501
     }
 }
 

@@ -207,7 +207,10 @@ struct WriteDelivery: Sendable {
         reading read: Result<RemoteState?, RepositoryError>
     ) -> SyncStep<DeliveryOutcome> {
         var attempt = attempt
-        if case .success(nil) = read { attempt.hasLeft = completion.isReplay }
+        // Where nothing is listed, it would never come back if only its address was wrong.
+        if case .success(nil) = read {
+            attempt.hasLeft = completion.isReplay && collection.listing != .none
+        }
         do throws(RepositoryError) {
             let state = try completion.state(reading: read)
             return try settle(attempt, with: state, saying: nil, existing)

@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Brings what earlier versions of an app have stored of one collection into the form of today: documents, the states
+/// that the server has confirmed, and pending writes.
+struct DocumentConversion: Sendable {
+    /// What becomes of a document.
+    enum Outcome {
+        /// It is in the form of today already.
+        case current
+        /// It gets this form; where it is filled, it has properties that it lacked.
+        case converted(Data, isFilled: Bool)
+        /// It cannot be converted, or read as an entity, and stays as it is.
+        case unreadable
+    }
+
+    /// The schema with all that properties were once.
+    private let schema: EntitySchema
+    /// The same without the conversions that were carried out already.
+    private let unapplied: EntitySchema
+    /// What an entity reads from members and writes again.
+    private let normalized: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
+
+    init(
+        _ schema: EntitySchema,
+        applied: [String: [JSON]],
+        normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
+    ) {
+        self.schema = schema
+        self.normalized = normalized
+        unapplied = schema.withoutApplied(applied)
+    }
+
+    // MARK: - Records
+
+    /// A record in the form of today; nil where it has that form, or cannot get it.
+    func record(_ record: StoredRecord) -> StoredRecord? {
+        var record = record
+        var isConverted = false
+        if case .converted(let document, let isFilled) = document(record.document) {
+            record.document = document
+            // What the server has of the new properties is not known: a write is set against that first.
+            if isFilled { record.entityTag = nil }
+            isConverted = true
+        }
+        if let base = record.base, case .converted(let document, _) = self.document(base) {
+            record.base = document
+            isConverted = true
+        }
+        return isConverted ? record : nil
+    }
+
+    /// Converts a document.
+    func document(_ document: Data) -> Outcome {
+        guard let members = try? DocumentMembers.read(document) else { return .unreadable }
+        if let outcome = try? outcome(of: members, unapplied) { return outcome }
+        // It may have stayed as it was when the others were converted.
+        return (try? outcome(of: members, schema)) ?? .unreadable
+    }
+
+    private func outcome(of members: [String: JSON], _ schema: EntitySchema) throws -> Outcome {
+        let converted = try schema.convertingFormer(members)
+        let current = converted ?? members
+        let whole = try normalized(current).merging(current, uniquingKeysWith: { $1 })
+        let isFilled = DocumentMembers.firstKey(of: whole, missingIn: current) != nil
+        guard isFilled || converted != nil else { return .current }
+        return .converted(try DocumentMembers.write(whole), isFilled: isFilled)
+    }
+
+    // MARK: - Pending writes
+
+    /// A write with what it has gone through, as it sends what it was meant to in the form of today; nil where it does.
+    func write(
+        _ entry: OutboxEntry,
+        _ history: WriteHistory,
+        of record: StoredRecord?
+    ) -> (entry: OutboxEntry, history: WriteHistory)? {
+        var (converted, later) = (entry, history)
+        if let sent = entry.changed?.object, let changed = members(sent, record) {
+            converted.changed = .object(changed)
+            // A server that knows the idempotency key expects the body that it had.
+            if entry.operation == .create, entry.state == .inFlight { later.sent = nil }
+        }
+        later.unanswered = history.unanswered.map { members($0, record) ?? $0 }
+        // Of a conflict, the other side.
+        if record?.state == .conflicted, let body = entry.failure?.body,
+            case .converted(let document, _) = document(body)
+        {
+            converted.failure?.body = document
+        }
+        return converted == entry && later == history ? nil : (converted, later)
+    }
+
+    /// Changed members in the form of today; nil where they have it.
+    private func members(_ members: [String: JSON], _ record: StoredRecord?) -> [String: JSON]? {
+        guard var converted = try? unapplied.convertingFormer(members) else { return nil }
+        let document = record.flatMap { try? DocumentMembers.read($0.document) } ?? [:]
+        for (key, all) in unapplied.former where converted[key] == nil {
+            // What was to become null becomes the default, which the document has.
+            if all.contains(where: { members[$0.key] != nil }) { converted[key] = document[key] }
+        }
+        return converted
+    }
+}
