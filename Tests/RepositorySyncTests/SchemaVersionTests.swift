@@ -241,7 +241,9 @@ private struct VersionPair {
 
     private func open(_ schema: EntitySchema, in storage: any Storage) async throws {
         try await storage.prepare(schema) { (members) throws(JSONError) in
-            members.merging(["note": "none"].filter { schema.properties.contains($0.key) }) { own, _ in
+            members.merging(["note": "none"].filter { schema.properties.contains($0.key) }) {
+                own,
+                _ in
                 own
             }
         }

@@ -17,7 +17,9 @@ extension SchemaIndex {
             let wire = wire(of: earlier, old, structure.heading, structure.document)
             return start + [.function(function.value, old.withoutNull, wire)]
         }
-        guard property.json == nil, property.formats.isEmpty, property.url == nil else { return nil }
+        guard property.json == nil, property.formats.isEmpty, property.url == nil else {
+            return nil
+        }
         return conversion(to: new.withoutNull, from: old.withoutNull).map { start + $0 }
     }
 

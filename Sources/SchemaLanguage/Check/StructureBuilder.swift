@@ -73,7 +73,7 @@ struct StructureBuilder {
             isIndexed: property.isIndexed?.value ?? false,
             isListed: property.isListed?.value ?? true,
             isReturned: property.isReturned?.value ?? true,
-            former: try former(of: property, in: structure, key: key),
+            former: try former(of: property, type.withoutNull, in: structure, key: key),
             example: property.example.map(JSONText.text),
             isIndirect: graph.cycle(through: property, of: structure) != nil
         )
@@ -81,6 +81,7 @@ struct StructureBuilder {
 
     private func former(
         of property: PropertyDeclaration,
+        _ type: CheckedType,
         in structure: SchemaIndex.Structure,
         key: String
     ) throws(SchemaBuilder.Unresolved) -> [CheckedFormerProperty] {
@@ -91,11 +92,15 @@ struct StructureBuilder {
                 throw SchemaBuilder.Unresolved()
             }
             found.append(
-                CheckedFormerProperty(key: former.key?.value ?? key, steps: steps + renaming)
+                CheckedFormerProperty(
+                    key: former.key?.value ?? key,
+                    type: former.type.flatMap { index.resolve($0)?.withoutNull } ?? type,
+                    steps: steps + renaming
+                )
             )
         }
         if !renaming.isEmpty, !found.contains(where: { $0.key == key }) {
-            found.append(CheckedFormerProperty(key: key, steps: renaming))
+            found.append(CheckedFormerProperty(key: key, type: type, steps: renaming))
         }
         return found
     }

@@ -24,6 +24,8 @@ package struct CheckedFormerProperty: Hashable, Sendable {
 
     /// The key on the wire.
     package let key: String
+    /// The type that it had, without an outermost `?`.
+    package let type: CheckedType
     /// The steps, in order; none where the value stays as it is.
     package let steps: [Step]
 }

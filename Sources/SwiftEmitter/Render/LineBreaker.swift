@@ -286,12 +286,18 @@ struct LineBreaker {
     /// "Line": .members([
     ///     "product": .identity(of: "Product"), "parts": .array(of: .value("Line")),
     /// ]),
+    /// "likes": [
+    ///     FormerProperty("stars", .withoutNull, .text)
+    /// ],
     /// ```
     private mutating func writeRow(_ row: Line) {
         let structure = LineStructure(row.bytes)
         let end = row.bytes.count - (row.bytes.last == UInt8(ascii: ",") ? 2 : 1)
-        guard !row.fits, let call = structure.groups.last, call.close == end,
-            row.bytes[call.open] == UInt8(ascii: "("),
+        guard !row.fits, let call = structure.groups.last, call.close == end else {
+            return lines.append(row)
+        }
+        if row.bytes[call.open] == UInt8(ascii: "[") { return writeRow(row, breaking: call) }
+        guard row.bytes[call.open] == UInt8(ascii: "("),
             row.bytes[call.open + 1] == UInt8(ascii: "["),
             let list = LineStructure(Array(row.bytes[(call.open + 1)..<call.close])).groups.last,
             list.open == 0, call.open + 1 + list.close == call.close - 1
@@ -300,6 +306,15 @@ struct LineBreaker {
         let elements = LineStructure.elements(of: row.bytes[(call.open + 2)..<(call.close - 1)])
         fillRows(with: elements, indentation: row.indentation + 4)
         lines.append(row.part((call.close - 1)...))
+    }
+
+    /// Writes a row that ends in a list, whose elements get a line each.
+    private mutating func writeRow(_ row: Line, breaking list: LineStructure.Group) {
+        lines.append(row.part(...list.open))
+        var elements = LineStructure.elements(of: row.bytes[(list.open + 1)..<list.close])
+        if elements.count > 1 { elements = elements.map { $0 + [UInt8(ascii: ",")] } }
+        for element in elements { write(Line(bytes: element, indentation: row.indentation + 4)) }
+        lines.append(row.part(list.close...))
     }
 }
 

@@ -135,8 +135,8 @@ struct StoredDataComparison {
         }
         for property in after {
             let path = "\(newName).\(property.name)"
-            if isTop, let key = Self.convertedKey(of: property, oldsByKey) {
-                add(path, "stored documents have it as '\(key)', and are converted")
+            if isTop, let origin = StoredPropertyOrigin(of: property, oldsByKey) {
+                add(path, origin.summary, isLoss: origin.isLoss)
             } else if let former = oldsByKey[property.key] {
                 compare(former, property, at: path)
             } else {
@@ -150,21 +150,6 @@ struct StoredDataComparison {
                 if let origin { add(path, "if it was '\(origin)', write `was: \(origin)`") }
             }
         }
-    }
-
-    /// The key from which a property is converted; nil where nothing is converted since the earlier schema.
-    private static func convertedKey(
-        of property: CheckedProperty,
-        _ olds: [String: CheckedProperty]
-    ) -> String? {
-        property.former.first { former in
-            guard let old = olds[former.key] else { return false }
-            if former.key != property.key { return true }
-            let isTyped = former.steps.contains { step in
-                if case .renamed = step { false } else { true }
-            }
-            return isTyped && !old.former.contains(former)
-        }?.key
     }
 
     /// The key that a new property had, perhaps: of the only one that is gone with its type.
@@ -326,7 +311,7 @@ struct StoredDataComparison {
 
 extension CheckedType {
     /// The type as a schema writes it.
-    fileprivate var shortName: String {
+    var shortName: String {
         switch self {
         case .primitive(let primitive): primitive.rawValue
         case .enumeration(let name), .scalar(let name), .union(let name), .value(let name),

@@ -119,6 +119,15 @@ struct DiffTests {
         )
     }
 
+    @Test("that a property was of another type than the schema says is a loss")
+    func wrongOrigin() async throws {
+        let repository = try await repository()
+        try change(repository, ("likes: Int = 0", "stars: { type: String, was: likes }"))
+        let run = try await repository.repogen("diff", "--format", "json", status: 3)
+        #expect(run.output.contains("write `was: { key: likes, type: Int }`"))
+        #expect(run.output.contains("\"unreadable\": true"))
+    }
+
     @Test("for machines it is one object, and for GitHub annotations")
     func forms() async throws {
         let repository = try await repository()

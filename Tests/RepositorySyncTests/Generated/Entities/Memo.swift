@@ -151,7 +151,14 @@ nonisolated extension Memo {
             "text": [FormerProperty("body"), FormerProperty("content")],
             "code": [FormerProperty("code", .text)],
             "state": [FormerProperty("state", .renamed(["todo": "O", "done": "C", "late": "C"]))],
-            "hue": [FormerProperty("color", from: ValueCodec<String>(), to: ValueCodec<Int>(), by: Self.hueFromColor)],
+            "hue": [
+                FormerProperty(
+                    "color",
+                    from: ValueCodec<String>(),
+                    to: ValueCodec<Int>(),
+                    by: Self.hueFromColor
+                )
+            ],
             "labels": [FormerProperty("label", .withoutNull, .array)],
             "isPinned": [FormerProperty("pinned", .withoutNull)],
         ],

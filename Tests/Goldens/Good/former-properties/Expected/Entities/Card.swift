@@ -345,8 +345,22 @@ nonisolated extension Card {
             "number": [FormerProperty("number", .text)], "is_open": [FormerProperty("open", .text)],
             "labels": [FormerProperty("label", .array)],
             "ranks": [FormerProperty("rank", .text, .array)],
-            "state": [FormerProperty("status", .renamed(["open": "todo", #"in "work""#: "todo", "finished": "D"])), FormerProperty("state", .renamed(["open": "todo", #"in "work""#: "todo", "finished": "D"]))],
-            "states": [FormerProperty("states", .renamed(["open": "todo", #"in "work""#: "todo", "finished": "D"]))],
+            "state": [
+                FormerProperty(
+                    "status",
+                    .renamed(["open": "todo", #"in "work""#: "todo", "finished": "D"])
+                ),
+                FormerProperty(
+                    "state",
+                    .renamed(["open": "todo", #"in "work""#: "todo", "finished": "D"])
+                ),
+            ],
+            "states": [
+                FormerProperty(
+                    "states",
+                    .renamed(["open": "todo", #"in "work""#: "todo", "finished": "D"])
+                )
+            ],
             "level": [FormerProperty("level", .renamed([-10000: 1, 3: 2, 4: 2]))],
             "likes": [FormerProperty("likes", .withoutNull)], "created_on": [FormerProperty("day")],
         ],
