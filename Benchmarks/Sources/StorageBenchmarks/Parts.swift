@@ -6,10 +6,15 @@ import RepositorySQLite
 ///
 /// Each runs in a process of its own, so that its memory is its own.
 enum Parts: String, CaseIterable {
-    case latency, sending, observing, pulling
+    case latency, sending, observing, pulling, migrating
 
     private struct Notes: CRUDStorageRepository {
         typealias Entity = Note
+        let storage: any Storage
+    }
+
+    private struct Memos: CRUDStorageRepository {
+        typealias Entity = Memo
         let storage: any Storage
     }
 
@@ -26,6 +31,7 @@ enum Parts: String, CaseIterable {
         case .sending: try await Self.measureSending(in: storage)
         case .observing: try await Self.measureObserving(in: storage, rows: rows)
         case .pulling: try await Self.measurePulling(in: storage, rows: rows)
+        case .migrating: try await Self.measureMigrating(in: storage, rows: rows)
         }
         try storage.close()
     }
@@ -86,18 +92,42 @@ enum Parts: String, CaseIterable {
         print("| the same, with all \(count) as entities | \(peakMemory) MiB |")
     }
 
-    private static func fill(_ storage: SQLiteStorage, rows: Int) async throws {
+    /// Converts the notes of an earlier version, of which one in ten is also to be sent.
+    private static func measureMigrating(in storage: SQLiteStorage, rows: Int) async throws {
+        try await fill(storage, rows: rows, of: "Memo", pendingOneIn: 10)
+        let filled = peakMemory
+        let start = ContinuousClock.now
+        try await Memos(storage: storage).prepare()
+        let seconds = start.duration(to: .now) / .seconds(1)
+        let memo = try await Memos(storage: storage).find(id: Note.numbered(rows / 2).id)
+        precondition(memo.likes == "\(Note.numbered(rows / 2).likes)")
+        print(
+            "| converting \(rows) rows to another version, a tenth of them with a pending write | "
+                + "\(text(seconds)) s, peak memory \(peakMemory) MiB, \(filled) MiB before |"
+        )
+    }
+
+    private static func fill(
+        _ storage: SQLiteStorage,
+        rows: Int,
+        of collection: String = "Note",
+        pendingOneIn odds: Int? = nil
+    ) async throws {
         let indexed = [IndexedProperty("author", .text), IndexedProperty("likes", .integer)]
         try await storage.prepare(
-            EntitySchema(name: "Note", identityKey: "_id", indexed: indexed)
+            EntitySchema(name: collection, identityKey: "_id", indexed: indexed)
         )
         for start in stride(from: 0, to: rows, by: 10_000) {
             try await storage.write { store throws(StorageError) in
                 for number in start..<min(rows, start + 10_000) {
                     let note = Note.numbered(number)
-                    let key = RecordKey(collection: "Note", id: note.id)
+                    let key = RecordKey(collection: collection, id: note.id)
                     let document = (try? note.jsonData()) ?? Data()
                     try store.put(StoredRecord(key: key, document: document))
+                    guard let odds, number.isMultiple(of: odds) else { continue }
+                    var entry = OutboxEntry(key: key, operation: .patch)
+                    entry.changed = ["likes": 7, "text": "changed"]
+                    try store.put(entry)
                 }
             }
         }
