@@ -102,7 +102,7 @@ public actor Synchronizer {
         collections.append(collection)
     }
 
-    /// What becomes of a write to a collection when the server's side has changed, too; nil where the
+    /// What happens to a write to a collection when the server's side has changed, too; nil where the
     /// collection is not registered.
     func conflictPolicy(of name: String) -> ConflictPolicy? {
         collections.first { $0.schema.name == name }?.conflicts

@@ -1,4 +1,4 @@
-/// What becomes of a write when the server's side has changed, too.
+/// What happens to a write when the server's side has changed, too.
 ///
 /// | policy | both changed | deleted there, changed here | changed there, deleted here |
 /// |---|---|---|---|

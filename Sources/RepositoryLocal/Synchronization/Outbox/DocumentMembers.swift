@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Documents as their members, and what becomes of them by changes.
+/// Documents as their members, and how changes apply to them.
 enum DocumentMembers {
     /// Reads a document.
     static func read(_ document: Data) throws(StorageError) -> [String: JSON] {

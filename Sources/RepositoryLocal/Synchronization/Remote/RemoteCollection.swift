@@ -22,7 +22,7 @@ public struct RemoteCollection: Sendable {
 
     /// How the entities are stored here.
     public var schema: EntitySchema { service.schema }
-    /// What becomes of a write when the server's side has changed, too.
+    /// What happens to a write when the server's side has changed, too.
     public var conflicts: ConflictPolicy
     /// How it is found out whether a creation without an answer has happened.
     public var creationCheck: CreationCheck
@@ -90,7 +90,7 @@ public struct RemoteCollection: Sendable {
     ///   - repository: The repository: its path, its service, and what carries its requests.
     ///     PATCH is used where it is a ``PatchableRepository``, POST path/collection where it is a
     ///     ``SynchronizableRepository``.
-    ///   - conflicts: What becomes of a write when the server's side has changed, too.
+    ///   - conflicts: What happens to a write when the server's side has changed, too.
     ///   - creationCheck: How it is found out whether a creation without an answer has happened;
     ///     what the conventions of the service say by default.
     ///   - listing: How all entities are listed.

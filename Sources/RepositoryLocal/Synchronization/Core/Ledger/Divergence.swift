@@ -35,7 +35,7 @@ package struct Divergence: Sendable {
     /// What a client would send of an entity; nil where it is none.
     var draft: @Sendable (Members) -> Members?
 
-    /// What becomes of the writes.
+    /// What happens to the writes.
     enum Next: Equatable {
         /// The server has refused the write for another reason than its state.
         case reject
@@ -56,7 +56,7 @@ package struct Divergence: Sendable {
         case deletionLost
     }
 
-    /// What becomes of the writes, and what is to be said of it.
+    /// What happens to the writes, and what is to be said of it.
     struct Resolution {
         var next: Next
         /// How properties that both sides have changed were decided; nil where there are none.
@@ -67,7 +67,7 @@ package struct Divergence: Sendable {
         var isMerged = false
     }
 
-    /// Decides what becomes of the writes.
+    /// Decides what happens to the writes.
     var resolution: Resolution {
         if cause == .refusal, isUnchanged, isSameVersion { return Resolution(next: .reject) }
         if deletes { return deletion }

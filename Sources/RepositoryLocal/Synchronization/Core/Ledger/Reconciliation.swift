@@ -33,7 +33,7 @@ struct Reconciliation {
         (self.entry, self.cause, self.refusal) = (entry, cause, refusal)
     }
 
-    /// Decides what becomes of the write; without a state, the server has no such entity.
+    /// Decides what happens to the write; without a state, the server has no such entity.
     mutating func ruling(with remote: RemoteState?) throws(StorageError) -> WriteRuling {
         var ruling: WriteRuling
         if let remote {

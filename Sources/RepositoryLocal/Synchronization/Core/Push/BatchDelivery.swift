@@ -98,7 +98,7 @@ struct BatchDelivery: Sendable {
         }
     }
 
-    /// Decides what becomes of one creation after the other, and stores it in one transaction.
+    /// Decides what happens to each creation in turn, and stores it in one transaction.
     private mutating func complete(_ response: Response) -> SyncStep<Outcomes> {
         var response = response
         while response.parts.count < attempts.count {
@@ -142,7 +142,7 @@ struct BatchDelivery: Sendable {
         )
     }
 
-    /// What becomes of a creation that the server has not created, or does not say that it has.
+    /// What happens to a creation that the server has not created, or does not say that it has.
     private func fate(
         of attempt: WriteAttempt,
         in batch: BatchAnswer,
