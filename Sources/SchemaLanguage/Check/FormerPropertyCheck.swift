@@ -45,7 +45,14 @@ struct FormerPropertyCheck: SchemaCheck {
         guard let written = former.type, let type = index.resolve(written),
             let current = index.resolve(property.type)
         else { return nil }
-        guard index.conversion(of: property, from: former, in: group) == nil else { return nil }
+        guard index.conversion(of: property, from: former) == nil else { return nil }
+        if type.containsDate {
+            return mistake(
+                "a date is written in several ways, and 'was' is what stood in JSON",
+                at: written.range,
+                hint: "write String or Double, and the function that makes today's value of it"
+            )
+        }
         if type.isNullable,
             former.function != nil
                 || index.conversion(to: current, from: type.withoutNull) != nil

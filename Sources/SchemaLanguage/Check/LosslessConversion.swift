@@ -3,19 +3,17 @@ extension SchemaIndex {
     /// The steps from what a property was to what it is; nil where there are none, or a type is not known.
     func conversion(
         of property: PropertyDeclaration,
-        from former: FormerPropertyDeclaration,
-        in structure: Structure
+        from former: FormerPropertyDeclaration
     ) -> [CheckedFormerProperty.Step]? {
         guard let written = former.type else { return former.function == nil ? [] : nil }
         guard let old = resolve(written), let new = resolve(property.type) else { return nil }
         let losesNull = old.isNullable && !property.mayBeAbsent && !new.isNullable
         guard !losesNull || property.defaultValue != nil else { return nil }
         let start: [CheckedFormerProperty.Step] = losesNull ? [.withoutNull] : []
+        // What is written in several ways is none in JSON.
+        guard !old.containsDate else { return nil }
         if let function = former.function {
-            var earlier = property
-            (earlier.type, earlier.json, earlier.formats, earlier.url) = (written, nil, [], nil)
-            let wire = wire(of: earlier, old, structure.heading, structure.document)
-            return start + [.function(function.value, old.withoutNull, wire)]
+            return start + [.function(function.value, old.withoutNull)]
         }
         guard property.json == nil, property.formats.isEmpty, property.url == nil else {
             return nil
@@ -58,8 +56,7 @@ extension SchemaIndex {
         guard let old = primitive(of: old), let new = new.primitive else { return false }
         if old == new { return true }
         guard let oldBits = old.bits else { return old == .float && new == .double }
-        if new == .decimal { return true }
-        if new == .double { return oldBits.count <= 32 }
+        if [.decimal, .double].contains(new) { return true }
         guard let newBits = new.bits else { return false }
         let room = newBits.count - oldBits.count
         return oldBits.isSigned == newBits.isSigned ? room >= 0 : newBits.isSigned && room > 0

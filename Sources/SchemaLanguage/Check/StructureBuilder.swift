@@ -55,6 +55,7 @@ struct StructureBuilder {
             guard literal != nil else { throw SchemaBuilder.Unresolved() }
         }
         let key = index.wireKey(of: property, in: structure)
+        let wire = index.wire(of: property, type, structure.heading, structure.document)
         return CheckedProperty(
             name: property.name.value,
             key: key,
@@ -66,14 +67,14 @@ struct StructureBuilder {
             defaultValue: literal,
             doc: property.doc,
             direction: property.direction,
-            wire: index.wire(of: property, type, structure.heading, structure.document),
+            wire: wire,
             onInvalid: property.onInvalid?.value ?? .fail,
             isRedacted: property.isRedacted,
             deprecation: property.deprecation,
             isIndexed: property.isIndexed?.value ?? false,
             isListed: property.isListed?.value ?? true,
             isReturned: property.isReturned?.value ?? true,
-            former: try former(of: property, type.withoutNull, in: structure, key: key),
+            former: try former(of: property, type.withoutNull, wire, key: key),
             example: property.example.map(JSONText.text),
             isIndirect: graph.cycle(through: property, of: structure) != nil
         )
@@ -82,25 +83,26 @@ struct StructureBuilder {
     private func former(
         of property: PropertyDeclaration,
         _ type: CheckedType,
-        in structure: SchemaIndex.Structure,
+        _ wire: WireForm,
         key: String
     ) throws(SchemaBuilder.Unresolved) -> [CheckedFormerProperty] {
         let renaming = renaming(of: property)
         var found: [CheckedFormerProperty] = []
         for former in property.former {
-            guard let steps = index.conversion(of: property, from: former, in: structure) else {
+            guard let steps = index.conversion(of: property, from: former) else {
                 throw SchemaBuilder.Unresolved()
             }
             found.append(
                 CheckedFormerProperty(
                     key: former.key?.value ?? key,
                     type: former.type.flatMap { index.resolve($0)?.withoutNull } ?? type,
+                    wire: former.type == nil ? wire : .own,
                     steps: steps + renaming
                 )
             )
         }
         if !renaming.isEmpty, !found.contains(where: { $0.key == key }) {
-            found.append(CheckedFormerProperty(key: key, type: type, steps: renaming))
+            found.append(CheckedFormerProperty(key: key, type: type, wire: wire, steps: renaming))
         }
         return found
     }

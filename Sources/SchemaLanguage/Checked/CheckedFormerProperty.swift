@@ -11,7 +11,7 @@ package struct CheckedFormerProperty: Hashable, Sendable {
         /// Raw values of an enumeration become others.
         case renamed([Renaming])
         /// A function of the app makes the value.
-        case function(String, CheckedType, WireForm)
+        case function(String, CheckedType)
     }
 
     /// A raw value of an enumeration that became another one.
@@ -26,6 +26,8 @@ package struct CheckedFormerProperty: Hashable, Sendable {
     package let key: String
     /// The type that it had, without an outermost `?`.
     package let type: CheckedType
+    /// The form on the wire of the single values in the type.
+    package let wire: WireForm
     /// The steps, in order; none where the value stays as it is.
     package let steps: [Step]
 }

@@ -83,9 +83,9 @@ extension StructureTranslator {
                 case .array: [".array"]
                 case .renamed(let all):
                     [".renamed([\(all.map(literal(of:)).joined(separator: ", "))])"]
-                case .function(let name, let type, let wire):
+                case .function(let name, let type):
                     [
-                        "from: \(types.codec(of: type, wire))",
+                        "from: \(types.codec(of: type, .own))",
                         "to: \(types.codec(of: property.type, property.wire))",
                         "by: Self.\(name)",
                     ]
@@ -113,7 +113,7 @@ extension CheckedProperty {
     /// The types of which the app makes values of this one.
     var convertedTypes: [CheckedType] {
         former.flatMap(\.steps).compactMap { step in
-            if case .function(_, let type, _) = step { type } else { nil }
+            if case .function(_, let type) = step { type } else { nil }
         }
     }
 }

@@ -7,6 +7,8 @@ import SchemaLanguage
 struct StoredDataComparison {
     private let old: Declarations
     private let new: Declarations
+    private let oldShapes: JSONShapes
+    private let newShapes: JSONShapes
     private var found: [StoredDataChange] = []
     private var visited: Set<String> = []
     private var schemaPath = ""
@@ -52,6 +54,7 @@ struct StoredDataComparison {
     private init(_ old: CheckedSchema?, _ new: CheckedSchema?) {
         self.old = Declarations(old)
         self.new = Declarations(new)
+        (oldShapes, newShapes) = (JSONShapes(old), JSONShapes(new))
     }
 
     /// What a change from one schema to another means, in the order of the earlier one; nil of an output
@@ -135,7 +138,14 @@ struct StoredDataComparison {
         }
         for property in after {
             let path = "\(newName).\(property.name)"
-            if isTop, let origin = StoredPropertyOrigin(of: property, oldsByKey) {
+            if isTop,
+                let origin = StoredPropertyOrigin(
+                    of: property,
+                    oldsByKey,
+                    oldShapes,
+                    newShapes
+                )
+            {
                 add(path, origin.summary, isLoss: origin.isLoss)
             } else if let former = oldsByKey[property.key] {
                 compare(former, property, at: path)
@@ -145,7 +155,10 @@ struct StoredDataComparison {
                     former.map { "stored documents have it as '\($0)', not as '\(property.key)'" }
                     ?? "stored documents lack it"
                 addLack(property, lack, at: path)
-                guard isTop else { continue }
+                guard isTop, property.key != new.entities[newName]?.identity.key else { continue }
+                for earlier in property.former {
+                    add(path, "no stored document of that version has '\(earlier.key)'")
+                }
                 let origin = former ?? origin(of: property, among: gone, after)
                 if let origin { add(path, "if it was '\(origin)', write `was: \(origin)`") }
             }
@@ -192,7 +205,8 @@ struct StoredDataComparison {
                 isLoss: true
             )
         }
-        if old.wire != new.wire, !Self.reads(new.wire, all: old.wire) {
+        let (before, after) = (oldShapes.resolved(old.wire), newShapes.resolved(new.wire))
+        if before != after, !Self.reads(after, all: before) {
             addMisfit("stored documents have it in another form", isLenient, at: path)
         } else {
             compare(old.type, new.type, isLenient, at: path)
@@ -236,6 +250,7 @@ struct StoredDataComparison {
         case (.identity(_, let old), let new): compare(.primitive(old), new, isLenient, at: path)
         case (let old, .identity(_, let new)): compare(old, .primitive(new), isLenient, at: path)
         case (_, .primitive(.json)): return
+        case (.primitive(let old), .primitive(.double)) where old.isInteger: return
         default:
             guard old != new else { return }
             addMisfit("stored documents have it as \(old.shortName)", isLenient, at: path)
@@ -258,10 +273,27 @@ struct StoredDataComparison {
         let gone = Set(old.cases.map(\.raw)).subtracting(
             new.cases.flatMap { [$0.raw] + (convertsCases ? $0.former : []) }
         )
-        guard !new.keepsUnknown else { return }
-        for value in old.cases where gone.contains(value.raw) {
-            addMisfit("stored documents may have '\(value.name)'", isLenient, at: path)
+        for value in old.cases {
+            let (text, heir) = (value.raw.text, new.cases.first { $0.raw == value.raw })
+            if gone.contains(value.raw) {
+                let words = "stored documents may have '\(text)'"
+                if new.keepsUnknown {
+                    add(path, "\(words), which is no case any more")
+                } else {
+                    addMisfit(words, isLenient, at: path)
+                }
+                let added = new.cases.contains { !old.cases.map(\.raw).contains($0.raw) }
+                if added, convertsCases {
+                    add(path, "if a case was '\(text)', write `was: \(text)` there")
+                }
+            } else if let heir, heir.name != value.name {
+                add(
+                    path,
+                    "stored documents with '\(text)' mean '\(heir.name)', and meant '\(value.name)'"
+                )
+            }
         }
+        guard !new.keepsUnknown else { return }
         if old.keepsUnknown {
             addMisfit("stored documents may have a value that is in no case", isLenient, at: path)
         }
@@ -306,23 +338,5 @@ struct StoredDataComparison {
             schemaPath: schemaPath
         )
         if !found.contains(change) { found.append(change) }
-    }
-}
-
-extension CheckedType {
-    /// The type as a schema writes it.
-    var shortName: String {
-        switch self {
-        case .primitive(let primitive): primitive.rawValue
-        case .enumeration(let name), .scalar(let name), .union(let name), .value(let name),
-            .entity(let name):
-            name
-        case .identity(let name, _): "\(name).ID"
-        case .draft(let name): "\(name).Draft"
-        case .patch(let name): "\(name).Patch"
-        case .array(let element): "[\(element.shortName)]"
-        case .dictionary(let value): "{ String: \(value.shortName) }"
-        case .nullable(let type): "\(type.shortName)?"
-        }
     }
 }

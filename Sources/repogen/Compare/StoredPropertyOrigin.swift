@@ -5,9 +5,16 @@ struct StoredPropertyOrigin {
     private let old: CheckedProperty
     private let new: CheckedProperty
     private let former: CheckedFormerProperty
+    private let oldShapes: JSONShapes
+    private let newShapes: JSONShapes
 
     /// Finds the origin; nil where nothing is converted since the earlier schema.
-    init?(of property: CheckedProperty, _ olds: [String: CheckedProperty]) {
+    init?(
+        of property: CheckedProperty,
+        _ olds: [String: CheckedProperty],
+        _ oldShapes: JSONShapes,
+        _ newShapes: JSONShapes
+    ) {
         for former in property.former {
             guard let old = olds[former.key] else { continue }
             let isTyped = former.steps.contains { step in
@@ -17,17 +24,18 @@ struct StoredPropertyOrigin {
                 continue
             }
             (self.old, new, self.former) = (old, property, former)
+            (self.oldShapes, self.newShapes) = (oldShapes, newShapes)
             return
         }
         return nil
     }
 
-    /// The type that the schema says it had, where it had another one.
-    private var wrongType: CheckedType? {
-        guard case .primitive(let said) = former.type, case .primitive(let was) = old.type else {
-            return nil
-        }
-        return said == was ? nil : former.type
+    /// What it was in JSON, and what the schema says it was, where these differ.
+    private var wrongShape: (was: String, said: String)? {
+        guard let was = oldShapes.text(old.type, old.wire),
+            let said = newShapes.text(former.type, former.wire), was != said
+        else { return nil }
+        return (was, said)
     }
 
     /// Whether null may be there, of which nothing is made.
@@ -36,29 +44,20 @@ struct StoredPropertyOrigin {
             && !former.steps.contains(.withoutNull) && old.defaultValue == nil
     }
 
-    private var hasOtherForm: Bool {
-        let isConvertedByApp = former.steps.contains { step in
-            if case .function = step { true } else { false }
-        }
-        return old.type == new.type && old.wire != new.wire && !isConvertedByApp
-    }
-
     /// Whether some documents cannot be read.
-    var isLoss: Bool { wrongType != nil || keepsNull || hasOtherForm }
+    var isLoss: Bool { wrongShape != nil || keepsNull }
 
-    /// What becomes of stored documents.
+    /// What happens to stored documents.
     var summary: String {
         let place = "stored documents have it as '\(former.key)'"
-        if let wrongType {
-            return "\(place), of type \(old.type.shortName) and not \(wrongType.shortName): write "
-                + "`was: { key: \(former.key), type: \(old.type.shortName) }`"
+        if let (was, said) = wrongShape {
+            return "\(place), \(was) in JSON and not \(said): write "
+                + "`was: { key: \(former.key), type: \(was) }`, and `convert:` where something can be lost"
         }
         if keepsNull {
+            let hint = new.defaultValue == nil ? ", and give it a default" : ""
             return "\(place), where it may be null: write `was: { key: \(former.key), "
-                + "type: \(old.type.shortName)? }`, and give it a default"
-        }
-        if hasOtherForm {
-            return "\(place), in another form; those that do not fit \(StoredDataChange.unreadable)"
+                + "type: \(oldShapes.text(old.type, old.wire) ?? old.type.shortName)? }`\(hint)"
         }
         return "\(place), and are converted"
     }

@@ -124,8 +124,73 @@ struct DiffTests {
         let repository = try await repository()
         try change(repository, ("likes: Int = 0", "stars: { type: String, was: likes }"))
         let run = try await repository.repogen("diff", "--format", "json", status: 3)
-        #expect(run.output.contains("write `was: { key: likes, type: Int }`"))
+        #expect(run.output.contains("write `was: { key: likes, type: Int }`"), "\(run.output)")
         #expect(run.output.contains("\"unreadable\": true"))
+    }
+
+    @Test(
+        "what stored documents have in JSON is compared, and cases that may have been renamed are asked about"
+    )
+    func formsInJSON() async throws {
+        let repository = try await repository()
+        let package = repository.package
+        try package.write(
+            """
+            repogen: 1
+            apis: { App: { dates: iso8601 } }
+            enums: { State: { cases: [open, finished] }, Rank: { type: Int, cases: { low: 0, high: 10 } } }
+            entities:
+              Task:
+                id: String
+                properties:
+                  { label: String, due: Date, at: Date, price: { type: Decimal, json: String }, state: State, rank: Rank, size: Int }
+            repositories:
+              TaskRepository: { entity: Task, path: tasks, local: sqlite }
+
+            """,
+            to: "Schemas/tasks.yaml"
+        )
+        try await repository.commit("tasks")
+        try package.write(
+            """
+            repogen: 1
+            apis: { App: { dates: unixMilliseconds } }
+            enums: { State: { cases: [open, done] }, Rank: { type: Int, cases: { low: 1, high: 0 } } }
+            entities:
+              Task:
+                id: String
+                properties:
+                  labels: { type: "[String]", was: label }
+                  due: Date
+                  moment: { type: Date, was: { key: at, type: String, convert: dateOfText } }
+                  cost: { type: Decimal, was: { key: price, type: String, convert: decimalOfText } }
+                  state: State
+                  rank: Rank
+                  size: Double
+            repositories:
+              TaskRepository: { entity: Task, path: tasks, local: sqlite }
+
+            """,
+            to: "Schemas/tasks.yaml"
+        )
+        let run = try await repository.repogen("diff", status: 3)
+        let stored = run.errors.components(separatedBy: "stored data:\n").last ?? ""
+        let unreadable = "cannot be read until the server has sent them again"
+        #expect(
+            stored == """
+                  Task.labels: stored documents have it as 'label', String in JSON and not [String]: write `was: { key: label, type: String }`, and `convert:` where something can be lost
+                  Task.due: stored documents have it in another form; those that do not fit \(unreadable)
+                  Task.moment: stored documents have it as 'at', and are converted
+                  Task.cost: stored documents have it as 'price', and are converted
+                  Task.state: stored documents may have 'finished', which is no case any more
+                  Task.state: if a case was 'finished', write `was: finished` there
+                  Task.rank: stored documents with '0' mean 'high', and meant 'low'
+                  Task.rank: stored documents may have '10', which is no case any more
+                  Task.rank: if a case was '10', write `was: 10` there
+
+                """,
+            "\(stored)"
+        )
     }
 
     @Test("for machines it is one object, and for GitHub annotations")
