@@ -5,8 +5,8 @@ import SchemaLanguage
 /// A store keeps the JSON of the server. So what the server has to send otherwise, a stored document does
 /// not have, and what is read otherwise, a stored document may not fit.
 struct StoredDataComparison {
-    private let old: Declarations
-    private let new: Declarations
+    private let old: StoredDeclarations
+    private let new: StoredDeclarations
     private let oldShapes: JSONShapes
     private let newShapes: JSONShapes
     private var found: [StoredDataChange] = []
@@ -17,43 +17,9 @@ struct StoredDataComparison {
     /// Whether stored values get the cases of today: those of the entity itself.
     private var convertsCases = true
 
-    /// Everything by name.
-    private struct Declarations {
-        let structures: [String: [CheckedProperty]]
-        let entities: [String: CheckedEntity]
-        let enumerations: [String: CheckedEnumeration]
-        let unions: [String: CheckedUnion]
-        let scalars: [String: CheckedScalar]
-        /// The entities that are kept in a file, in the order of the schema.
-        let stored: [CheckedEntity]
-
-        init(_ schema: CheckedSchema?) {
-            func byName<Declaration>(
-                _ all: [Declaration],
-                _ head: (Declaration) -> DeclarationHead
-            ) -> [String: Declaration] {
-                Dictionary(all.map { (head($0).name, $0) }) { first, _ in first }
-            }
-            let all = schema?.entities ?? []
-            entities = byName(all, \.head)
-            enumerations = byName(schema?.enumerations ?? [], \.head)
-            unions = byName(schema?.unions ?? [], \.head)
-            scalars = byName(schema?.scalars ?? [], \.head)
-            let values = (schema?.values ?? []).map { ($0.head.name, $0.properties) }
-            let whole = all.map { ($0.head.name, [$0.identity] + $0.properties) }
-            structures = Dictionary(values + whole) { first, _ in first }
-            let kept = (schema?.repositories ?? []).compactMap { repository -> String? in
-                guard case .entity(let operations) = repository.kind, operations.local == .sqlite
-                else { return nil }
-                return operations.entity
-            }
-            stored = all.filter { kept.contains($0.head.name) }
-        }
-    }
-
     private init(_ old: CheckedSchema?, _ new: CheckedSchema?) {
-        self.old = Declarations(old)
-        self.new = Declarations(new)
+        self.old = StoredDeclarations(old)
+        self.new = StoredDeclarations(new)
         (oldShapes, newShapes) = (JSONShapes(old), JSONShapes(new))
     }
 
@@ -138,6 +104,7 @@ struct StoredDataComparison {
         }
         for property in after {
             let path = "\(newName).\(property.name)"
+            if isTop { addForgotten(property, oldsByKey, converted, at: path) }
             if isTop,
                 let origin = StoredPropertyOrigin(
                     of: property,
@@ -162,6 +129,20 @@ struct StoredDataComparison {
                 let origin = former ?? origin(of: property, among: gone, after)
                 if let origin { add(path, "if it was '\(origin)', write `was: \(origin)`") }
             }
+        }
+    }
+
+    /// Adds the keys that the earlier schema has converted, and the new one does not.
+    private mutating func addForgotten(
+        _ property: CheckedProperty,
+        _ olds: [String: CheckedProperty],
+        _ converted: Set<String>,
+        at path: String
+    ) {
+        let keys = [property.key] + property.former.map(\.key)
+        let former = keys.compactMap { olds[$0] }.flatMap(\.former).map(\.key)
+        for key in Set(former).sorted() where !converted.contains(key) && !keys.contains(key) {
+            add(path, "earlier documents that have it as '\(key)' are not converted any more")
         }
     }
 

@@ -119,6 +119,23 @@ struct DiffTests {
         )
     }
 
+    @Test("a former key that the schema says no more is told of")
+    func forgotten() async throws {
+        let repository = try await repository()
+        try change(repository, ("text: String", "body: { type: String, was: text }"))
+        try await repository.commit("second")
+        try change(
+            repository,
+            ("body: { type: String, was: text }", "words: { type: String, was: body }")
+        )
+        let run = try await repository.repogen("diff", status: 3)
+        let forgotten = "earlier documents that have it as 'text' are not converted any more"
+        #expect(run.errors.contains("  Message.words: \(forgotten)\n"), "\(run.errors)")
+        try change(repository, ("was: body", "was: [body, text]"))
+        let whole = try await repository.repogen("diff", status: 3)
+        #expect(!whole.errors.contains(forgotten))
+    }
+
     @Test("that a property was of another type than the schema says is a loss")
     func wrongOrigin() async throws {
         let repository = try await repository()

@@ -1,0 +1,35 @@
+import SchemaLanguage
+
+/// What a schema declares, by name, and what of it is kept in files.
+struct StoredDeclarations {
+    let structures: [String: [CheckedProperty]]
+    let entities: [String: CheckedEntity]
+    let enumerations: [String: CheckedEnumeration]
+    let unions: [String: CheckedUnion]
+    let scalars: [String: CheckedScalar]
+    /// The entities that are kept in a file, in the order of the schema.
+    let stored: [CheckedEntity]
+
+    init(_ schema: CheckedSchema?) {
+        func byName<Declaration>(
+            _ all: [Declaration],
+            _ head: (Declaration) -> DeclarationHead
+        ) -> [String: Declaration] {
+            Dictionary(all.map { (head($0).name, $0) }) { first, _ in first }
+        }
+        let all = schema?.entities ?? []
+        entities = byName(all, \.head)
+        enumerations = byName(schema?.enumerations ?? [], \.head)
+        unions = byName(schema?.unions ?? [], \.head)
+        scalars = byName(schema?.scalars ?? [], \.head)
+        let values = (schema?.values ?? []).map { ($0.head.name, $0.properties) }
+        let whole = all.map { ($0.head.name, [$0.identity] + $0.properties) }
+        structures = Dictionary(values + whole) { first, _ in first }
+        let kept = (schema?.repositories ?? []).compactMap { repository -> String? in
+            guard case .entity(let operations) = repository.kind, operations.local == .sqlite
+            else { return nil }
+            return operations.entity
+        }
+        stored = all.filter { kept.contains($0.head.name) }
+    }
+}
