@@ -7,7 +7,7 @@ import Foundation
 /// Brings what earlier versions of an app have stored of one collection into the form of today: documents, the states
 /// that the server has confirmed, and pending writes.
 struct DocumentConversion: Sendable {
-    /// What becomes of a document.
+    /// What happens to a document.
     enum Outcome {
         /// It is in the form of today already.
         case current

@@ -254,6 +254,7 @@ struct StoredDataComparison {
         let gone = Set(old.cases.map(\.raw)).subtracting(
             new.cases.flatMap { [$0.raw] + (convertsCases ? $0.former : []) }
         )
+        let hasNewCases = !Set(new.cases.map(\.raw)).isSubset(of: old.cases.map(\.raw))
         for value in old.cases {
             let (text, heir) = (value.raw.text, new.cases.first { $0.raw == value.raw })
             if gone.contains(value.raw) {
@@ -263,8 +264,7 @@ struct StoredDataComparison {
                 } else {
                     addMisfit(words, isLenient, at: path)
                 }
-                let added = new.cases.contains { !old.cases.map(\.raw).contains($0.raw) }
-                if added, convertsCases {
+                if hasNewCases, convertsCases {
                     add(path, "if a case was '\(text)', write `was: \(text)` there")
                 }
             } else if let heir, heir.name != value.name {
