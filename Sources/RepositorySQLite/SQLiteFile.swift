@@ -43,6 +43,7 @@ enum SQLiteFile {
         settings.maximumReaderCount = configuration.maximumReaderCount
         settings.prepareDatabase { database in
             TextCollation.register(on: database.sqliteConnection)
+            SumFunction.register(on: database.sqliteConnection)
             // GRDB has readers wait for longer.
             sqlite3_busy_timeout(database.sqliteConnection, Int32(clamping: Int(timeout * 1000)))
             // Kilobytes; SQLite's own measure is from a time of smaller machines.

@@ -20,6 +20,30 @@ public protocol ObserveRepository<Entity>: Repository where Entity: RepositoryVa
     /// - Parameter criteria: Which, and which part of them.
     /// - Returns: The number, now and whenever it is another; no entity is read for it.
     func observeCount(_ criteria: Criteria) -> RepositoryObservation<Int>
+
+    /// Observes a value of the entities of which a condition holds.
+    ///
+    /// - Parameters:
+    ///   - aggregate: The value.
+    ///   - filter: The condition.
+    /// - Returns: The value, now and whenever it is another.
+    func observe<Value>(
+        _ aggregate: Aggregate<Value>,
+        where filter: Condition
+    ) -> RepositoryObservation<Value>
+
+    /// Observes a value of each group of the entities of which a condition holds.
+    ///
+    /// - Parameters:
+    ///   - aggregate: The value.
+    ///   - field: The property that tells the groups apart.
+    ///   - filter: The condition.
+    /// - Returns: The values by the property, nil where an entity has none, now and whenever one is another.
+    func observe<Key: Hashable, Value>(
+        _ aggregate: Aggregate<Value>,
+        by field: Field<Key>,
+        where filter: Condition
+    ) -> RepositoryObservation<[Key?: Value]>
 }
 
 extension ObserveRepository {

@@ -25,6 +25,37 @@ extension RepositoryProxy: ObserveRepository {
     public func observeCount(_ criteria: Criteria) -> RepositoryObservation<Int> {
         local?.observeCount(criteria) ?? .unavailable(Entity.self)
     }
+
+    /// Observes a value of the entities of which a condition holds, as the local store has them.
+    ///
+    /// - Parameters:
+    ///   - aggregate: The value.
+    ///   - filter: The condition.
+    /// - Returns: The value, now and whenever it is another; `.unavailable` is thrown where there is no
+    ///   local store.
+    public func observe<Value>(
+        _ aggregate: Aggregate<Value>,
+        where filter: Condition
+    ) -> RepositoryObservation<Value> {
+        local?.observe(aggregate, where: filter) ?? .unavailable(Entity.self)
+    }
+
+    /// Observes a value of each group of the entities of which a condition holds, as the local store has
+    /// them.
+    ///
+    /// - Parameters:
+    ///   - aggregate: The value.
+    ///   - field: The property that tells the groups apart.
+    ///   - filter: The condition.
+    /// - Returns: The values by the property, now and whenever one is another; `.unavailable` is thrown
+    ///   where there is no local store.
+    public func observe<Key: Hashable, Value>(
+        _ aggregate: Aggregate<Value>,
+        by field: Field<Key>,
+        where filter: Condition
+    ) -> RepositoryObservation<[Key?: Value]> {
+        local?.observe(aggregate, by: field, where: filter) ?? .unavailable(Entity.self)
+    }
 }
 
 extension RepositoryProxy.Results {

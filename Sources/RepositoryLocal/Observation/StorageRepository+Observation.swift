@@ -41,6 +41,46 @@ extension StorageRepository {
         )
     }
 
+    /// Observes a value of the entities of which a condition holds.
+    ///
+    /// - Parameters:
+    ///   - aggregate: The value.
+    ///   - filter: The condition.
+    /// - Returns: The value, now and whenever it is another.
+    public func observe<Value>(
+        _ aggregate: Aggregate<Value>,
+        where filter: Condition
+    ) -> RepositoryObservation<Value> {
+        observation(
+            { entities in
+                let value = try entities.aggregate(aggregate, where: filter)
+                return ObservedReading(value: value, part: entities.part())
+            },
+            isSame: { $0 == $1 }
+        )
+    }
+
+    /// Observes a value of each group of the entities of which a condition holds.
+    ///
+    /// - Parameters:
+    ///   - aggregate: The value.
+    ///   - field: The property that tells the groups apart.
+    ///   - filter: The condition.
+    /// - Returns: The values by the property, nil where an entity has none, now and whenever one is another.
+    public func observe<Key: Hashable, Value>(
+        _ aggregate: Aggregate<Value>,
+        by field: Field<Key>,
+        where filter: Condition
+    ) -> RepositoryObservation<[Key?: Value]> {
+        observation(
+            { entities in
+                let values = try entities.aggregate(aggregate, by: field, where: filter)
+                return ObservedReading(value: values, part: entities.part())
+            },
+            isSame: { $0 == $1 }
+        )
+    }
+
     /// Observes what is read in one transaction.
     func observation<Value: Sendable>(
         _ read: @escaping @Sendable (StoredEntities<Entity>) throws -> ObservedReading<Value>,

@@ -37,6 +37,37 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
         try store.count(in: collection, matching: current(criteria))
     }
 
+    /// A value of the entities of which a condition holds.
+    func aggregate<Value>(_ aggregate: Aggregate<Value>, where filter: Condition) throws -> Value {
+        let groups = try groups(of: aggregate.aggregation, where: filter)
+        return try fitting(groups.value(of: aggregate))
+    }
+
+    /// The same for each group of them.
+    func aggregate<Key, Value>(
+        _ aggregate: Aggregate<Value>,
+        by field: Field<Key>,
+        where filter: Condition
+    ) throws -> [Key?: Value] {
+        let groups = try groups(of: aggregate.aggregation.grouped(by: field), where: filter)
+        return try groups.values(of: aggregate, by: field).mapValues { try fitting($0) }
+    }
+
+    private func groups(
+        of aggregation: Aggregation,
+        where filter: Condition
+    ) throws(StorageError) -> [AggregatedGroup] {
+        let filter = try current(Criteria(filter: filter)).filter
+        return try store.aggregate(aggregation, in: collection, where: filter)
+    }
+
+    private func fitting<Value>(_ value: Value?) throws -> Value {
+        guard let value else {
+            throw error(.invalidRequest, "The sum does not fit the type of its value.")
+        }
+        return value
+    }
+
     /// Criteria with the identities that the server has given.
     func current(_ criteria: Criteria) throws(StorageError) -> Criteria {
         try IdentityAliases(in: store).current(criteria, of: Entity.schema)

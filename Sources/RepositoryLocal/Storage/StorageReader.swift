@@ -37,6 +37,23 @@ public protocol StorageReader {
     /// - Throws: `StorageError` where the store cannot be read.
     func count(in collection: String, matching criteria: Criteria) throws(StorageError) -> Int
 
+    /// Computes a value of the records of which a condition holds, without those whose deletion waits.
+    ///
+    /// A store that has no faster way needs no implementation of its own.
+    ///
+    /// - Parameters:
+    ///   - aggregation: What is computed, and by which property the records are grouped.
+    ///   - collection: The name of the collection; one that is not there has no records.
+    ///   - filter: The condition.
+    /// - Returns: A group for each value of that property, in any order; records without it are a group
+    ///   of their own. Where nothing groups them, there is one group.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func aggregate(
+        _ aggregation: Aggregation,
+        in collection: String,
+        where filter: Condition
+    ) throws(StorageError) -> [AggregatedGroup]
+
     /// The records in some states, in the order in which they were first put.
     ///
     /// - Parameters:
@@ -115,6 +132,28 @@ public protocol StorageReader {
 }
 
 extension StorageReader {
+    /// Computes a value of the records of which a condition holds, by reading all of them.
+    ///
+    /// - Parameters:
+    ///   - aggregation: What is computed, and by which property the records are grouped.
+    ///   - collection: The name of the collection.
+    ///   - filter: The condition.
+    /// - Returns: The groups.
+    /// - Throws: `StorageError` where the store cannot be read.
+    public func aggregate(
+        _ aggregation: Aggregation,
+        in collection: String,
+        where filter: Condition
+    ) throws(StorageError) -> [AggregatedGroup] {
+        var groups = AggregatedGroups(aggregation)
+        for record in try records(in: collection, matching: Criteria(filter: filter)) {
+            groups.add(
+                try StoredDocument.members(of: record.document, keys: aggregation.keys)
+            )
+        }
+        return groups.all
+    }
+
     /// The number of records in a collection, without those whose deletion waits.
     ///
     /// - Parameter collection: The name of the collection.

@@ -107,7 +107,7 @@ extension SQLiteTransaction {
 
     // MARK: - Steps
 
-    private func members(
+    func members(
         of document: Data,
         _ keys: Set<String>
     ) throws(StorageError) -> [String: JSON] {
@@ -118,7 +118,7 @@ extension SQLiteTransaction {
         }
     }
 
-    private func compile(
+    func compile(
         _ criteria: Criteria,
         for table: StoredTable
     ) throws(StorageError) -> CompiledCriteria {
@@ -128,7 +128,7 @@ extension SQLiteTransaction {
     }
 
     /// Whether a column has values that are none of a form's: two looks at the ends of its index.
-    private func hasOutsiders(
+    func hasOutsiders(
         _ column: StoredColumn,
         _ form: ColumnForm,
         in table: StoredTable
@@ -151,7 +151,7 @@ extension SQLiteTransaction {
     }
 
     /// Selects among the records that queries see, row by row until the body has enough.
-    private func select(
+    func select(
         _ selection: String,
         _ condition: CompiledCondition,
         _ rest: String,

@@ -105,7 +105,7 @@ extension Field where Value: Comparable {
 
     /// Whether a value comes before another one; what a column holds as text, in the order of
     /// ``TextOrder``.
-    private func precedes(_ first: Value, _ second: Value) -> Bool {
+    func precedes(_ first: Value, _ second: Value) -> Bool {
         guard let form, form.kind == .text, form.isOrdered, let one = ColumnForm.text(of: first),
             let other = ColumnForm.text(of: second)
         else { return first < second }
