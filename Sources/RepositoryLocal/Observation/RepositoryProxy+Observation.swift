@@ -56,6 +56,34 @@ extension RepositoryProxy: ObserveRepository {
     ) -> RepositoryObservation<[Key?: Value]> {
         local?.observe(aggregate, by: field, where: filter) ?? .unavailable(Entity.self)
     }
+
+    /// Observes the entities in the local store in whose texts words stand, the best ones first.
+    ///
+    /// - Parameters:
+    ///   - text: The words; none finds nothing.
+    ///   - limit: How many at most.
+    ///   - filter: A condition that holds for what is found, too.
+    /// - Returns: The entities, now and whenever they are others; `.unavailable` is thrown where there is no
+    ///   local store.
+    public func observeSearch(
+        _ text: String,
+        limit: Int,
+        where filter: Condition
+    ) -> RepositoryObservation<[Entity]> {
+        local?.observeSearch(text, limit: limit, where: filter) ?? .unavailable(Entity.self)
+    }
+
+    /// Explains how the local store answers criteria: which indexes it searches, and what it must read.
+    ///
+    /// - Parameter criteria: The criteria.
+    /// - Returns: The explanation.
+    /// - Throws: `RepositoryError` where the store cannot be read; `.unavailable` where there is none.
+    public func explain(
+        _ criteria: Criteria
+    ) async throws(RepositoryError) -> QueryExplanation {
+        guard let local else { throw RepositoryError.noStore("explain", Entity.self) }
+        return try await local.explain(criteria)
+    }
 }
 
 extension RepositoryProxy.Results {

@@ -81,6 +81,40 @@ extension StorageRepository {
         )
     }
 
+    /// Observes the entities in whose texts words stand, the best ones first.
+    ///
+    /// - Parameters:
+    ///   - text: The words; none finds nothing.
+    ///   - limit: How many at most.
+    ///   - filter: A condition that holds for what is found, too.
+    /// - Returns: The entities, now and whenever they are others.
+    public func observeSearch(
+        _ text: String,
+        limit: Int,
+        where filter: Condition
+    ) -> RepositoryObservation<[Entity]> {
+        observation(
+            { entities in
+                let found = try entities.search(text, where: filter, limit: limit)
+                return ObservedReading(value: found, part: entities.part())
+            },
+            isSame: { EntityComparison.areSame($0, $1) }
+        )
+    }
+
+    /// Explains how the local store answers criteria: which indexes it searches, and what it must read.
+    ///
+    /// - Parameter criteria: The criteria.
+    /// - Returns: The explanation.
+    /// - Throws: `RepositoryError` where the store cannot be read.
+    public func explain(
+        _ criteria: Criteria
+    ) async throws(RepositoryError) -> QueryExplanation {
+        try await read("explain") { entities in
+            try entities.store.explain(entities.current(criteria), in: entities.collection)
+        }
+    }
+
     /// Observes what is read in one transaction.
     func observation<Value: Sendable>(
         _ read: @escaping @Sendable (StoredEntities<Entity>) throws -> ObservedReading<Value>,

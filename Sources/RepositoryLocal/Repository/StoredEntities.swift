@@ -53,6 +53,17 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
         return try groups.values(of: aggregate, by: field).mapValues { try fitting($0) }
     }
 
+    /// The entities in whose texts words stand, the best ones first.
+    func search(_ text: String, where filter: Condition, limit: Int) throws -> [Entity] {
+        let keys = Entity.schema.searched
+        guard !keys.isEmpty else {
+            throw error(.invalidRequest, "The schema does not say with `search:` what is searched.")
+        }
+        let filter = try current(Criteria(filter: filter)).filter
+        return try store.search(text, in: keys, of: collection, where: filter, limit: limit)
+            .map { try entity(of: $0) }
+    }
+
     private func groups(
         of aggregation: Aggregation,
         where filter: Condition

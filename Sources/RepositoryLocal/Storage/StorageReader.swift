@@ -37,6 +37,20 @@ public protocol StorageReader {
     /// - Throws: `StorageError` where the store cannot be read.
     func count(in collection: String, matching criteria: Criteria) throws(StorageError) -> Int
 
+    /// Explains how criteria are answered: which indexes are searched, and what must be read.
+    ///
+    /// A store without indexes needs no implementation of its own.
+    ///
+    /// - Parameters:
+    ///   - criteria: The criteria.
+    ///   - collection: The name of the collection.
+    /// - Returns: The explanation.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func explain(
+        _ criteria: Criteria,
+        in collection: String
+    ) throws(StorageError) -> QueryExplanation
+
     /// Computes a value of the records of which a condition holds, without those whose deletion waits.
     ///
     /// A store that has no faster way needs no implementation of its own.
@@ -53,6 +67,26 @@ public protocol StorageReader {
         in collection: String,
         where filter: Condition
     ) throws(StorageError) -> [AggregatedGroup]
+
+    /// Finds records by the words of their texts, without those whose deletion waits.
+    ///
+    /// A store that has no index of words needs no implementation of its own.
+    ///
+    /// - Parameters:
+    ///   - text: The words: all of them must be there, the last one also as the beginning of a longer word.
+    ///   - keys: The keys of the properties that are searched.
+    ///   - collection: The name of the collection.
+    ///   - filter: A condition that holds for what is found, too.
+    ///   - limit: How many at most.
+    /// - Returns: The records, the best first; where two are as good, the one that was first put.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func search(
+        _ text: String,
+        in keys: [String],
+        of collection: String,
+        where filter: Condition,
+        limit: Int
+    ) throws(StorageError) -> [StoredRecord]
 
     /// The records in some states, in the order in which they were first put.
     ///

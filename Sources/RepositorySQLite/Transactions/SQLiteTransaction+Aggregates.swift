@@ -35,13 +35,13 @@ extension SQLiteTransaction {
         if let property = aggregation.property {
             guard let form = property.form, form.isExact,
                 let column = table.column(of: property.key), column.kind == form.kind,
-                try !hasOutsiders(column, form, in: table)
+                try !has(.outsiders(form), column, in: table)
             else { return nil }
             plan.column = column
         }
         if let group = aggregation.group {
             guard let form = group.form, form.tellsApart, let column = table.column(of: group.key),
-                column.kind == form.kind, try !hasOutsiders(column, form.withoutRange, in: table)
+                column.kind == form.kind, try !has(.outsiders(form.withoutRange), column, in: table)
             else { return nil }
             plan.group = column
         }

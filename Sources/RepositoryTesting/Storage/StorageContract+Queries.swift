@@ -148,6 +148,15 @@ extension StorageContract {
                 try store.count(in: "Note", matching: criteria)
             }
             try expectEqual(count, expected.count, "seed \(seed), the number for \(criteria)")
+            if let last = expected.last ?? all.first {
+                let keys = criteria.keys
+                let page = criteria.page(behind: (try last.members(keys), last.key.id))
+                try expectEqual(
+                    try await store.records("Note", page).map(\.key.id),
+                    try page.chosen(among: all).map(\.key.id),
+                    "seed \(seed), the page behind \(last.key.id) for \(criteria)"
+                )
+            }
             let filtered = try Criteria(filter: criteria.filter).chosen(among: all)
             let aggregate = notes.aggregate()
             let groups = try await store.read { [aggregation = aggregate.aggregation] store
