@@ -219,7 +219,8 @@ package.targets += [
             "Messages", "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting",
             // GRDB, to look into the file, and to damage it.
             "TestSupport", "storage-client", .product(name: "GRDB", package: "GRDB.swift"),
-        ]
+        ],
+        exclude: ["Schemas"]
     ),
     // Entities and repositories, generated or in the form of generated code.
     .target(

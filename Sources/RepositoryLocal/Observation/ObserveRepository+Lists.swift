@@ -69,3 +69,35 @@ extension ObserveRepository {
         return try await observeSearch(text, limit: limit, where: filter).current()
     }
 }
+
+extension ObserveRepository {
+    /// Finds entities in the local store, each with those of another type that belong to it.
+    ///
+    ///     let list = try await messages.find(with: .referred { $0.author } as Join<Message, User>)
+    ///     for message in list { print(message.entity.text, message.related.first?.name ?? "") }
+    ///
+    /// - Parameters:
+    ///   - join: Which of the others belong to an entity; they are kept in the same store.
+    ///   - limit: How many entities at most.
+    ///   - offset: How many of the first are left out.
+    ///   - order: The order, made of the names of the properties.
+    ///   - filter: The condition, made of the names of the properties.
+    /// - Returns: The entities with the others.
+    /// - Throws: `RepositoryError` where the store cannot be read.
+    public func find<Other>(
+        with join: Join<Entity, Other>,
+        limit: Int? = nil,
+        offset: Int = 0,
+        orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: (Entity.Fields) -> Condition = { _ in .always }
+    ) async throws(RepositoryError) -> [Joined<Entity, Other>] {
+        let fields = Entity.Fields()
+        let criteria = Criteria(
+            filter: filter(fields),
+            order: order(fields),
+            limit: limit,
+            offset: offset
+        )
+        return try await observe(criteria, with: join).current()
+    }
+}

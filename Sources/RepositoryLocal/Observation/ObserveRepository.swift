@@ -62,6 +62,17 @@ public protocol ObserveRepository<Entity>: Repository where Entity: RepositoryVa
         where filter: Condition
     ) -> RepositoryObservation<[Entity]>
 
+    /// Observes the entities that criteria ask for, each with those of another type that belong to it.
+    ///
+    /// - Parameters:
+    ///   - criteria: Which, in which order, and which part of them.
+    ///   - join: Which of the others belong to an entity; they are kept in the same store.
+    /// - Returns: The entities with the others, now and whenever any of them is another.
+    func observe<Other>(
+        _ criteria: Criteria,
+        with join: Join<Entity, Other>
+    ) -> RepositoryObservation<[Joined<Entity, Other>]>
+
     /// Explains how the local store answers criteria: which indexes it searches, and what it must read.
     ///
     ///     print(try await messages.explain(Criteria(Message.self) { $0.likes > 3 }))

@@ -17,8 +17,8 @@ struct ObservedReading<Value: Sendable>: Sendable {
 /// The part of a store on which a value depends: a write elsewhere cannot change it.
 struct ObservedPart: Sendable {
     enum Records: Sendable {
-        /// Any of a collection.
-        case collection(String)
+        /// Any of some collections.
+        case collections(Set<String>)
         /// These, whether they are there or not.
         case keys(Set<RecordKey>)
     }
@@ -30,9 +30,11 @@ struct ObservedPart: Sendable {
     /// Whether a change may have changed the value.
     func isTouched(by change: StorageChange) -> Bool {
         switch records {
-        case .collection(let name):
-            change.touches(collection: name)
-                || includesOutbox && change.touchesOutbox(ofCollection: name)
+        case .collections(let names):
+            names.contains { name in
+                change.touches(collection: name)
+                    || includesOutbox && change.touchesOutbox(ofCollection: name)
+            }
         case .keys(let keys):
             keys.contains { key in
                 change.touches(key) || includesOutbox && change.touchesOutbox(of: key)

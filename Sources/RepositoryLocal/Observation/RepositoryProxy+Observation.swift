@@ -73,6 +73,21 @@ extension RepositoryProxy: ObserveRepository {
         local?.observeSearch(text, limit: limit, where: filter) ?? .unavailable(Entity.self)
     }
 
+    /// Observes the entities that criteria ask for, each with those of another type that belong to it, as
+    /// the local store has them.
+    ///
+    /// - Parameters:
+    ///   - criteria: Which, in which order, and which part of them.
+    ///   - join: Which of the others belong to an entity.
+    /// - Returns: The entities with the others, now and whenever any of them is another; `.unavailable` is
+    ///   thrown where there is no local store.
+    public func observe<Other>(
+        _ criteria: Criteria,
+        with join: Join<Entity, Other>
+    ) -> RepositoryObservation<[Joined<Entity, Other>]> {
+        local?.observe(criteria, with: join) ?? .unavailable(Entity.self)
+    }
+
     /// Explains how the local store answers criteria: which indexes it searches, and what it must read.
     ///
     /// - Parameter criteria: The criteria.
@@ -104,7 +119,7 @@ extension RepositoryProxy.Results {
                 let answer = try LocalAnswer(records, entities)
                 return ObservedReading(
                     value: RepositoryResult((), from: .local).with(answer, at: clock.now),
-                    part: entities.part(includingOutbox: true)
+                    part: entities.part(of: criteria.filter, includingOutbox: true)
                 )
             },
             isSame: { first, second in

@@ -5,7 +5,7 @@ extension StorageRepository {
     /// - Returns: The entities, now and whenever they are others.
     public func observe(_ criteria: Criteria) -> RepositoryObservation<[Entity]> {
         observation(
-            { ObservedReading(value: try $0.find(criteria), part: $0.part()) },
+            { ObservedReading(value: try $0.find(criteria), part: $0.part(of: criteria.filter)) },
             isSame: { EntityComparison.areSame($0, $1) }
         )
     }
@@ -35,7 +35,7 @@ extension StorageRepository {
         observation(
             { entities in
                 let count = try entities.count(matching: criteria)
-                return ObservedReading(value: count, part: entities.part())
+                return ObservedReading(value: count, part: entities.part(of: criteria.filter))
             },
             isSame: { $0 == $1 }
         )
@@ -54,7 +54,7 @@ extension StorageRepository {
         observation(
             { entities in
                 let value = try entities.aggregate(aggregate, where: filter)
-                return ObservedReading(value: value, part: entities.part())
+                return ObservedReading(value: value, part: entities.part(of: filter))
             },
             isSame: { $0 == $1 }
         )
@@ -75,7 +75,7 @@ extension StorageRepository {
         observation(
             { entities in
                 let values = try entities.aggregate(aggregate, by: field, where: filter)
-                return ObservedReading(value: values, part: entities.part())
+                return ObservedReading(value: values, part: entities.part(of: filter))
             },
             isSame: { $0 == $1 }
         )
@@ -96,9 +96,40 @@ extension StorageRepository {
         observation(
             { entities in
                 let found = try entities.search(text, where: filter, limit: limit)
-                return ObservedReading(value: found, part: entities.part())
+                return ObservedReading(value: found, part: entities.part(of: filter))
             },
             isSame: { EntityComparison.areSame($0, $1) }
+        )
+    }
+
+    /// Observes the entities that criteria ask for, each with those of another type that belong to it.
+    ///
+    /// - Parameters:
+    ///   - criteria: Which, in which order, and which part of them.
+    ///   - join: Which of the others belong to an entity.
+    /// - Returns: The entities with the others, now and whenever any of them is another.
+    public func observe<Other>(
+        _ criteria: Criteria,
+        with join: Join<Entity, Other>
+    ) -> RepositoryObservation<[Joined<Entity, Other>]> {
+        observation(
+            { entities in
+                let others = StoredEntities<Other>(entities.store, operation("observe"))
+                let joined = try join.joined(entities, others, criteria)
+                return ObservedReading(
+                    value: joined,
+                    part: entities.part(
+                        of: criteria.filter && join.filter,
+                        with: [Other.schema.name]
+                    )
+                )
+            },
+            isSame: { first, second in
+                EntityComparison.areSame(first.map(\.entity), second.map(\.entity))
+                    && zip(first, second).allSatisfy {
+                        EntityComparison.areSame($0.related, $1.related)
+                    }
+            }
         )
     }
 
@@ -131,9 +162,17 @@ extension StorageRepository {
 }
 
 extension StoredEntities {
-    /// All of the collection, on which a query depends.
-    func part(includingOutbox: Bool = false) -> ObservedPart {
-        ObservedPart(records: .collection(collection), includesOutbox: includingOutbox)
+    /// All of the collections on which a query depends.
+    func part(
+        of filter: Condition,
+        with others: Set<String> = [],
+        includingOutbox: Bool = false
+    ) -> ObservedPart {
+        let related = filter.related.map(\.schema.name)
+        return ObservedPart(
+            records: .collections(others.union(related + [collection])),
+            includesOutbox: includingOutbox
+        )
     }
 
     /// Where an entity is or was kept: by the identity that is asked for, and last by the current one.

@@ -34,6 +34,7 @@ struct EntityListing<Value: Entity>: PageListing {
 
     mutating func next() async throws(RepositoryError) -> PageSequence<Value>.Page? {
         if let criteria, !criteria.isOrderSaid { throw unsaidOrder }
+        try criteria?.requireOwnConditions(during: pages.operation)
         if isCounted, pages.pageCount == 0 { counted = await pages.countedByHead() }
         guard let page = try await nextPage() else { return nil }
         let (elements, content) = try Self.elements(of: page)

@@ -38,6 +38,7 @@ struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
         _ found: (ServiceQuery) async throws(RepositoryError) -> Self
     ) async throws(RepositoryError) -> [Value] {
         let query = ServiceQuery(criteria, conventions)
+        try query.requireOwnConditions(during: "find \(Value.self)")
         let part: Self
         do throws(RepositoryError) {
             part = try await found(query)

@@ -83,6 +83,19 @@ package struct ServiceQuery: Sendable {
         query = Self.text(items)
     }
 
+    /// Refuses a condition on other entities, which only a local store knows.
+    ///
+    /// - Parameter operation: What is asked, for the error.
+    /// - Throws: `RepositoryError`, of the kind `.invalidRequest`.
+    func requireOwnConditions(during operation: String) throws(RepositoryError) {
+        guard !criteria.filter.related.isEmpty else { return }
+        throw RepositoryError(
+            .invalidRequest,
+            during: operation,
+            message: "A condition on other entities is decided by a local store, and there is none."
+        )
+    }
+
     /// The text of query items, percent-encoded.
     package static func text(_ items: [(String, String)]) -> String {
         items.map { key, value in

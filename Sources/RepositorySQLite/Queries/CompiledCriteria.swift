@@ -191,7 +191,7 @@ extension CompiledCondition {
             if case .text(let prefix)? = values.first, let next = prefix.successorOfPrefix {
                 self = self && CompiledCondition("\(column) < ?", [.text(next)], isExact: false)
             }
-        case .isNull: self = .unknown
+        case .isNull, .isRelated: self = .unknown
         }
     }
 }

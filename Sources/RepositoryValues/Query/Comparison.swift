@@ -25,6 +25,9 @@ public struct Comparison: Sendable {
         case isOneOf
         /// The property is null or absent; there is no operand.
         case isNull
+        /// The property refers to an entity of which a condition holds, or one refers to it; there is no
+        /// operand, and only a local store can tell.
+        case isRelated
     }
 
     /// The key of the property in JSON.
@@ -39,6 +42,9 @@ public struct Comparison: Sendable {
     /// The operands as columns of a database hold them, for each kind of column that may; none
     /// where a database cannot compare them.
     package let columns: [ColumnOperands]
+
+    /// The condition on other entities; nil where this one is on the property alone.
+    package let related: RelatedCondition?
 
     private let matches: @Sendable (JSON) -> Bool
 
@@ -56,6 +62,18 @@ public struct Comparison: Sendable {
         self.isDeclared = isDeclared
         self.columns = columns
         self.matches = matches
+        related = nil
+    }
+
+    /// Creates a condition on other entities.
+    init(key: String, _ related: RelatedCondition) {
+        self.key = key
+        self.operator = .isRelated
+        self.operands = []
+        self.isDeclared = true
+        self.columns = []
+        self.matches = { _ in false }
+        self.related = related
     }
 
     /// Creates a condition that a key has a value, as dictionaries of criteria say it.
@@ -116,6 +134,9 @@ extension Comparison: Hashable {
     public static func == (first: Comparison, second: Comparison) -> Bool {
         first.key == second.key && first.operator == second.operator
             && first.operands == second.operands
+            && first.related?.schema == second.related?.schema
+            && first.related?.filter == second.related?.filter
+            && first.related?.key == second.related?.key
     }
 
     /// Feeds the condition to a hasher.

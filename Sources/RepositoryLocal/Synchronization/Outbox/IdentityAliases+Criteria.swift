@@ -7,7 +7,9 @@ extension IdentityAliases {
         _ criteria: Criteria,
         of schema: EntitySchema
     ) throws(StorageError) -> Criteria {
-        guard criteria.filter.names(schema.namingKeys) else { return criteria }
+        guard criteria.filter.names(schema.namingKeys) || !criteria.filter.related.isEmpty else {
+            return criteria
+        }
         var criteria = criteria
         criteria.filter = try criteria.filter.mapped { (comparison) throws(StorageError) in
             try current(comparison, of: schema)
@@ -19,6 +21,9 @@ extension IdentityAliases {
         _ comparison: Comparison,
         of schema: EntitySchema
     ) throws(StorageError) -> Comparison {
+        if let related = comparison.related {
+            return related.comparison(try values(of: related))
+        }
         guard comparison.operator == .equal || comparison.operator == .isOneOf else {
             return comparison
         }
@@ -27,6 +32,17 @@ extension IdentityAliases {
             operands.append(try current(operand, under: comparison.key, of: schema))
         }
         return operands == comparison.operands ? comparison : comparison.replacing(operands)
+    }
+
+    /// What the entities of a condition have of the property that is compared.
+    private func values(of related: RelatedCondition) throws(StorageError) -> [JSON] {
+        let criteria = try current(Criteria(filter: related.filter), of: related.schema)
+        var values: [JSON] = []
+        for record in try store.records(in: related.schema.name, matching: criteria) {
+            let value = try record.members([related.key])[related.key] ?? .null
+            values += value.array ?? [value]
+        }
+        return values
     }
 
     private func current(

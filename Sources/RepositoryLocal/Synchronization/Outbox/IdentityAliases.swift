@@ -8,7 +8,7 @@ import Foundation
 ///
 /// Whoever still holds a temporary identity finds the record by it.
 public struct IdentityAliases {
-    private let store: any StorageReader
+    let store: any StorageReader
 
     /// Opens the map of a store.
     ///

@@ -1,0 +1,160 @@
+/// An entity with those of another type that belong to it.
+public struct Joined<Entity: RepositoryValues.Entity, Other: RepositoryValues.Entity>: Sendable {
+    /// The entity.
+    public let entity: Entity
+    /// The others: those it refers to, in that order, or those that refer to it.
+    ///
+    /// One that the store does not have is not among them.
+    public let related: [Other]
+}
+
+extension Joined: Equatable where Entity: Equatable, Other: Equatable {}
+extension Joined: Hashable where Entity: Hashable, Other: Hashable {}
+
+extension Joined: Identifiable {
+    /// The identity of the entity.
+    public var id: Entity.ID { entity.id }
+}
+
+/// Which entities of another type belong to an entity: those it refers to, or those that refer to it.
+///
+///     let list = try await messages.find(with: .referred { $0.author } as Join<Message, User>)
+///     let people = try await users.find(with: .referring { (message: Message.Fields) in message.author })
+///
+/// Both are read in one transaction and in two queries, however many entities there are.
+public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Entity>: Sendable {
+    private enum Direction: Sendable {
+        /// The entities refer, by the property with a key.
+        case referred(by: String)
+        /// The others refer, by the property with a key.
+        case referring(by: String, in: [Order])
+    }
+
+    private let direction: Direction
+    /// A condition on the others.
+    let filter: Condition
+
+    /// Those to which an entity refers.
+    ///
+    /// - Parameter field: The property by which it refers.
+    /// - Returns: The join.
+    public static func referred<Reference>(
+        _ field: (Entity.Fields) -> Field<Reference>
+    ) -> Join {
+        Join(direction: .referred(by: field(Entity.Fields()).key), filter: .always)
+    }
+
+    /// Those to which an entity refers, by a property that may be a list of identities.
+    ///
+    /// - Parameter key: The key of the property in JSON.
+    /// - Returns: The join.
+    public static func referred(byKey key: String) -> Join {
+        Join(direction: .referred(by: key), filter: .always)
+    }
+
+    /// Those that refer to an entity.
+    ///
+    /// - Parameters:
+    ///   - order: The order in which they come.
+    ///   - filter: A condition on them.
+    ///   - field: The property by which they refer.
+    /// - Returns: The join.
+    public static func referring<Reference>(
+        orderedBy order: (Other.Fields) -> [Order] = { _ in [] },
+        where filter: (Other.Fields) -> Condition = { _ in .always },
+        _ field: (Other.Fields) -> Field<Reference>
+    ) -> Join {
+        let fields = Other.Fields()
+        return Join(
+            direction: .referring(by: field(fields).key, in: order(fields)),
+            filter: filter(fields)
+        )
+    }
+
+    /// Those that refer to an entity, by a property that may be a list of identities.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the property in JSON.
+    ///   - order: The order in which they come.
+    ///   - filter: A condition on them.
+    /// - Returns: The join.
+    public static func referring(
+        byKey key: String,
+        orderedBy order: (Other.Fields) -> [Order] = { _ in [] },
+        where filter: (Other.Fields) -> Condition = { _ in .always }
+    ) -> Join {
+        let fields = Other.Fields()
+        return Join(direction: .referring(by: key, in: order(fields)), filter: filter(fields))
+    }
+
+    /// The entities that criteria ask for, with the others.
+    func joined(
+        _ entities: StoredEntities<Entity>,
+        _ others: StoredEntities<Other>,
+        _ criteria: Criteria
+    ) throws -> [Joined<Entity, Other>] {
+        let records = try entities.records(matching: criteria)
+        let found: [[StoredRecord]]
+        switch direction {
+        case .referred(let key):
+            let names = try records.map { try $0.identities(under: key) }
+            let ids = Set(names.joined())
+            let all = try others.records(with: ids)
+            found = names.map { $0.compactMap { all[$0] } }
+        case .referring(let key, let order):
+            found = try others.records(
+                referringTo: records.map(\.key.id),
+                by: key,
+                Criteria(filter: filter, order: order)
+            )
+        }
+        return try zip(records, found).map { record, related in
+            Joined(
+                entity: try entities.entity(of: record),
+                related: try related.map { try others.entity(of: $0) }
+            )
+        }
+    }
+}
+
+extension StoredRecord {
+    /// The identities in a property, in their order.
+    fileprivate func identities(under key: String) throws(StorageError) -> [String] {
+        let value = try members([key])[key] ?? .null
+        return (value.array ?? [value]).compactMap { $0.identityText?.comparedIdentity }
+    }
+}
+
+extension StoredEntities {
+    /// The records with some identities, by them; also by temporary ones that the server has replaced.
+    fileprivate func records(with ids: Set<String>) throws(StorageError) -> [String: StoredRecord] {
+        let named = Criteria(filter: .refers(to: ids, by: Criteria.recordIdentityKey))
+        var found: [String: StoredRecord] = [:]
+        for record in try store.records(in: collection, matching: named) {
+            found[record.key.id.comparedIdentity] = record
+        }
+        let aliases = IdentityAliases(in: store)
+        for id in ids where found[id] == nil {
+            let key = try aliases.current(RecordKey(collection: collection, id: id))
+            if key.id != id, let record = try store.record(key), record.state != .deleted {
+                found[id] = record
+            }
+        }
+        return found
+    }
+
+    /// The records that refer to some identities, for each of these.
+    fileprivate func records(
+        referringTo ids: [String],
+        by key: String,
+        _ criteria: Criteria
+    ) throws(StorageError) -> [[StoredRecord]] {
+        var criteria = try current(criteria)
+        criteria.filter = criteria.filter && .refers(to: Set(ids), by: key)
+        var found: [String: [StoredRecord]] = [:]
+        for record in try store.records(in: collection, matching: criteria) {
+            for id in Set(try record.identities(under: key)) { found[id, default: []].append(record) }
+        }
+        return ids.map { found[$0.comparedIdentity] ?? [] }
+    }
+}

@@ -1,0 +1,134 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A condition on entities of another type, to which a property refers, or which refer to this one.
+package struct RelatedCondition: Sendable {
+    /// How the other entities are stored.
+    package let schema: EntitySchema
+    /// The condition on them.
+    package let filter: Condition
+    /// The key of what is compared: their identity, or the property by which they refer.
+    package let key: String
+
+    /// The condition on the property itself, once the values of that key are known.
+    package let comparison: @Sendable ([JSON]) -> Comparison
+}
+
+extension Field where Value: Hashable {
+    /// Whether the property refers to an entity of which a condition holds, as the local store has it.
+    ///
+    ///     let hers = try await messages.find { $0.author.refers(to: User.self) { $0.name == "Ada" } }
+    ///
+    /// - Parameters:
+    ///   - entity: The type of the other entity.
+    ///   - filter: The condition on it, made of the names of its properties.
+    /// - Returns: The condition. It is for a local store: no service is asked for it.
+    public func refers<Target: Entity>(
+        to entity: Target.Type,
+        where filter: (Target.Fields) -> Condition
+    ) -> Condition {
+        related(Target.schema, filter(Target.Fields()), Target.schema.identityKey)
+    }
+
+    /// Whether an entity of which a condition holds refers to this one, as the local store has it; for the
+    /// identity.
+    ///
+    ///     let busy = try await users.find {
+    ///         $0.id.isReferred(by: Message.self, in: \.author) { $0.isRead == false }
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - entity: The type of the other entity.
+    ///   - field: The property by which it refers.
+    ///   - filter: The condition on it, made of the names of its properties.
+    /// - Returns: The condition. It is for a local store: no service is asked for it.
+    public func isReferred<Source: Entity, Reference>(
+        by entity: Source.Type,
+        in field: (Source.Fields) -> Field<Reference>,
+        where filter: (Source.Fields) -> Condition = { _ in .always }
+    ) -> Condition {
+        let fields = Source.Fields()
+        return related(Source.schema, filter(fields), field(fields).key)
+    }
+
+    private func related(_ schema: EntitySchema, _ filter: Condition, _ key: String) -> Condition {
+        let related = RelatedCondition(schema: schema, filter: filter, key: key) { values in
+            comparison(with: Set(values.compactMap(read)))
+        }
+        return .comparison(Comparison(key: self.key, related))
+    }
+
+    private func comparison(with values: Set<Value>) -> Comparison {
+        Comparison(
+            key: key,
+            operator: .isOneOf,
+            operands: values.map(write),
+            isDeclared: true,
+            columns: ColumnOperands(form, Array(values)).map { [$0] } ?? [],
+            matches: { [read] json in read(json).map { values.contains($0) } ?? false }
+        )
+    }
+}
+
+extension Condition {
+    /// The conditions on other entities that are in it.
+    package var related: [RelatedCondition] {
+        switch self {
+        case .comparison(let comparison):
+            comparison.related.map { [$0] + $0.filter.related } ?? []
+        case .all(let conditions), .any(let conditions): conditions.flatMap(\.related)
+        case .not(let condition): condition.related
+        }
+    }
+}
+
+extension Condition {
+    /// Whether a property is one of some identities, or has one of them in it.
+    ///
+    /// - Parameters:
+    ///   - identities: The identities as text.
+    ///   - key: The key of the property in JSON, or that of the identity of a record.
+    /// - Returns: The condition.
+    package static func refers(to identities: Set<String>, by key: String) -> Condition {
+        let compared = Set(identities.map(\.comparedIdentity))
+        // As they may be written.
+        let texts = identities.union(compared).union(
+            compared.filter { UUID(uuidString: $0) != nil }.map { $0.lowercased() }
+        )
+        let columns = [
+            ColumnOperands(ColumnForm(.text, isExact: false), Array(texts)),
+            ColumnOperands(
+                ColumnForm(.integer, isExact: false),
+                identities.compactMap { Int64($0) }
+            ),
+            ColumnOperands(
+                ColumnForm(.uuid, isExact: false),
+                identities.compactMap { UUID(uuidString: $0) }
+            ),
+        ]
+        return .comparison(
+            Comparison(
+                key: key,
+                operator: .isOneOf,
+                operands: identities.map { .string($0) },
+                isDeclared: true,
+                columns: columns.compactMap { $0 },
+                matches: { json in
+                    (json.array ?? [json]).contains { element in
+                        element.identityText.map { compared.contains($0.comparedIdentity) } ?? false
+                    }
+                }
+            )
+        )
+    }
+}
+
+extension String {
+    /// An identity as it is compared: a UUID in capital letters.
+    package var comparedIdentity: String {
+        utf8.count == 36 && UUID(uuidString: self) != nil ? uppercased() : self
+    }
+}

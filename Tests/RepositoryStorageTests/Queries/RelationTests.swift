@@ -1,0 +1,135 @@
+import Foundation
+import RepositoryRuntime
+import RepositorySQLite
+import Testing
+
+/// The authors of a library.
+private struct Authors: CRUDStorageRepository {
+    typealias Entity = Author
+    let storage: any Storage
+}
+
+/// The books of a library.
+private struct Books: CRUDStorageRepository {
+    typealias Entity = Book
+    let storage: any Storage
+}
+
+/// What refers to something else, and what is referred to, in memory and in SQLite.
+@Suite struct RelationTests {
+    typealias Store = CRUDStorageRepositoryTests.Store
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Authors with the numbers 1 to 4, of whom the last has no book; the third book has no author.
+    private func library(_ store: Store) async throws -> (authors: Authors, books: Books) {
+        let storage = try store.make(in: folder)
+        let (authors, books) = (Authors(storage: storage), Books(storage: storage))
+        try await authors.prepare()
+        try await books.prepare()
+        try await authors.create([
+            .init(id: 1, name: "Ada"), .init(id: 2, name: "Bo"), .init(id: 3, name: "Cy"),
+            .init(id: 4, name: "Di"),
+        ])
+        try await books.create([
+            .init(id: "a", title: "Anna", author: 1), .init(id: "b", title: "Beta", author: 2),
+            .init(id: "c", title: "Cora", author: nil), .init(id: "d", title: "Duo", author: 1),
+            .init(id: "e", title: "Echo", author: 9, editors: [3, 1]),
+        ])
+        return (authors, books)
+    }
+
+    @Test("a query looks through a reference, in both directions", arguments: Store.allCases)
+    func queried(_ store: Store) async throws {
+        let (authors, books) = try await library(store)
+        let hers = try await books.find { $0.author.refers(to: Author.self) { $0.name == "Ada" } }
+        #expect(hers.map(\.id) == ["a", "d"])
+        let others = try await books.find {
+            !$0.author.refers(to: Author.self) { $0.name == "Ada" } && $0.title != "Beta"
+        }
+        #expect(others.map(\.id) == ["c", "e"])
+        let busy = try await authors.find {
+            $0.id.isReferred(by: Book.self, in: { $0.author }) { $0.title.hasPrefix("D") }
+        }
+        #expect(busy.map(\.id) == [1])
+        // Two steps away.
+        let neighbours = try await books.find {
+            $0.author.refers(to: Author.self) { author in
+                author.id.isReferred(by: Book.self, in: { $0.author }) { $0.title == "Duo" }
+            }
+        }
+        #expect(neighbours.map(\.id) == ["a", "d"])
+        #expect(
+            try await books.aggregate({ _ in .count }) {
+                $0.author.refers(to: Author.self) { _ in .always }
+            } == 3
+        )
+    }
+
+    @Test(
+        "a list comes with what it refers to, and with what refers to it",
+        arguments: Store.allCases
+    )
+    func joined(_ store: Store) async throws {
+        let (authors, books) = try await library(store)
+        let withAuthors = try await books.find(
+            with: .referred { $0.author } as Join<Book, Author>,
+            orderedBy: { [$0.title.descending] }
+        )
+        #expect(withAuthors.map(\.id) == ["e", "d", "c", "b", "a"])
+        #expect(withAuthors.map { $0.related.map(\.name) } == [[], ["Ada"], [], ["Bo"], ["Ada"]])
+        let withEditors = try await books.find(with: Join<Book, Author>.referred(byKey: "editors"))
+        #expect(withEditors.last?.related.map(\.name) == ["Cy", "Ada"])
+
+        let withBooks = try await authors.find(
+            with: Join<Author, Book>.referring(
+                orderedBy: { [$0.title.descending] },
+                where: { $0.title != "Beta" },
+                { $0.author }
+            ),
+            limit: 3
+        )
+        #expect(withBooks.map(\.entity.name) == ["Ada", "Bo", "Cy"])
+        #expect(withBooks.map { $0.related.map(\.id) } == [["d", "a"], [], []])
+        let edited = try await authors.find(with: Join<Author, Book>.referring(byKey: "editors"))
+        #expect(edited.map { $0.related.map(\.id) } == [["e"], [], ["e"], []])
+    }
+
+    @Test("what belongs together is observed together", arguments: Store.allCases)
+    func observed(_ store: Store) async throws {
+        let (authors, books) = try await library(store)
+        var lists = books.observe(
+            Criteria(Book.self) { $0.title == "Anna" },
+            with: .referred { $0.author } as Join<Book, Author>
+        ).makeAsyncIterator()
+        #expect(try await lists.next()?.first?.related.map(\.name) == ["Ada"])
+        try await authors.patch(id: 1, with: .init(name: .set("Ada L.")))
+        #expect(try await lists.next()?.first?.related.map(\.name) == ["Ada L."])
+        try await books.patch(id: "a", with: .init(author: .set(2)))
+        #expect(try await lists.next()?.first?.related.map(\.name) == ["Bo"])
+
+        var counts = books.observeCount { $0.author.refers(to: Author.self) { $0.name == "Eve" } }
+            .makeAsyncIterator()
+        #expect(try await counts.next() == 0)
+        try await authors.patch(id: 2, with: .init(name: .set("Eve")))
+        #expect(try await counts.next() == 2)
+    }
+
+    @Test("a list of a thousand with a relation takes two queries")
+    func twoQueries() async throws {
+        let storage = CountingStorage(MemoryStorage())
+        let (authors, books) = (Authors(storage: storage), Books(storage: storage))
+        try await authors.create((0..<300).map { .init(id: $0, name: "n\($0)") })
+        try await books.create(
+            (0..<1000).map { .init(id: "\($0)", title: "t", author: $0 % 300) }
+        )
+        storage.queries.withLock { $0 = 0 }
+        let list = try await books.find(with: .referred { $0.author } as Join<Book, Author>)
+        #expect(list.count == 1000 && list.allSatisfy { $0.related.count == 1 })
+        #expect(storage.queries.withLock { $0 } == 2)
+    }
+}
