@@ -4,7 +4,7 @@ import RepositoryRuntime
 
 /// The same tables and statements by hand, as one writes them with GRDB.
 struct HandSide {
-    private let pool: DatabasePool
+    let pool: DatabasePool
 
     init(_ file: URL) throws {
         var configuration = Configuration()

@@ -105,6 +105,8 @@ enum StorageBenchmarks {
             }
             querying.reportTime("\(name), \(written) rows", bar: "5 ms")
         }
+        try await QuerySides(ours: ours, theirs: theirs, rows: written).compare()
+        try await QuerySides.compareSearch(in: folder)
         print("\n\(ours.size(of: folder)) bytes for \(written) records with their entries.")
     }
 

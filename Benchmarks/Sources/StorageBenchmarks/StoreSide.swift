@@ -4,13 +4,13 @@ import RepositorySQLite
 
 /// The store as a repository uses it.
 struct StoreSide {
-    private struct Notes: CRUDStorageRepository {
+    struct Notes: CRUDStorageRepository {
         typealias Entity = Note
         let storage: any Storage
     }
 
     private let storage: SQLiteStorage
-    private let notes: Notes
+    let notes: Notes
 
     init(_ file: URL) throws {
         storage = try SQLiteStorage(url: file)

@@ -54,7 +54,7 @@ extension ObserveRepository {
     ///     let found = try await messages.search("hello wor", limit: 20)
     ///
     /// - Parameters:
-    ///   - text: The words, see ``observeSearch(_:limit:where:)-(_,_,Condition)``.
+    ///   - text: The words: all of them must be there, the last one also as the beginning of a longer word.
     ///   - limit: How many at most.
     ///   - filter: A condition that holds for what is found, too, made of the names of the properties.
     /// - Returns: The entities.
@@ -65,19 +65,34 @@ extension ObserveRepository {
         limit: Int = 100,
         where filter: (Entity.Fields) -> Condition = { _ in .always }
     ) async throws(RepositoryError) -> [Entity] {
-        let filter = filter(Entity.Fields())
-        return try await observeSearch(text, limit: limit, where: filter).current()
+        try await observeSearch(text, limit: limit, where: filter).current()
+    }
+
+    /// Observes the entities in the local store in whose texts words stand, the best ones first.
+    ///
+    /// - Parameters:
+    ///   - text: The words: all of them must be there, the last one also as the beginning of a longer word.
+    ///   - limit: How many at most.
+    ///   - filter: A condition that holds for what is found, too, made of the names of the properties.
+    /// - Returns: The entities, now and whenever they are others.
+    public func observeSearch(
+        _ text: String,
+        limit: Int = 100,
+        where filter: (Entity.Fields) -> Condition = { _ in .always }
+    ) -> RepositoryObservation<[Entity]> {
+        observeSearch(text, limit: limit, where: filter(Entity.Fields()))
     }
 }
 
 extension ObserveRepository {
     /// Finds entities in the local store, each with those of another type that belong to it.
     ///
-    ///     let list = try await messages.find(with: .referred { $0.author } as Join<Message, User>)
+    ///     let list = try await messages.find(with: User.self, by: .reference { $0.author })
     ///     for message in list { print(message.entity.text, message.related.first?.name ?? "") }
     ///
     /// - Parameters:
-    ///   - join: Which of the others belong to an entity; they are kept in the same store.
+    ///   - other: The type of the others, which are kept in the same store.
+    ///   - join: Which of the others belong to an entity.
     ///   - limit: How many entities at most.
     ///   - offset: How many of the first are left out.
     ///   - order: The order, made of the names of the properties.
@@ -85,7 +100,8 @@ extension ObserveRepository {
     /// - Returns: The entities with the others.
     /// - Throws: `RepositoryError` where the store cannot be read.
     public func find<Other>(
-        with join: Join<Entity, Other>,
+        with other: Other.Type,
+        by join: Join<Entity, Other>,
         limit: Int? = nil,
         offset: Int = 0,
         orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
@@ -98,6 +114,6 @@ extension ObserveRepository {
             limit: limit,
             offset: offset
         )
-        return try await observe(criteria, with: join).current()
+        return try await observe(criteria, with: other, by: join).current()
     }
 }

@@ -66,11 +66,13 @@ public protocol ObserveRepository<Entity>: Repository where Entity: RepositoryVa
     ///
     /// - Parameters:
     ///   - criteria: Which, in which order, and which part of them.
-    ///   - join: Which of the others belong to an entity; they are kept in the same store.
+    ///   - other: The type of the others, which are kept in the same store.
+    ///   - join: Which of the others belong to an entity.
     /// - Returns: The entities with the others, now and whenever any of them is another.
     func observe<Other>(
         _ criteria: Criteria,
-        with join: Join<Entity, Other>
+        with other: Other.Type,
+        by join: Join<Entity, Other>
     ) -> RepositoryObservation<[Joined<Entity, Other>]>
 
     /// Explains how the local store answers criteria: which indexes it searches, and what it must read.

@@ -78,14 +78,16 @@ extension RepositoryProxy: ObserveRepository {
     ///
     /// - Parameters:
     ///   - criteria: Which, in which order, and which part of them.
+    ///   - other: The type of the others, which are kept in the same store.
     ///   - join: Which of the others belong to an entity.
     /// - Returns: The entities with the others, now and whenever any of them is another; `.unavailable` is
     ///   thrown where there is no local store.
     public func observe<Other>(
         _ criteria: Criteria,
-        with join: Join<Entity, Other>
+        with other: Other.Type,
+        by join: Join<Entity, Other>
     ) -> RepositoryObservation<[Joined<Entity, Other>]> {
-        local?.observe(criteria, with: join) ?? .unavailable(Entity.self)
+        local?.observe(criteria, with: other, by: join) ?? .unavailable(Entity.self)
     }
 
     /// Explains how the local store answers criteria: which indexes it searches, and what it must read.

@@ -106,11 +106,13 @@ extension StorageRepository {
     ///
     /// - Parameters:
     ///   - criteria: Which, in which order, and which part of them.
+    ///   - other: The type of the others, which are kept in the same store.
     ///   - join: Which of the others belong to an entity.
     /// - Returns: The entities with the others, now and whenever any of them is another.
     public func observe<Other>(
         _ criteria: Criteria,
-        with join: Join<Entity, Other>
+        with other: Other.Type,
+        by join: Join<Entity, Other>
     ) -> RepositoryObservation<[Joined<Entity, Other>]> {
         observation(
             { entities in

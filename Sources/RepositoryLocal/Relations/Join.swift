@@ -18,16 +18,16 @@ extension Joined: Identifiable {
 
 /// Which entities of another type belong to an entity: those it refers to, or those that refer to it.
 ///
-///     let list = try await messages.find(with: .referred { $0.author } as Join<Message, User>)
-///     let people = try await users.find(with: .referring { (message: Message.Fields) in message.author })
+///     let list = try await messages.find(with: User.self, by: .reference { $0.author })
+///     let people = try await users.find(with: Message.self, by: .inverse(of: { $0.author }))
 ///
 /// Both are read in one transaction and in two queries, however many entities there are.
 public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Entity>: Sendable {
     private enum Direction: Sendable {
         /// The entities refer, by the property with a key.
-        case referred(by: String)
+        case reference(String)
         /// The others refer, by the property with a key.
-        case referring(by: String, in: [Order])
+        case inverse(String, [Order])
     }
 
     private let direction: Direction
@@ -38,37 +38,33 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
     ///
     /// - Parameter field: The property by which it refers.
     /// - Returns: The join.
-    public static func referred<Reference>(
+    public static func reference<Reference>(
         _ field: (Entity.Fields) -> Field<Reference>
     ) -> Join {
-        Join(direction: .referred(by: field(Entity.Fields()).key), filter: .always)
+        reference(key: field(Entity.Fields()).key)
     }
 
     /// Those to which an entity refers, by a property that may be a list of identities.
     ///
     /// - Parameter key: The key of the property in JSON.
     /// - Returns: The join.
-    public static func referred(byKey key: String) -> Join {
-        Join(direction: .referred(by: key), filter: .always)
+    public static func reference(key: String) -> Join {
+        Join(direction: .reference(key), filter: .always)
     }
 
     /// Those that refer to an entity.
     ///
     /// - Parameters:
+    ///   - field: The property by which they refer.
     ///   - order: The order in which they come.
     ///   - filter: A condition on them.
-    ///   - field: The property by which they refer.
     /// - Returns: The join.
-    public static func referring<Reference>(
+    public static func inverse<Reference>(
+        of field: (Other.Fields) -> Field<Reference>,
         orderedBy order: (Other.Fields) -> [Order] = { _ in [] },
-        where filter: (Other.Fields) -> Condition = { _ in .always },
-        _ field: (Other.Fields) -> Field<Reference>
+        where filter: (Other.Fields) -> Condition = { _ in .always }
     ) -> Join {
-        let fields = Other.Fields()
-        return Join(
-            direction: .referring(by: field(fields).key, in: order(fields)),
-            filter: filter(fields)
-        )
+        inverse(key: field(Other.Fields()).key, orderedBy: order, where: filter)
     }
 
     /// Those that refer to an entity, by a property that may be a list of identities.
@@ -78,13 +74,13 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
     ///   - order: The order in which they come.
     ///   - filter: A condition on them.
     /// - Returns: The join.
-    public static func referring(
-        byKey key: String,
+    public static func inverse(
+        key: String,
         orderedBy order: (Other.Fields) -> [Order] = { _ in [] },
         where filter: (Other.Fields) -> Condition = { _ in .always }
     ) -> Join {
         let fields = Other.Fields()
-        return Join(direction: .referring(by: key, in: order(fields)), filter: filter(fields))
+        return Join(direction: .inverse(key, order(fields)), filter: filter(fields))
     }
 
     /// The entities that criteria ask for, with the others.
@@ -96,12 +92,12 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
         let records = try entities.records(matching: criteria)
         let found: [[StoredRecord]]
         switch direction {
-        case .referred(let key):
+        case .reference(let key):
             let names = try records.map { try $0.identities(under: key) }
             let ids = Set(names.joined())
             let all = try others.records(with: ids)
             found = names.map { $0.compactMap { all[$0] } }
-        case .referring(let key, let order):
+        case .inverse(let key, let order):
             found = try others.records(
                 referringTo: records.map(\.key.id),
                 by: key,
@@ -153,7 +149,9 @@ extension StoredEntities {
         criteria.filter = criteria.filter && .refers(to: Set(ids), by: key)
         var found: [String: [StoredRecord]] = [:]
         for record in try store.records(in: collection, matching: criteria) {
-            for id in Set(try record.identities(under: key)) { found[id, default: []].append(record) }
+            for id in Set(try record.identities(under: key)) {
+                found[id, default: []].append(record)
+            }
         }
         return ids.map { found[$0.comparedIdentity] ?? [] }
     }

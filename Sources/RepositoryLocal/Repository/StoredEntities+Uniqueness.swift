@@ -15,7 +15,8 @@ extension StoredEntities {
                 ),
                 limit: 2
             )
-            guard try store.records(in: collection, matching: same).contains(where: { $0.key != own })
+            guard
+                try store.records(in: collection, matching: same).contains(where: { $0.key != own })
             else { continue }
             let names = keys.map { "'\($0)'" }.joined(separator: " and ")
             throw error(.conflict, "Another entity has the same \(names).")

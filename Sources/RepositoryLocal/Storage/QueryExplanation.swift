@@ -33,7 +33,9 @@ public struct QueryExplanation: Hashable, Sendable, CustomStringConvertible {
         var sentences: [String] = []
         if !searched.isEmpty {
             let keys = searched.map { "'\($0)'" }.joined(separator: ", ")
-            sentences.append("Searches \(searched.count == 1 ? "the index" : "indexes") of \(keys).")
+            sentences.append(
+                "Searches \(searched.count == 1 ? "the index" : "indexes") of \(keys)."
+            )
         }
         if scansAllRecords {
             sentences.append("Warning: looks at every record; index a property of the condition.")

@@ -26,7 +26,9 @@ enum CompoundIndex {
     ) -> [[String]] {
         names.compactMap { name in
             let parts = name.split(separator: "_").map(String.init)
-            guard parts.count > 2, parts[0] == "compound", parts[1] == "\(table)" else { return nil }
+            guard parts.count > 2, parts[0] == "compound", parts[1] == "\(table)" else {
+                return nil
+            }
             return parts.dropFirst(2).map { number in
                 columns.first { $0.number == number }?.key ?? ""
             }

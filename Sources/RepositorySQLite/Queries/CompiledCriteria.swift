@@ -118,7 +118,9 @@ struct CompiledCriteria {
             guard try contains(column, .nulls) else { return .never }
             // A misfit is not null, and whether it is a value of the property is not known here.
             if let form = comparison.columns.first?.form {
-                guard form.isExact, form.kind == column.kind, try !contains(column, .outsiders(form)) else {
+                guard form.isExact, form.kind == column.kind,
+                    try !contains(column, .outsiders(form))
+                else {
                     return .unknown
                 }
             }

@@ -159,8 +159,9 @@ extension StorageContract {
             }
             let filtered = try Criteria(filter: criteria.filter).chosen(among: all)
             let aggregate = notes.aggregate()
-            let groups = try await store.read { [aggregation = aggregate.aggregation] store
-                throws(StorageError) in
+            let groups = try await store.read {
+                [aggregation = aggregate.aggregation] store
+                    throws(StorageError) in
                 try store.aggregate(aggregation, in: "Note", where: criteria.filter)
             }
             try expectEqual(

@@ -49,7 +49,9 @@ struct EntityIndexCheck: SchemaCheck {
             )
         }
         if property.direction == .writeOnly {
-            return (nil, mistake("'\(name.value)' is write-only, so it is not stored", at: name.range))
+            return (
+                nil, mistake("'\(name.value)' is write-only, so it is not stored", at: name.range)
+            )
         }
         return (property, nil)
     }

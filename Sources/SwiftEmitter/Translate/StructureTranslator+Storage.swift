@@ -12,7 +12,8 @@ extension StructureTranslator {
         // What is only sent is never stored.
         let stored = entity.properties.filter { $0.direction != .writeOnly }
         let columns = entity.indexes.columns
-        let indexed = stored.filter { $0.isIndexed || columns.contains($0.key) }.compactMap { property in
+        let indexed = stored.filter { $0.isIndexed || columns.contains($0.key) }.compactMap {
+            property in
             types.columnKind(of: property).map {
                 "IndexedProperty(\(StringLiteral.literal(property.key)), \($0))"
             }

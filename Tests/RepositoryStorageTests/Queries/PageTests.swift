@@ -41,7 +41,8 @@ import Testing
         let items = try await items(store, count: 60)
         let orders: [@Sendable (Item<Int>.Fields) -> [Order]] = [
             { _ in [] }, { [$0.rank.ascending] }, { [$0.rank.descending] },
-            { [$0.name.descending, $0.rank.ascending] }, { [$0.rank.descending, $0.name.ascending] },
+            { [$0.name.descending, $0.rank.ascending] },
+            { [$0.rank.descending, $0.name.ascending] },
         ]
         for (index, order) in orders.enumerated() {
             let whole = try await items.page(1000, orderedBy: order) { $0.name != "b" }
@@ -86,7 +87,9 @@ import Testing
     @Test("a page is observed")
     func observed() async throws {
         let items = try await items(.memory, count: 0)
-        try await items.create((0..<4).map { (number: Int) in Item.Draft(id: number, name: "", rank: number) })
+        try await items.create(
+            (0..<4).map { (number: Int) in Item.Draft(id: number, name: "", rank: number) }
+        )
         let first = try await items.find(id: 1)
         var pages = items.observePage(2, after: first, orderedBy: { [$0.rank.ascending] })
             .makeAsyncIterator()

@@ -77,25 +77,27 @@ private struct Books: CRUDStorageRepository {
     func joined(_ store: Store) async throws {
         let (authors, books) = try await library(store)
         let withAuthors = try await books.find(
-            with: .referred { $0.author } as Join<Book, Author>,
+            with: Author.self,
+            by: .reference { $0.author },
             orderedBy: { [$0.title.descending] }
         )
         #expect(withAuthors.map(\.id) == ["e", "d", "c", "b", "a"])
         #expect(withAuthors.map { $0.related.map(\.name) } == [[], ["Ada"], [], ["Bo"], ["Ada"]])
-        let withEditors = try await books.find(with: Join<Book, Author>.referred(byKey: "editors"))
+        let withEditors = try await books.find(with: Author.self, by: .reference(key: "editors"))
         #expect(withEditors.last?.related.map(\.name) == ["Cy", "Ada"])
 
         let withBooks = try await authors.find(
-            with: Join<Author, Book>.referring(
+            with: Book.self,
+            by: .inverse(
+                of: { $0.author },
                 orderedBy: { [$0.title.descending] },
-                where: { $0.title != "Beta" },
-                { $0.author }
+                where: { $0.title != "Beta" }
             ),
             limit: 3
         )
         #expect(withBooks.map(\.entity.name) == ["Ada", "Bo", "Cy"])
         #expect(withBooks.map { $0.related.map(\.id) } == [["d", "a"], [], []])
-        let edited = try await authors.find(with: Join<Author, Book>.referring(byKey: "editors"))
+        let edited = try await authors.find(with: Book.self, by: .inverse(key: "editors"))
         #expect(edited.map { $0.related.map(\.id) } == [["e"], [], ["e"], []])
     }
 
@@ -104,7 +106,8 @@ private struct Books: CRUDStorageRepository {
         let (authors, books) = try await library(store)
         var lists = books.observe(
             Criteria(Book.self) { $0.title == "Anna" },
-            with: .referred { $0.author } as Join<Book, Author>
+            with: Author.self,
+            by: .reference { $0.author }
         ).makeAsyncIterator()
         #expect(try await lists.next()?.first?.related.map(\.name) == ["Ada"])
         try await authors.patch(id: 1, with: .init(name: .set("Ada L.")))
@@ -128,7 +131,7 @@ private struct Books: CRUDStorageRepository {
             (0..<1000).map { .init(id: "\($0)", title: "t", author: $0 % 300) }
         )
         storage.queries.withLock { $0 = 0 }
-        let list = try await books.find(with: .referred { $0.author } as Join<Book, Author>)
+        let list = try await books.find(with: Author.self, by: .reference { $0.author })
         #expect(list.count == 1000 && list.allSatisfy { $0.related.count == 1 })
         #expect(storage.queries.withLock { $0 } == 2)
     }
