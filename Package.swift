@@ -217,7 +217,6 @@ package.targets += [
         name: "RepositoryStorageTests",
         dependencies: [
             "Messages", "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting",
-            // GRDB, to look into the file, and to damage it.
             "TestSupport", "storage-client", .product(name: "GRDB", package: "GRDB.swift"),
         ],
         exclude: ["Schemas"]

@@ -7,9 +7,8 @@ extension Criteria {
 
     /// The same in an order in which no two records are equal, and behind one of them.
     ///
-    /// - Parameters:
-    ///   - members: What the record has of the properties that the order is by; nil for the first page.
-    ///   - id: The identity by which the store keeps the record.
+    /// - Parameter record: What it has of the properties that the order is by, and the identity by which the
+    ///   store keeps it; nil for the first page.
     /// - Returns: The criteria.
     package func page(behind record: (members: [String: JSON], id: String)?) -> Criteria {
         var page = self

@@ -15,8 +15,9 @@ package struct TextSearch: Hashable, Sendable {
         isLastPrefix = text.last?.isPartOfWord ?? false
     }
 
-    /// The words of a text: letters and digits, without regard to case, diacritics and width. Characters of
-    /// scripts that do not separate words are words of their own.
+    /// The words of a text: letters and digits, without regard to case, diacritics and width.
+    ///
+    /// Characters of scripts that do not separate words are words of their own.
     ///
     /// - Parameter text: The text.
     /// - Returns: The words, in their order; what is longer than 64 characters is cut off.
