@@ -1,14 +1,17 @@
 /// The groups of an aggregation, while it goes through documents.
 package struct AggregatedGroups {
     private let aggregation: Aggregation
-    private var tallies: [JSON: Tally] = [:]
+    /// In the order in which their first documents came: decimal numbers that are rounded on the way give the
+    /// same sum everywhere.
+    private var groups: [AggregatedGroup] = []
+    private var places: [JSON: Int] = [:]
 
     /// Creates it without any document.
     ///
     /// - Parameter aggregation: What is computed.
     package init(_ aggregation: Aggregation) {
         self.aggregation = aggregation
-        if aggregation.group == nil { tallies[.null] = Tally() }
+        if aggregation.group == nil { _ = place(of: .null) }
     }
 
     /// Adds a document.
@@ -16,13 +19,19 @@ package struct AggregatedGroups {
     /// - Parameter members: Its members, of which those of the aggregation are needed.
     package mutating func add(_ members: [String: JSON]) {
         let key = aggregation.group.flatMap { members[$0.key] } ?? .null
-        aggregation.add(members, to: &tallies[key, default: Tally()])
+        let place = place(of: key)
+        aggregation.add(members, to: &groups[place].tally)
+    }
+
+    private mutating func place(of key: JSON) -> Int {
+        if let place = places[key] { return place }
+        places[key] = groups.count
+        groups.append(AggregatedGroup(key: key, tally: Tally()))
+        return groups.count - 1
     }
 
     /// What was computed of each group.
-    package var all: [AggregatedGroup] {
-        tallies.map { AggregatedGroup(key: $0.key, tally: $0.value) }
-    }
+    package var all: [AggregatedGroup] { groups }
 }
 
 extension [AggregatedGroup] {

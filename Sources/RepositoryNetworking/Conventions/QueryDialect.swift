@@ -169,7 +169,7 @@ extension Comparison {
         case .greater: operands.first.map { .object(["$gt": $0]) }
         case .greaterOrEqual: operands.first.map { .object(["$gte": $0]) }
         case .isOneOf: .object(["$in": .array(operands)])
-        case .contains, .hasPrefix, .localizedStandardContains, .isRelated: nil
+        case .contains, .hasPrefix, .localizedStandardContains, .containsElement, .isRelated: nil
         }
     }
 
@@ -184,7 +184,8 @@ extension Comparison {
             case .greaterOrEqual: "ge"
             case .isOneOf: "in_"
             case .isNull: "is_"
-            case .contains, .hasPrefix, .localizedStandardContains, .isRelated: nil
+            case .contains, .hasPrefix, .localizedStandardContains, .containsElement, .isRelated:
+                nil
             }
         guard let name else { return nil }
         if `operator` == .isOneOf { return (name, .array(operands)) }

@@ -85,6 +85,10 @@ extension Catalog {
                 try SearchIndex.create(column, of: table, in: database)
                 continue
             }
+            guard column.kind?.isOfElements != true else {
+                try ElementIndex.create(column, of: table, in: database)
+                continue
+            }
             try database.alter(
                 """
                 CREATE INDEX \(column.indexName(in: table)) ON \(table.name) (\(column.name)) \
@@ -109,10 +113,12 @@ extension Catalog {
         of table: StoredTable,
         in database: Database
     ) throws(StorageError) {
-        if column.searched.isEmpty {
-            try database.alter("DROP INDEX \(column.indexName(in: table))")
-        } else {
+        if !column.searched.isEmpty {
             try SearchIndex.drop(of: table, in: database)
+        } else if column.kind?.isOfElements == true {
+            try ElementIndex.drop(column, of: table, in: database)
+        } else {
+            try database.alter("DROP INDEX \(column.indexName(in: table))")
         }
         try database.alter("ALTER TABLE \(table.name) DROP COLUMN \(column.name)")
         let deletion = try database.bound(

@@ -36,11 +36,29 @@ enum ColumnCell: Hashable, Sendable {
         case (.day, .string(let text)): Day(text).map { .text($0.description) }
         case (.uuid, .string(let text)):
             (try? UUID(dictionaryValue: text)).map { .text($0.uuidString) }
+        case (.elements(let inner), .array(let list)):
+            elements(list, kind: inner).map { .text($0) }
         case (.date(let codec), .string), (.date(let codec), .number):
             (try? codec.decode(dictionaryValue: json.any))
                 .map { .real($0.timeIntervalSinceReferenceDate) }
         default: nil
         }
+    }
+
+    /// Elements as a text in JSON; nil where a column could not hold one of them.
+    private static func elements(_ elements: [JSON], kind: IndexedProperty.Kind) -> String? {
+        var values: [JSON] = []
+        for element in elements {
+            switch value(of: element, kind: kind) {
+            // SQLite would end the text there.
+            case .text(let text)?:
+                guard !text.utf8.contains(0) else { return nil }
+                values.append(.string(text))
+            case .integer(let integer)?: values.append(.number(JSON.Number(integer)))
+            case .real?, nil: return nil
+            }
+        }
+        return JSON.array(values).description
     }
 
     /// A number, `true` or `false` that is written as text, as fields read it.
@@ -53,7 +71,7 @@ enum ColumnCell: Hashable, Sendable {
             (try? TextCodec<Float>().decode(dictionaryValue: text)).map { .real(Double($0)) }
         case .boolean:
             (try? TextCodec<Bool>().decode(dictionaryValue: text)).map { .integer($0 ? 1 : 0) }
-        case .text, .day, .uuid, .url, .quoted, .date: nil
+        case .text, .day, .uuid, .url, .quoted, .date, .elements: nil
         }
     }
 }

@@ -39,6 +39,7 @@ extension IndexedProperty.Kind {
         case .boolean: "boolean"
         case .day: "day"
         case .uuid: "uuid"
+        case .elements(let kind): "elements " + kind.catalogText
         case .date(let codec):
             "date " + codec.formats.map(\.rawValue).joined(separator: " ")
         }
@@ -57,6 +58,10 @@ extension IndexedProperty.Kind {
             let inner = words.dropFirst().joined(separator: " ")
             guard let kind = IndexedProperty.Kind(catalogText: inner) else { return nil }
             self = .quoted(kind)
+        case "elements":
+            let inner = words.dropFirst().joined(separator: " ")
+            guard let kind = IndexedProperty.Kind(catalogText: inner) else { return nil }
+            self = .elements(kind)
         case "boolean": self = .boolean
         case "day": self = .day
         case "uuid": self = .uuid
@@ -70,6 +75,11 @@ extension IndexedProperty.Kind {
             self = .date(DateCodec(first, format(1), format(2), format(3)))
         default: return nil
         }
+    }
+
+    /// Whether values are lists, whose elements have a table of their own.
+    var isOfElements: Bool {
+        if case .elements = self { true } else { false }
     }
 
     /// The definition of a column in SQL, without a type: values stay what they are.

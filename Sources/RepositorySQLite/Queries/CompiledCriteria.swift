@@ -136,6 +136,17 @@ struct CompiledCriteria {
         } else {
             isExact = false
         }
+        if comparison.operator == .containsElement {
+            let marks = operands.values.map { _ in "?" }.joined(separator: ", ")
+            return CompiledCondition(
+                """
+                number IN (SELECT number FROM \(ElementIndex.name(column, of: table)) \
+                WHERE value IN (\(marks)))
+                """,
+                operands.values,
+                isExact: isExact
+            )
+        }
         return CompiledCondition(comparison.operator, column.name, operands, isExact: isExact)
     }
 }
@@ -193,7 +204,7 @@ extension CompiledCondition {
             if case .text(let prefix)? = values.first, let next = prefix.successorOfPrefix {
                 self = self && CompiledCondition("\(column) < ?", [.text(next)], isExact: false)
             }
-        case .isNull, .isRelated: self = .unknown
+        case .isNull, .isRelated, .containsElement: self = .unknown
         }
     }
 }

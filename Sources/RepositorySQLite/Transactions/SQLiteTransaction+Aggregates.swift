@@ -69,8 +69,11 @@ extension SQLiteTransaction {
             condition && CompiledCondition("\(column.name) NOT NULL", isExact: true)
         var tally = Tally()
         switch aggregation.function {
-        case .count, .sum:
-            tally = try sums(column, condition, table, by: nil).first?.tally ?? tally
+        case .count, .sum, .average:
+            let isCounted = aggregation.function == .average
+            tally =
+                try sums(column, condition, table, by: nil, isCounted: isCounted).first?.tally
+                ?? tally
         case .minimum, .maximum:
             let direction = aggregation.function == .minimum ? "ASC" : "DESC"
             try select(
@@ -101,9 +104,10 @@ extension SQLiteTransaction {
         var found: [(number: Int64, tally: Tally)] = []
         let isExtreme: Bool
         switch (aggregation.function, plan.column) {
-        case (.sum, let column?):
+        case (.sum, let column?), (.average, let column?):
             isExtreme = false
-            found = try sums(column, condition, table, by: group)
+            let isCounted = aggregation.function == .average
+            found = try sums(column, condition, table, by: group, isCounted: isCounted)
         case (.minimum, let column?), (.maximum, let column?):
             isExtreme = true
             // The number is that of the row in which SQLite has found the minimum or the maximum.
@@ -156,22 +160,26 @@ extension SQLiteTransaction {
 
     // MARK: - Sums
 
-    /// The sums of a column, with the number of one record of each group.
+    /// The sums of a column, with the number of one record of each group, and perhaps how many values there
+    /// are.
     private func sums(
         _ column: StoredColumn,
         _ condition: CompiledCondition,
         _ table: StoredTable,
-        by group: StoredColumn?
+        by group: StoredColumn?,
+        isCounted: Bool
     ) throws(StorageError) -> [(number: Int64, tally: Tally)] {
         let name = column.name
         let number = group == nil ? "0" : "min(number)"
+        // Each function takes as long as the other.
+        let count = isCounted ? "count(\(name))" : "0"
         let rest = group.map { " GROUP BY \($0.name)" } ?? ""
         func select(
             _ sums: String,
             _ read: (borrowing BoundStatement, inout Tally) -> Void
         ) throws(StorageError) -> [(number: Int64, tally: Tally)] {
             var found: [(number: Int64, tally: Tally)] = []
-            try self.select("\(number), count(\(name)), \(sums)", condition, rest, table) { row in
+            try self.select("\(number), \(count), \(sums)", condition, rest, table) { row in
                 var tally = Tally()
                 tally.count = Int(row.integer(1))
                 read(row, &tally)

@@ -48,6 +48,9 @@ extension StoredTable {
     /// The keys of the properties whose index a step of a plan searches.
     fileprivate func keys(searchedBy step: String) -> [String] {
         let words = step.split(separator: " ")
+        if let column = columns.first(where: { ElementIndex.name($0, of: self) == words[1] }) {
+            return [column.key]
+        }
         guard let place = words.firstIndex(of: "INDEX"), words.indices.contains(place + 1) else {
             return []
         }

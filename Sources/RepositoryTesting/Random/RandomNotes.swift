@@ -20,6 +20,8 @@ struct RandomNotes {
             IndexedProperty("ratio", .float), IndexedProperty("amount", .quoted(.real)),
             IndexedProperty("stock", .quoted(.integer)),
             IndexedProperty("isNew", .quoted(.boolean)),
+            IndexedProperty("tags", .elements(.text)),
+            IndexedProperty("codes", .elements(.integer)),
         ]
     )
 
@@ -87,8 +89,15 @@ struct RandomNotes {
         case "amount": Self.quoted(random.element(of: Self.integers + Self.reals))
         case "stock": Self.quoted(random.element(of: Self.integers))
         case "isNew": Self.quoted(random.element(of: ["true", "false"]))
+        case "tags": list { Self.quoted($0.element(of: Self.texts)) }
+        case "codes": list { $0.element(of: Self.integers) }
         default: "null"
         }
+    }
+
+    private mutating func list(_ element: (inout SeededRandom) -> String) -> String {
+        let elements = (0..<Int.random(in: 0...3, using: &random)).map { _ in element(&random) }
+        return "[\(elements.joined(separator: ","))]"
     }
 
     /// A document with some of the properties, null here and there, and the wrong kind if allowed.
@@ -147,7 +156,7 @@ struct RandomNotes {
     }
 
     private mutating func comparison() -> Condition {
-        switch Int.random(in: 0..<22, using: &random) {
+        switch Int.random(in: 0..<25, using: &random) {
         case 0: textComparison(Field<String>("text"))
         case 1: comparison(Field<Int>("likes"), [-1, 0, 1, 2, 1000, .max, .min])
         case 2: comparison(Field<Double>("score"), [0, -0.0, 0.1, 0.5, 1, 1e300, .infinity, .nan])
@@ -169,6 +178,9 @@ struct RandomNotes {
         case 15: equality(Field<Bool>("isNew", using: TextCodec()), [true, false])
         case 18: equality(Field<LooseCode>("text"), Self.texts.map { LooseCode(scalar: $0) })
         case 19: comparison(Field<StrictCode>("text"), Self.texts.map { StrictCode(scalar: $0) })
+        case 21: Field<[String]>("tags").contains(random.element(of: Self.texts))
+        case 22: Field<[Int]>("codes").containsAny(of: [0, random.element(of: [1, 127, 1000])])
+        case 23: Field<[Int8]>("codes").contains(random.element(of: [1, 127, -1]))
         case 20: comparison(Field<StrictScore>("likes"), [-1, 0, 1, 1000].map { StrictScore($0) })
         default: foreignComparison()
         }

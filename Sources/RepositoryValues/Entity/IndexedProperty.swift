@@ -22,6 +22,8 @@ public struct IndexedProperty: Hashable, Sendable {
         case quoted(Kind)
         /// Dates, compared by their instants, in the forms that a codec reads.
         case date(DateCodec)
+        /// Lists, of which the elements are found.
+        case elements(Kind)
     }
 
     /// The key of the property in JSON.

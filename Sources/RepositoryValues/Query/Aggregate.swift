@@ -29,7 +29,7 @@ extension Aggregate where Value == Int {
     /// - Parameter field: The property.
     /// - Returns: The aggregate. An error is thrown where the sum does not fit an `Int`.
     public static func sum<Number: FixedWidthInteger>(_ field: Field<Number>) -> Aggregate {
-        Aggregate(aggregation: field.sum { $1.integers.add($0) }) { $0.integers.integer }
+        Aggregate(aggregation: field.total(.sum) { $1.integers.add($0) }) { $0.integers.integer }
     }
 }
 
@@ -39,7 +39,7 @@ extension Aggregate where Value == Double {
     /// - Parameter field: The property.
     /// - Returns: The aggregate. An error is thrown where the sum does not fit a `Double`.
     public static func sum<Number: BinaryFloatingPoint>(_ field: Field<Number>) -> Aggregate {
-        Aggregate(aggregation: field.sum { $1.reals.add(Double($0)) }) { tally in
+        Aggregate(aggregation: field.total(.sum) { $1.reals.add(Double($0)) }) { tally in
             tally.reals.rounded.isFinite ? tally.reals.rounded : nil
         }
     }
@@ -51,7 +51,7 @@ extension Aggregate where Value == Decimal {
     /// - Parameter field: The property.
     /// - Returns: The aggregate. An error is thrown where the sum does not fit a `Decimal`.
     public static func sum(_ field: Field<Decimal>) -> Aggregate {
-        Aggregate(aggregation: field.sum { $1.decimals += $0 }) { tally in
+        Aggregate(aggregation: field.total(.sum) { $1.decimals += $0 }) { tally in
             tally.decimals.isNaN ? nil : tally.decimals
         }
     }
@@ -63,7 +63,7 @@ extension Aggregate where Value == Double? {
     /// - Parameter field: The property.
     /// - Returns: The aggregate.
     public static func average<Number: FixedWidthInteger>(_ field: Field<Number>) -> Aggregate {
-        Aggregate(aggregation: field.sum { $1.integers.add($0) }) { tally in
+        Aggregate(aggregation: field.total(.average) { $1.integers.add($0) }) { tally in
             .some(tally.count == 0 ? nil : tally.integers.double / Double(tally.count))
         }
     }
@@ -73,7 +73,7 @@ extension Aggregate where Value == Double? {
     /// - Parameter field: The property.
     /// - Returns: The aggregate. An error is thrown where the sum does not fit a `Double`.
     public static func average<Number: BinaryFloatingPoint>(_ field: Field<Number>) -> Aggregate {
-        Aggregate(aggregation: field.sum { $1.reals.add(Double($0)) }) { tally in
+        Aggregate(aggregation: field.total(.average) { $1.reals.add(Double($0)) }) { tally in
             guard tally.count > 0 else { return .some(nil) }
             let sum = tally.reals.rounded
             return sum.isFinite ? sum / Double(tally.count) : nil
@@ -87,7 +87,7 @@ extension Aggregate where Value == Decimal? {
     /// - Parameter field: The property.
     /// - Returns: The aggregate. An error is thrown where the sum does not fit a `Decimal`.
     public static func average(_ field: Field<Decimal>) -> Aggregate {
-        Aggregate(aggregation: field.sum { $1.decimals += $0 }) { tally in
+        Aggregate(aggregation: field.total(.average) { $1.decimals += $0 }) { tally in
             guard tally.count > 0 else { return .some(nil) }
             return tally.decimals.isNaN ? nil : tally.decimals / Decimal(tally.count)
         }
@@ -134,10 +134,11 @@ extension Field {
         Aggregation.Property(key: key, form: form)
     }
 
-    fileprivate func sum(
+    fileprivate func total(
+        _ function: Aggregation.Function,
         _ add: @escaping @Sendable (Value, inout Tally) -> Void
     ) -> Aggregation {
-        Aggregation(.sum, of: property) { [read] json, tally in
+        Aggregation(function, of: property) { [read] json, tally in
             guard let value = read(json) else { return }
             tally.count += 1
             add(value, &tally)

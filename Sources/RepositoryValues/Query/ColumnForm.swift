@@ -56,6 +56,11 @@ package struct ColumnForm: Hashable, Sendable {
         case is Date.Type: self.init(.date(DateCodec(.iso8601)))
         case is Day.Type: self.init(.day)
         case is UUID.Type: self.init(.uuid)
+        case let list as any ColumnList.Type:
+            guard let form = ColumnForm(elements: ColumnForm(of: list.elementType)) else {
+                return nil
+            }
+            self = form
         case let integer as any FixedWidthInteger.Type: self.init(range: integer)
         // Two cases may have one raw value, so that only the values tell.
         case let open as any OpenEnum.Type: self.init(rawValue: open)
@@ -91,6 +96,26 @@ package struct ColumnForm: Hashable, Sendable {
         self.init(form.kind, isExact: false, isOrdered: false)
     }
 
+    /// The form of lists of values of a form; nil where their elements are not found by a column.
+    init?(elements: ColumnForm?) {
+        guard let elements, elements.isFoundInLists else { return nil }
+        // One element that is none of the type makes the list another value.
+        self.init(
+            .elements(elements.kind),
+            isExact: elements.isExact && elements.range == nil,
+            isOrdered: false,
+            tellsApart: false
+        )
+    }
+
+    /// Whether a column finds such values in a list: what stands there as text is read again without loss.
+    private var isFoundInLists: Bool {
+        switch kind {
+        case .text, .integer, .day, .uuid, .url: true
+        case .real, .float, .boolean, .quoted, .date, .elements: false
+        }
+    }
+
     /// The form of identities, as records have them.
     package static let identity = ColumnForm(.text)
 
@@ -120,7 +145,8 @@ package struct ColumnForm: Hashable, Sendable {
 
     private func value(of value: Any, _ kind: IndexedProperty.Kind) -> ColumnValue? {
         switch kind {
-        case .quoted(let inner): self.value(of: value, inner)
+        // Of a list one asks for an element.
+        case .quoted(let inner), .elements(let inner): self.value(of: value, inner)
         case .url: (value as? URL).map { .text($0.absoluteString) }
         case .float: (value as? Float).flatMap { $0.isNaN ? nil : .real(Double($0)) }
         case .text: Self.text(of: value).map { .text($0) }
@@ -147,6 +173,15 @@ package struct ColumnForm: Hashable, Sendable {
     }
 }
 
+/// A list whose elements may stand in columns.
+protocol ColumnList {
+    static var elementType: Any.Type { get }
+}
+
+extension Array: ColumnList {
+    static var elementType: Any.Type { Element.self }
+}
+
 /// A codec whose values stand in columns of their own.
 protocol ColumnCodec {
     /// The form of the values; nil where there is none.
@@ -155,6 +190,12 @@ protocol ColumnCodec {
 
 extension DateCodec: ColumnCodec {
     var columnForm: ColumnForm? { ColumnForm(.date(self)) }
+}
+
+extension ArrayCodec: ColumnCodec {
+    var columnForm: ColumnForm? {
+        ColumnForm(elements: (element as? any ColumnCodec)?.columnForm)
+    }
 }
 
 extension TextCodec: ColumnCodec {

@@ -21,6 +21,8 @@ public struct Comparison: Sendable {
         /// The property contains the text of the first operand by the rules of the language that the second
         /// one names.
         case localizedStandardContains
+        /// The property is a list in which one of the operands is an element.
+        case containsElement
         /// The property has the value of one of the operands.
         case isOneOf
         /// The property is null or absent; there is no operand.

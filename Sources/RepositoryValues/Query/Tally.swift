@@ -6,7 +6,7 @@ package import Foundation
 
 /// What has been counted and added of some entities.
 package struct Tally: Sendable {
-    /// How many values there are.
+    /// How many entities or, for an average, values there are.
     package var count = 0
     /// The sum of integers.
     package var integers = WideSum()
@@ -40,8 +40,10 @@ public struct Aggregation: Sendable {
     package enum Function: Sendable {
         /// How many entities there are.
         case count
-        /// The sum of a property, and how many values it has.
+        /// The sum of a property.
         case sum
+        /// The sum of a property, and how many values it has.
+        case average
         /// The least value of a property.
         case minimum
         /// The greatest value of a property.

@@ -29,7 +29,9 @@ struct IndexedPropertyCheck: SchemaCheck {
                 at: range
             )
         }
-        guard !index.isPlain(type.withoutNull) else { return nil }
+        guard !index.isPlain(type.withoutNull), !index.isFoundInLists(type.withoutNull) else {
+            return nil
+        }
         let hint: String? =
             if case .entity(let entity) = type.withoutNull {
                 "index a reference of type \(entity).ID"
@@ -38,9 +40,23 @@ struct IndexedPropertyCheck: SchemaCheck {
             }
         return Diagnostic(
             rule: SchemaRule.misplacedIndex,
-            "'\(name)' cannot be indexed: a column holds one text, number, Bool, date or case",
+            "'\(name)' cannot be indexed: a column holds one text, number, Bool, date or case, or a list of "
+                + "texts, whole numbers or cases",
             at: range,
             hint: hint
         )
+    }
+}
+
+extension SchemaIndex {
+    /// Whether values are lists of what an index finds there.
+    fileprivate func isFoundInLists(_ type: CheckedType) -> Bool {
+        guard case .array(let element) = type else { return false }
+        switch element {
+        case .identity, .enumeration: return true
+        case .primitive(let primitive):
+            return ![.float, .double, .decimal, .bool, .date, .json, .data].contains(primitive)
+        default: return false
+        }
     }
 }

@@ -159,6 +159,8 @@ extension TypeTranslator {
                 case .custom(_, _, let representation): columnKind(of: representation, scalar.wire)
                 }
             }
+        case .array(let element) where wire == .own:
+            columnKind(of: element, wire).map { ".elements(\($0))" }
         case .union, .value, .entity, .draft, .patch, .array, .dictionary, .nullable: nil
         }
     }

@@ -107,7 +107,8 @@ struct PropertyTranslator: Sendable {
             deprecation: property.deprecation.map { StringLiteral.escaped($0.onOneLine) },
             isRedacted: property.isRedacted,
             direction: property.direction,
-            isField: types.isField(property.type),
+            isField: types.isField(property.type)
+                || property.isIndexed && types.isField(elementOf: property.type),
             type: presence.type(of: base),
             using: types.codec(property.wire, for: property.type).map { ", using: \($0)" } ?? ""
         )
@@ -138,6 +139,10 @@ extension Presence {
 }
 
 extension TypeTranslator {
+    fileprivate func isField(elementOf type: CheckedType) -> Bool {
+        if case .array(let element) = type { isField(element) } else { false }
+    }
+
     fileprivate func isField(_ type: CheckedType) -> Bool {
         switch type {
         case .primitive(let primitive): return primitive != .json && primitive != .data

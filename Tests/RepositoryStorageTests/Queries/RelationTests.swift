@@ -122,6 +122,42 @@ private struct Books: CRUDStorageRepository {
         #expect(try await counts.next() == 2)
     }
 
+    @Test("a query looks into lists, and through a list of references", arguments: Store.allCases)
+    func lists(_ store: Store) async throws {
+        let (authors, books) = try await library(store)
+        try await books.patch(id: "a", with: .init(tags: .set(["new", "é", "x\u{0}y"])))
+        try await books.patch(id: "b", with: .init(editors: .set([2]), tags: .set(["new", "new"])))
+        #expect(try await books.find { $0.tags.contains("new") }.map(\.id) == ["a", "b"])
+        #expect(try await books.find { $0.tags.contains("e\u{301}") }.map(\.id) == ["a"])
+        #expect(try await books.find { $0.tags.contains("x\u{0}y") }.map(\.id) == ["a"])
+        #expect(try await books.find { !$0.tags.contains("new") }.map(\.id) == ["c", "d", "e"])
+        let some = try await books.find {
+            $0.tags.containsAny(of: ["é", "ü"]) || $0.editors.contains(3)
+        }
+        #expect(some.map(\.id) == ["a", "e"])
+        #expect(try await books.find { $0.tags == ["new", "new"] }.map(\.id) == ["b"])
+        let edited = try await books.find {
+            $0.editors.anyRefers(to: Author.self) { $0.name == "Bo" || $0.name == "Cy" }
+        }
+        #expect(edited.map(\.id) == ["b", "e"])
+        let editors = try await authors.find {
+            $0.id.isReferred(by: Book.self, in: { $0.editors }) { $0.title == "Echo" }
+        }
+        #expect(editors.map(\.id) == [1, 3])
+        // What is written later is found, and what is gone is not.
+        try await books.patch(id: "a", with: .init(tags: .set([])))
+        try await books.delete(id: "b")
+        #expect(try await books.find { $0.tags.contains("new") }.isEmpty)
+    }
+
+    @Test("an element of a list is found by an index")
+    func explained() async throws {
+        let (_, books) = try await library(.sqlite)
+        let explanation = try await books.explain(Criteria(Book.self) { $0.tags.contains("new") })
+        #expect(explanation.searched.contains("tags"))
+        #expect(!explanation.scansAllRecords && !explanation.filtersDocuments)
+    }
+
     @Test("a list of a thousand with a relation takes two queries")
     func twoQueries() async throws {
         let storage = CountingStorage(MemoryStorage())

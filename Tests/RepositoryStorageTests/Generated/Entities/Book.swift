@@ -11,13 +11,21 @@ nonisolated struct Book: Entity, Hashable {
     /// The member `author`, which may be null.
     var author: Author.ID?
     var editors: [Author.ID]
+    var tags: [String]
 
     /// Creates an entity from its properties.
-    init(id: String, title: String, author: Author.ID? = nil, editors: [Author.ID] = []) {
+    init(
+        id: String,
+        title: String,
+        author: Author.ID? = nil,
+        editors: [Author.ID] = [],
+        tags: [String] = []
+    ) {
         self.id = id
         self.title = title
         self.author = author
         self.editors = editors
+        self.tags = tags
     }
 }
 
@@ -30,30 +38,39 @@ nonisolated extension Book {
         /// The member `author`, which may be null.
         var author: Author.ID?
         var editors: [Author.ID]
+        var tags: [String]
 
         /// Creates a draft from its properties.
-        init(id: String, title: String, author: Author.ID? = nil, editors: [Author.ID] = []) {
+        init(
+            id: String,
+            title: String,
+            author: Author.ID? = nil,
+            editors: [Author.ID] = [],
+            tags: [String] = []
+        ) {
             self.id = id
             self.title = title
             self.author = author
             self.editors = editors
+            self.tags = tags
         }
     }
 
     /// The draft that would create this entity.
     var draft: Draft {
-        Draft(id: id, title: title, author: author, editors: editors)
+        Draft(id: id, title: title, author: author, editors: editors, tags: tags)
     }
 }
 
 nonisolated extension Book.Draft: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 4)
+        writer.reserve(members: 5)
         writer.member("id", id)
         writer.member("title", title)
         writer.memberOrNull("author", author)
         writer.member("editors", editors)
+        writer.member("tags", tags)
     }
 }
 
@@ -63,16 +80,19 @@ nonisolated extension Book {
         var title: Change<String>
         var author: NullableChange<Author.ID>
         var editors: Change<[Author.ID]>
+        var tags: Change<[String]>
 
         /// Creates a patch; what is not given is kept.
         init(
             title: Change<String> = .keep,
             author: NullableChange<Author.ID> = .keep,
-            editors: Change<[Author.ID]> = .keep
+            editors: Change<[Author.ID]> = .keep,
+            tags: Change<[String]> = .keep
         ) {
             self.title = title
             self.author = author
             self.editors = editors
+            self.tags = tags
         }
     }
 }
@@ -80,10 +100,11 @@ nonisolated extension Book {
 nonisolated extension Book.Patch: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 3)
+        writer.reserve(members: 4)
         writer.change("title", title)
         writer.nullableChange("author", author)
         writer.change("editors", editors)
+        writer.change("tags", tags)
     }
 }
 
@@ -93,6 +114,8 @@ nonisolated extension Book {
         var id: Field<String> { Field("id") }
         var title: Field<String> { Field("title") }
         var author: Field<Author.ID> { Field("author") }
+        var editors: Field<[Author.ID]> { Field("editors") }
+        var tags: Field<[String]> { Field("tags") }
 
         /// Creates the names.
         init() {}
@@ -103,9 +126,13 @@ nonisolated extension Book {
     /// How entities of the type are stored locally.
     static let schema = EntitySchema(
         name: "Book",
-        indexed: [IndexedProperty("title", .text), IndexedProperty("author", .integer)],
+        indexed: [
+            IndexedProperty("title", .text), IndexedProperty("author", .integer),
+            IndexedProperty("editors", .elements(.integer)),
+            IndexedProperty("tags", .elements(.text)),
+        ],
         references: ["author": "Author", "editors": "Author"],
-        properties: ["title", "author", "editors"],
+        properties: ["title", "author", "editors", "tags"],
         compoundIndexes: [["author", "title"]],
         searched: ["title"]
     )
@@ -119,6 +146,7 @@ nonisolated extension Book: DictionaryInitializable {
         self.title = try source.required("title", as: String.self)
         self.author = try source.optional("author", as: Author.ID.self)
         self.editors = try source.optional("editors", as: [Author.ID].self) ?? []
+        self.tags = try source.optional("tags", as: [String].self) ?? []
     }
 }
 
@@ -129,6 +157,7 @@ nonisolated extension Book: JSONDecodable {
         var title: String?
         var author: Author.ID?
         var editors: [Author.ID]?
+        var tags: [String]?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -136,6 +165,7 @@ nonisolated extension Book: JSONDecodable {
             case "title": reader.read(&title)
             case "author": reader.readOrNull(&author)
             case "editors": reader.readOrNull(&editors)
+            case "tags": reader.readOrNull(&tags)
             default: reader.skip()
             }
         }
@@ -143,16 +173,18 @@ nonisolated extension Book: JSONDecodable {
         self.title = try reader.require(title, "title")
         self.author = author
         self.editors = editors ?? []
+        self.tags = tags ?? []
     }
 }
 
 nonisolated extension Book: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 4)
+        writer.reserve(members: 5)
         writer.member("id", id)
         writer.member("title", title)
         writer.memberOrNull("author", author)
         writer.member("editors", editors)
+        writer.member("tags", tags)
     }
 }

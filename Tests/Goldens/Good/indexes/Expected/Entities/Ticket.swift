@@ -19,6 +19,12 @@ public nonisolated struct Ticket: Entity, Hashable {
     public var notes: String?
     /// The member `steps`.
     public var steps: [Step]
+    /// The member `watchers`.
+    public var watchers: [User.ID]
+    /// The member `tags`, which may be absent.
+    public var tags: [String]?
+    /// The member `states`.
+    public var states: [State]
     /// The member `no`.
     public var number: Int
     /// The member `owner`, which may be null.
@@ -34,6 +40,9 @@ public nonisolated struct Ticket: Entity, Hashable {
         title: String,
         notes: String? = nil,
         steps: [Step],
+        watchers: [User.ID],
+        tags: [String]? = nil,
+        states: [State] = [],
         number: Int,
         owner: User.ID? = nil,
         state: State = .open,
@@ -43,6 +52,9 @@ public nonisolated struct Ticket: Entity, Hashable {
         self.title = title
         self.notes = notes
         self.steps = steps
+        self.watchers = watchers
+        self.tags = tags
+        self.states = states
         self.number = number
         self.owner = owner
         self.state = state
@@ -59,6 +71,12 @@ nonisolated extension Ticket {
         public var notes: String?
         /// The member `steps`.
         public var steps: [Step]
+        /// The member `watchers`.
+        public var watchers: [User.ID]
+        /// The member `tags`, which may be absent.
+        public var tags: [String]?
+        /// The member `states`.
+        public var states: [State]
         /// The member `no`.
         public var number: Int
         /// The member `owner`, which may be null.
@@ -73,6 +91,9 @@ nonisolated extension Ticket {
             title: String,
             notes: String? = nil,
             steps: [Step],
+            watchers: [User.ID],
+            tags: [String]? = nil,
+            states: [State] = [],
             number: Int,
             owner: User.ID? = nil,
             state: State = .open,
@@ -81,6 +102,9 @@ nonisolated extension Ticket {
             self.title = title
             self.notes = notes
             self.steps = steps
+            self.watchers = watchers
+            self.tags = tags
+            self.states = states
             self.number = number
             self.owner = owner
             self.state = state
@@ -94,6 +118,9 @@ nonisolated extension Ticket {
             title: title,
             notes: notes,
             steps: steps,
+            watchers: watchers,
+            tags: tags,
+            states: states,
             number: number,
             owner: owner,
             state: state,
@@ -105,10 +132,13 @@ nonisolated extension Ticket {
 nonisolated extension Ticket.Draft: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 7)
+        writer.reserve(members: 10)
         writer.member("title", title)
         writer.memberOrNull("notes", notes)
         writer.member("steps", steps)
+        writer.member("watchers", watchers)
+        writer.memberIfPresent("tags", tags)
+        writer.member("states", states)
         writer.member("no", number)
         writer.memberOrNull("owner", owner)
         writer.member("state", state)
@@ -125,6 +155,12 @@ nonisolated extension Ticket {
         public var notes: NullableChange<String>
         /// The change to `steps`.
         public var steps: Change<[Step]>
+        /// The change to `watchers`.
+        public var watchers: Change<[User.ID]>
+        /// The change to `tags`.
+        public var tags: Change<[String]>
+        /// The change to `states`.
+        public var states: Change<[State]>
         /// The change to `no`.
         public var number: Change<Int>
         /// The change to `owner`.
@@ -139,6 +175,9 @@ nonisolated extension Ticket {
             title: Change<String> = .keep,
             notes: NullableChange<String> = .keep,
             steps: Change<[Step]> = .keep,
+            watchers: Change<[User.ID]> = .keep,
+            tags: Change<[String]> = .keep,
+            states: Change<[State]> = .keep,
             number: Change<Int> = .keep,
             owner: NullableChange<User.ID> = .keep,
             state: Change<State> = .keep,
@@ -147,6 +186,9 @@ nonisolated extension Ticket {
             self.title = title
             self.notes = notes
             self.steps = steps
+            self.watchers = watchers
+            self.tags = tags
+            self.states = states
             self.number = number
             self.owner = owner
             self.state = state
@@ -158,10 +200,13 @@ nonisolated extension Ticket {
 nonisolated extension Ticket.Patch: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 7)
+        writer.reserve(members: 10)
         writer.change("title", title)
         writer.nullableChange("notes", notes)
         writer.change("steps", steps)
+        writer.change("watchers", watchers)
+        writer.change("tags", tags)
+        writer.change("states", states)
         writer.change("no", number)
         writer.nullableChange("owner", owner)
         writer.change("state", state)
@@ -178,6 +223,12 @@ nonisolated extension Ticket {
         public var title: Field<String> { Field("title") }
         /// The field `notes`.
         public var notes: Field<String> { Field("notes") }
+        /// The field `watchers`.
+        public var watchers: Field<[User.ID]> { Field("watchers") }
+        /// The field `tags`.
+        public var tags: Field<[String]> { Field("tags") }
+        /// The field `states`.
+        public var states: Field<[State]> { Field("states") }
         /// The field `no`.
         public var number: Field<Int> { Field("no") }
         /// The field `owner`.
@@ -197,12 +248,17 @@ nonisolated extension Ticket {
     public static let schema = EntitySchema(
         name: "Ticket",
         indexed: [
-            IndexedProperty("title", .text), IndexedProperty("no", .integer),
-            IndexedProperty("owner", .integer), IndexedProperty("state", .text),
+            IndexedProperty("title", .text), IndexedProperty("watchers", .elements(.integer)),
+            IndexedProperty("tags", .elements(.text)), IndexedProperty("states", .elements(.text)),
+            IndexedProperty("no", .integer), IndexedProperty("owner", .integer),
+            IndexedProperty("state", .text),
             IndexedProperty("createdAt", .date(DateCodec(.iso8601))),
         ],
-        references: ["owner": "User"],
-        properties: ["title", "notes", "steps", "no", "owner", "state", "createdAt"],
+        references: ["watchers": "User", "owner": "User"],
+        properties: [
+            "title", "notes", "steps", "watchers", "tags", "states", "no", "owner", "state",
+            "createdAt",
+        ],
         compoundIndexes: [["state", "createdAt"], ["owner", "state", "no"]],
         unique: [["no"], ["owner", "title"]],
         searched: ["title", "notes", "steps"]
@@ -217,6 +273,9 @@ nonisolated extension Ticket: DictionaryInitializable {
         self.title = try source.required("title", as: String.self)
         self.notes = try source.optional("notes", as: String.self)
         self.steps = try source.required("steps", as: [Step].self)
+        self.watchers = try source.required("watchers", as: [User.ID].self)
+        self.tags = try source.optional("tags", as: [String].self)
+        self.states = try source.optional("states", as: [State].self) ?? []
         self.number = try source.required("no", as: Int.self)
         self.owner = try source.optional("owner", as: User.ID.self)
         self.state = try source.optional("state", as: State.self) ?? .open
@@ -231,6 +290,9 @@ nonisolated extension Ticket: JSONDecodable {
         var title: String?
         var notes: String?
         var steps: [Step]?
+        var watchers: [User.ID]?
+        var tags: [String]?
+        var states: [State]?
         var number: Int?
         var owner: User.ID?
         var state: State?
@@ -242,6 +304,9 @@ nonisolated extension Ticket: JSONDecodable {
             case "title": reader.read(&title)
             case "notes": reader.readOrNull(&notes)
             case "steps": reader.read(&steps)
+            case "watchers": reader.read(&watchers)
+            case "tags": reader.readOrNull(&tags)
+            case "states": reader.readOrNull(&states)
             case "no": reader.read(&number)
             case "owner": reader.readOrNull(&owner)
             case "state": reader.readOrNull(&state)
@@ -253,6 +318,9 @@ nonisolated extension Ticket: JSONDecodable {
         self.title = try reader.require(title, "title")
         self.notes = notes
         self.steps = try reader.require(steps, "steps")
+        self.watchers = try reader.require(watchers, "watchers")
+        self.tags = tags
+        self.states = states ?? []
         self.number = try reader.require(number, "no")
         self.owner = owner
         self.state = state ?? .open
@@ -263,11 +331,14 @@ nonisolated extension Ticket: JSONDecodable {
 nonisolated extension Ticket: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 8)
+        writer.reserve(members: 11)
         writer.member("id", id)
         writer.member("title", title)
         writer.memberOrNull("notes", notes)
         writer.member("steps", steps)
+        writer.member("watchers", watchers)
+        writer.memberIfPresent("tags", tags)
+        writer.member("states", states)
         writer.member("no", number)
         writer.memberOrNull("owner", owner)
         writer.member("state", state)

@@ -1,0 +1,66 @@
+import GRDB
+import RepositoryLocal
+
+/// The elements of lists: a table with a row for each element of each record, which triggers keep up to date.
+enum ElementIndex {
+    /// The name of the table.
+    static func name(_ column: StoredColumn, of table: StoredTable) -> String {
+        "elements_\(table.number)_\(column.name)"
+    }
+
+    /// Makes the table of a column.
+    static func create(
+        _ column: StoredColumn,
+        of table: StoredTable,
+        in database: Database
+    ) throws(StorageError) {
+        let (index, list) = (name(column, of: table), column.name)
+        func elements(_ row: String) -> String {
+            // What a column cannot hold is no text.
+            "json_each(CASE typeof(\(row)\(list)) WHEN 'text' THEN \(row)\(list) ELSE '[]' END)"
+        }
+        // No element is there twice: the statement that writes the record says what becomes of conflicts.
+        func insertion(_ row: String, from source: String) -> String {
+            """
+            INSERT INTO \(index) SELECT DISTINCT value COLLATE \(TextCollation.name), \(row)number
+            FROM \(source)\(elements(row));
+            """
+        }
+        let removal = """
+            DELETE FROM \(index) WHERE number = old.number
+            AND value IN (SELECT value FROM \(elements("old.")));
+            """
+        try database.alter(
+            """
+            CREATE TABLE \(index) (
+                value COLLATE \(TextCollation.name), number INTEGER, PRIMARY KEY (value, number)
+            ) WITHOUT ROWID;
+            \(insertion("\(table.name).", from: "\(table.name), "))
+            CREATE TRIGGER \(index)_inserted AFTER INSERT ON \(table.name)
+            BEGIN \(insertion("new.", from: "")) END;
+            CREATE TRIGGER \(index)_removed AFTER DELETE ON \(table.name) BEGIN \(removal) END;
+            CREATE TRIGGER \(index)_updated AFTER UPDATE OF \(list) ON \(table.name)
+            WHEN old.\(list) IS NOT new.\(list)
+            BEGIN \(removal) \(insertion("new.", from: "")) END;
+            CREATE INDEX \(column.indexName(in: table)) ON \(table.name) (\(list))
+            WHERE \(StoredTable.isVisible) AND \(list) >= \(StoredColumn.misfit)
+            """
+        )
+    }
+
+    /// Removes the table of a column.
+    static func drop(
+        _ column: StoredColumn,
+        of table: StoredTable,
+        in database: Database
+    ) throws(StorageError) {
+        let index = name(column, of: table)
+        try database.alter(
+            """
+            DROP TRIGGER \(index)_inserted; DROP TRIGGER \(index)_removed;
+            DROP TRIGGER \(index)_updated; DROP TABLE \(index);
+            DROP INDEX \(column.indexName(in: table))
+            """
+        )
+    }
+}
