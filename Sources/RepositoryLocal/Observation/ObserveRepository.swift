@@ -9,6 +9,15 @@ public protocol ObserveRepository<Entity>: Repository where Entity: RepositoryVa
     /// - Returns: The entities, now and whenever they are others.
     func observe(_ criteria: Criteria) -> RepositoryObservation<[Entity]>
 
+    /// Observes a list with what has changed in it: deletions, insertions, moves and updates.
+    ///
+    /// Only the records that a write has touched are read again, unless the criteria have a limit, an offset
+    /// or a condition on other entities. Where the order leaves two entities equal, their identities decide.
+    ///
+    /// - Parameter criteria: Which entities, in which order, and which part of them.
+    /// - Returns: The list, now and whenever it is another.
+    func observeList(_ criteria: Criteria) -> RepositoryObservation<ListChange<Entity>>
+
     /// Observes the entity with an identity.
     ///
     /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.
@@ -86,6 +95,26 @@ public protocol ObserveRepository<Entity>: Repository where Entity: RepositoryVa
 }
 
 extension ObserveRepository {
+    /// Observes a list with what has changed in it, see ``observeList(_:)``.
+    ///
+    ///     for try await change in messages.observeList(orderedBy: { [$0.sentAt.descending] }) {
+    ///         apply(change.deletions, change.insertions, change.moves, change.updates)
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - limit: How many entities at most.
+    ///   - order: The order, made of the names of the properties.
+    ///   - filter: The condition, made of the names of the properties.
+    /// - Returns: The list, now and whenever it is another.
+    public func observeList(
+        limit: Int? = nil,
+        orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: (Entity.Fields) -> Condition = { _ in .always }
+    ) -> RepositoryObservation<ListChange<Entity>> {
+        let fields = Entity.Fields()
+        return observeList(Criteria(filter: filter(fields), order: order(fields), limit: limit))
+    }
+
     /// Observes all entities.
     ///
     /// - Returns: The entities, now and whenever they are others.

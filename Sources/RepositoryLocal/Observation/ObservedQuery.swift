@@ -4,6 +4,12 @@ struct ObservedQuery<Value: Sendable>: Sendable {
     let changes: @Sendable () -> StorageChanges
     /// Reads the value, in one transaction.
     let read: @Sendable () async throws(RepositoryError) -> ObservedReading<Value>
+    /// Reads the value after a change of the store, in one transaction; nil reads it as at first.
+    var readAgain:
+        (
+            @Sendable (ObservedReading<Value>, StorageChange) async throws(RepositoryError) ->
+                ObservedReading<Value>
+        )?
     /// Whether two values are the same to who observes.
     let isSame: @Sendable (Value, Value) -> Bool
 }

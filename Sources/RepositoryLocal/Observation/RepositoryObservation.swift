@@ -76,7 +76,12 @@ public struct RepositoryObservation<Element: Sendable>: AsyncSequence, Sendable 
                 var unread = changes.makeAsyncIterator()
                 while let change = await unread.next(), !Task.isCancelled {
                     guard last.part.isTouched(by: change) else { continue }
-                    let reading = try await query.read()
+                    let reading: ObservedReading<Element>
+                    if let readAgain = query.readAgain {
+                        reading = try await readAgain(last, change)
+                    } else {
+                        reading = try await query.read()
+                    }
                     if !query.isSame(last.value, reading.value) {
                         state = .listening(to: changes, after: reading)
                         return reading

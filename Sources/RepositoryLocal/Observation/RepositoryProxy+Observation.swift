@@ -8,6 +8,15 @@ extension RepositoryProxy: ObserveRepository {
         local?.observe(criteria) ?? .unavailable(Entity.self)
     }
 
+    /// Observes a list with what has changed in it, as the local store has it.
+    ///
+    /// - Parameter criteria: Which entities, in which order, and which part of them.
+    /// - Returns: The list, now and whenever it is another; `.unavailable` is thrown where there is no local
+    ///   store.
+    public func observeList(_ criteria: Criteria) -> RepositoryObservation<ListChange<Entity>> {
+        local?.observeList(criteria) ?? .unavailable(Entity.self)
+    }
+
     /// Observes the entity with an identity, as the local store has it.
     ///
     /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.

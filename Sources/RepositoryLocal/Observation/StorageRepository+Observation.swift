@@ -10,6 +10,36 @@ extension StorageRepository {
         )
     }
 
+    /// Observes a list with what has changed in it.
+    ///
+    /// - Parameter criteria: Which entities, in which order, and which part of them.
+    /// - Returns: The list, now and whenever it is another.
+    public func observeList(_ criteria: Criteria) -> RepositoryObservation<ListChange<Entity>> {
+        let list = ObservedList<Entity>(criteria)
+        return RepositoryObservation(
+            ObservedQuery(
+                changes: { storage.changes() },
+                read: { () throws(RepositoryError) in
+                    try await self.read("observe") { entities in
+                        ObservedReading(
+                            value: ListChange(try list.read(entities)),
+                            part: entities.part(of: criteria.filter)
+                        )
+                    }
+                },
+                readAgain: { (last, change) throws(RepositoryError) in
+                    try await self.read("observe") { entities in
+                        ObservedReading(
+                            value: try list.read(after: last.value.rows, change, entities),
+                            part: entities.part(of: criteria.filter)
+                        )
+                    }
+                },
+                isSame: { $1.isEmpty }
+            )
+        )
+    }
+
     /// Observes the entity with an identity.
     ///
     /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.

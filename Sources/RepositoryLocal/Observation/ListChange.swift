@@ -1,0 +1,123 @@
+/// An observed list, with what has changed in it since the element before.
+///
+/// The positions are as table and collection views want them: deletions and the starts of moves are
+/// positions in the list before; insertions, updates and the ends of moves are positions in the list now.
+public struct ListChange<Entity: RepositoryValues.Entity>: Sendable {
+    /// An entity that stands elsewhere than before, among those that were there before.
+    public struct Move: Hashable, Sendable {
+        /// Its position in the list before.
+        public let from: Int
+        /// Its position in the list now.
+        public let to: Int
+    }
+
+    let rows: [ListRow<Entity>]
+    /// Whether it is the first element; then everything is inserted.
+    public let isInitial: Bool
+    /// The positions of the entities that are gone, in the list before, in ascending order.
+    public let deletions: [Int]
+    /// The positions of the entities that are new, in ascending order.
+    public let insertions: [Int]
+    /// The entities that have moved, by their positions now in ascending order.
+    public let moves: [Move]
+    /// The positions of the entities that were there before and have other properties now, in ascending
+    /// order.
+    public let updates: [Int]
+
+    /// The entities, now.
+    public var entities: [Entity] { rows.map(\.entity) }
+
+    /// The number of entities, now.
+    public var count: Int { rows.count }
+
+    /// The entity at a position, now.
+    public subscript(position: Int) -> Entity { rows[position].entity }
+
+    /// Whether nothing has changed.
+    var isEmpty: Bool {
+        deletions.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty
+    }
+
+    /// The first element of an observation.
+    init(_ rows: [ListRow<Entity>]) {
+        self.rows = rows
+        isInitial = true
+        deletions = []
+        insertions = Array(rows.indices)
+        moves = []
+        updates = []
+    }
+
+    /// What makes one list of another.
+    ///
+    /// - Parameters:
+    ///   - old: The list before.
+    ///   - rows: The list now.
+    ///   - touched: The identities of what may have other properties; nil for all.
+    init(from old: [ListRow<Entity>], to rows: [ListRow<Entity>], touching touched: Set<String>?) {
+        self.rows = rows
+        isInitial = false
+        let before = Dictionary(
+            old.enumerated().map { ($1.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var sources: [(position: Int, from: Int)] = []
+        var insertions: [Int] = []
+        var updates: [Int] = []
+        var kept = [Bool](repeating: false, count: old.count)
+        for (position, row) in rows.enumerated() {
+            guard let from = before[row.id] else {
+                insertions.append(position)
+                continue
+            }
+            kept[from] = true
+            sources.append((position, from))
+            let isTouched = touched?.contains(row.id) ?? true
+            if isTouched, !EntityComparison.areSame([old[from].entity], [row.entity]) {
+                updates.append(position)
+            }
+        }
+        self.insertions = insertions
+        self.updates = updates
+        deletions = kept.indices.filter { !kept[$0] }
+        let standing = Self.longestIncreasing(sources.map(\.from))
+        moves = sources.enumerated().compactMap { index, source in
+            standing.contains(index) ? nil : Move(from: source.from, to: source.position)
+        }
+    }
+
+    /// The places of a longest increasing part of some numbers, each of which is there once: whatever else
+    /// there is has moved.
+    private static func longestIncreasing(_ numbers: [Int]) -> Set<Int> {
+        // Most lists stay in their order.
+        if zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }) { return Set(numbers.indices) }
+        /// The place of the least number with which a part of each length ends.
+        var ends: [Int] = []
+        var previous = [Int?](repeating: nil, count: numbers.count)
+        for (place, number) in numbers.enumerated() {
+            var (low, high) = (0, ends.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+            }
+            previous[place] = low > 0 ? ends[low - 1] : nil
+            if low == ends.count { ends.append(place) } else { ends[low] = place }
+        }
+        var part: Set<Int> = []
+        var place = ends.last
+        while let current = place {
+            part.insert(current)
+            place = previous[current]
+        }
+        return part
+    }
+}
+
+/// A row of an observed list.
+struct ListRow<Entity: RepositoryValues.Entity>: Sendable {
+    /// The identity by which the store keeps it.
+    let id: String
+    /// What the orders compare, one for each.
+    let members: [JSON?]
+    let entity: Entity
+}

@@ -1,0 +1,94 @@
+/// A list that is kept up to date record by record, where that is possible.
+struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
+    private let criteria: Criteria
+
+    /// Keeps a list.
+    ///
+    /// - Parameter criteria: Which entities; their order is made one in which no two are equal.
+    init(_ criteria: Criteria) {
+        self.criteria = criteria.page(behind: nil)
+    }
+
+    /// Reads the list.
+    func read(_ entities: StoredEntities<Entity>) throws -> [ListRow<Entity>] {
+        let keys = Set(criteria.order.map(\.key))
+        return try entities.records(matching: criteria).map { record in
+            try row(of: record, keys, entities)
+        }
+    }
+
+    /// Reads what has changed in the list.
+    ///
+    /// - Parameters:
+    ///   - old: The list before.
+    ///   - change: What was touched in the store since.
+    ///   - entities: The entities.
+    /// - Returns: The list now, with what has changed.
+    func read(
+        after old: [ListRow<Entity>],
+        _ change: StorageChange,
+        _ entities: StoredEntities<Entity>
+    ) throws -> ListChange<Entity> {
+        guard let touched = try self.touched(by: change, entities) else {
+            return ListChange(from: old, to: try read(entities), touching: nil)
+        }
+        var rows = old
+        // The places of what is removed are found in the list as it was.
+        rows.removeAll { touched.contains($0.id) }
+        let filterKeys = Criteria(filter: criteria.filter).keys
+        let keys = Set(criteria.order.map(\.key))
+        for id in touched {
+            let key = RecordKey(collection: entities.collection, id: id)
+            guard let record = try entities.store.record(key), record.state != .deleted,
+                criteria.filter.holds(for: .object(try record.members(filterKeys)))
+            else { continue }
+            let row = try row(of: record, keys, entities)
+            rows.insert(row, at: place(of: row, in: rows))
+        }
+        return ListChange(from: old, to: rows, touching: touched)
+    }
+
+    /// The identities of the touched records; nil where the list must be read as a whole.
+    private func touched(
+        by change: StorageChange,
+        _ entities: StoredEntities<Entity>
+    ) throws -> Set<String>? {
+        // Of a part, one cannot tell what comes in at its end.
+        guard criteria.limit == nil, criteria.offset == 0, criteria.filter.related.isEmpty,
+            try entities.current(criteria) == criteria, !change.isEverything
+        else { return nil }
+        switch change.collections[entities.collection] {
+        case .records(let keys): return Set(keys.map(\.id))
+        case .all: return nil
+        case nil: return []
+        }
+    }
+
+    private func row(
+        of record: StoredRecord,
+        _ keys: Set<String>,
+        _ entities: StoredEntities<Entity>
+    ) throws -> ListRow<Entity> {
+        let members = try record.members(keys)
+        return ListRow(
+            id: record.key.id,
+            members: criteria.order.map { members[$0.key] },
+            entity: try entities.entity(of: record)
+        )
+    }
+
+    /// Where a row belongs.
+    private func place(of row: ListRow<Entity>, in rows: [ListRow<Entity>]) -> Int {
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            let relation = Order.relation(
+                by: criteria.order,
+                { rows[middle].members[$0] },
+                { row.members[$0] }
+            )
+            if case .ascending = relation { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
