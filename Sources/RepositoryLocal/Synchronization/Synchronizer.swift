@@ -226,6 +226,8 @@ public actor Synchronizer {
             }
         } catch {
             (pace, report) = (core.pace, core.report)
+            // Nothing can be done on it any more.
+            if error.code == .closed { triggers?.cancel() }
             if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
             report.add(SyncProblem(error.message, collection: nil, cause: error))
             if let count = try? await waitingCount() { report.postponed = count }
