@@ -119,6 +119,7 @@ enum SQLiteFile {
     /// - Parameters:
     ///   - identity: The identity of the store; nil for one that an earlier version of this library has made.
     ///   - database: The database.
+    /// - Returns: Whether it does; not where there is another store in it by now.
     /// - Throws: An error of SQLite.
     static func holds(_ identity: Data?, _ database: Database) throws -> Bool {
         guard try number("PRAGMA application_id", in: database) == applicationID else {

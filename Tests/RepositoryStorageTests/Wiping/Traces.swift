@@ -6,8 +6,9 @@ struct Traces {
     static let count = 1000
     private static let mark = "trace-of-a-user-"
 
-    /// Fills a store: documents, confirmed states, writes with changes, refusals, and small values. Some are long, and
-    /// some are deleted again.
+    /// Fills a store: documents, confirmed states, writes with changes, refusals, and small values.
+    ///
+    /// Some are long, and some are deleted again.
     static func fill(_ store: some Storage) async throws {
         for start in stride(from: 0, to: count, by: 100) {
             try await store.write { store throws(StorageError) in

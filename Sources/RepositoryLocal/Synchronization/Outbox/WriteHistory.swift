@@ -31,7 +31,24 @@ struct WriteHistory: Hashable, Sendable {
             // What cannot be read is of another version.
             let members = try? [String: JSON](jsonData: data)
         else { return WriteHistory() }
-        return WriteHistory(
+        return WriteHistory(members: members)
+    }
+
+    /// Stores it for a write.
+    func note(for id: OutboxEntry.ID, in store: any StorageWriter) throws(StorageError) {
+        guard self != WriteHistory() else { return try store.set(nil, forKey: Self.name(id)) }
+        try store.set(try DocumentMembers.write(members), forKey: Self.name(id))
+    }
+
+    fileprivate static func name(_ id: OutboxEntry.ID) -> String {
+        "history/\(id.uuidString)"
+    }
+}
+
+extension WriteHistory {
+    /// Reads what was stored.
+    init(members: [String: JSON]) {
+        self.init(
             isMerged: members["merged"] == .bool(true),
             unanswered: members["unanswered"]?.array?.compactMap(\.object) ?? [],
             asked: members["asked"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
@@ -39,9 +56,8 @@ struct WriteHistory: Hashable, Sendable {
         )
     }
 
-    /// Stores it for a write.
-    func note(for id: OutboxEntry.ID, in store: any StorageWriter) throws(StorageError) {
-        guard self != WriteHistory() else { return try store.set(nil, forKey: Self.name(id)) }
+    /// What is stored.
+    var members: [String: JSON] {
         var members: [String: JSON] = [
             "merged": .bool(isMerged),
             "unanswered": .array(unanswered.map { .object($0) }),
@@ -50,11 +66,7 @@ struct WriteHistory: Hashable, Sendable {
             let time = date.flatMap { JSON.Number($0.timeIntervalSinceReferenceDate) }
             members[key] = time.map(JSON.number)
         }
-        try store.set(try DocumentMembers.write(members), forKey: Self.name(id))
-    }
-
-    fileprivate static func name(_ id: OutboxEntry.ID) -> String {
-        "history/\(id.uuidString)"
+        return members
     }
 }
 
