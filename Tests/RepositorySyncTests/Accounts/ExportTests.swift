@@ -278,4 +278,37 @@ import Testing
             #expect(try await first.remote.find(.all).isEmpty)
         }
     }
+
+    @Test("what an earlier version of the app has exported is converted", arguments: Store.allCases)
+    func earlierVersion(store: Store) async throws {
+        try await run(in: store) { first, second in
+            try await first.storage.write { store throws(StorageError) in
+                let schema = EntitySchema(name: "Memo")
+                let body = Data(
+                    #"{"id":"1","content":"a","code":7,"label":"red","pinned":null}"#.utf8
+                )
+                _ = try Confirmations(schema, in: store, at: Date(timeIntervalSince1970: 0))
+                    .put(body, id: "1", entityTag: "\"1\"")
+                let outbox = Outbox(schema, in: store)
+                _ = try outbox.patch(id: "1", with: ["body": "mine", "code": 70, "pinned": true])
+                let new = Data(#"{"id":"4","body":"d","code":4,"label":null,"pinned":null}"#.utf8)
+                _ = try outbox.create(new, id: "4")
+            }
+            let data = try await first.synchronizer.exportPendingWrites()
+            let memos = MemoRepository(store: first.session)
+            try await second.synchronizer.register(RemoteCollection(memos))
+            #expect(try await second.synchronizer.importPendingWrites(data).imported == 2)
+            await first.server.script("PATCH", "/memos/1", .json("{}"))
+            await first.server.script("POST", "/memos", .json(#"{"id":"m4"}"#, status: 201))
+            #expect(await second.synchronizer.push().rejected.isEmpty)
+            let bodies = await first.server.requests.filter { $0.method != "GET" }
+                .map { "\($0.method) \($0.text)" }
+            #expect(
+                bodies == [
+                    #"PATCH {"code":"70","isPinned":true,"text":"mine"}"#,
+                    #"POST {"code":"4","isPinned":false,"labels":[],"text":"d"}"#,
+                ]
+            )
+        }
+    }
 }

@@ -9,7 +9,8 @@ final class Device: Sendable {
     let storage: any Storage
     let synchronizer: Synchronizer
     let clock = ManualClock()
-    private let folder: URL
+    /// Where the store is a file, the folder that it is in.
+    let folder: URL
     private let session: any Networking
 
     var messages: RepositoryProxy<Message> {
@@ -20,6 +21,9 @@ final class Device: Sendable {
             clock: clock
         )
     }
+
+    /// The file of the store.
+    var file: URL { folder.appending(path: "data.sqlite") }
 
     init(
         _ store: Store,
@@ -90,6 +94,10 @@ final class Device: Sendable {
         try await storage.read { store throws(StorageError) in
             try store.record(RecordKey(collection: "Message", id: id))
         }
+    }
+
+    func texts() async throws -> [String] {
+        try await local().map(\.text)
     }
 
     func entries() async throws -> [OutboxEntry] {

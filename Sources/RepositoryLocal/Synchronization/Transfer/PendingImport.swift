@@ -84,8 +84,7 @@ struct PendingImport {
         _ key: RecordKey,
         _ group: [PendingWrites.Write]
     ) throws(StorageError) -> RecordKey? {
-        guard try isTaken(key) else { return key }
-        // Each device counts for itself, so that another entity has the same number.
+        // Each device counts for itself, so that another entity has, or will get, the same number.
         let identityKey = collections[key.collection]?.schema.identityKey
         let document = try records[key].map { record throws(StorageError) in
             try DocumentMembers.read(record.document)
@@ -95,6 +94,7 @@ struct PendingImport {
         {
             return fresh
         }
+        guard try isTaken(key) else { return key }
         // A text is that of one entity only, which is created here already.
         moved[key] = try IdentityAliases(in: store).identity(inPlaceOf: key)
         if try store.entries(of: key).isEmpty {
@@ -120,7 +120,6 @@ struct PendingImport {
             let number = try LocalIdentity.nextNumber(key.collection, in: store)
             guard let fresh = old?.replacement(number) else { return nil }
             let other = RecordKey(collection: key.collection, id: fresh.literal)
-            if records[other] != nil { continue }
             if try store.record(other) != nil { continue }
             if try isTaken(other) { continue }
             moved[key] = .number(fresh)
@@ -147,10 +146,10 @@ struct PendingImport {
                 continue
             }
             // What refers to it is refused, as it would be there.
-            if try store.record(key) == nil, try !isTaken(key) {
-                try store.abandon(key)
-            } else if let fresh = try freshKey(inPlaceOf: key) {
+            if let fresh = try freshKey(inPlaceOf: key) {
                 try store.abandon(fresh)
+            } else if try store.record(key) == nil, try !isTaken(key) {
+                try store.abandon(key)
             }
         }
     }
