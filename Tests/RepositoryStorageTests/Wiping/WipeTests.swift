@@ -170,6 +170,27 @@ import Testing
         }
     }
 
+    // The trap: a log beside an empty file could bring everything back.
+    @Test("what a wipe leaves that ends in the middle is erased with the next opening")
+    func cutOff() async throws {
+        let folder = try TemporaryFolder()
+        let store = try await Self.filledStore(in: folder)
+        // As after a process was killed, with its log.
+        let names = ["data.sqlite", "data.sqlite-wal", "data.sqlite-shm"]
+        let files = try names.map { try Data(contentsOf: folder.url.appending(path: $0)) }
+        try store.close()
+        for emptied in [1, 2] {
+            for (index, name) in names.enumerated() {
+                let bytes = index < emptied ? Data() : files[index]
+                try bytes.write(to: folder.url.appending(path: name))
+            }
+            let next = try folder.store()
+            #expect(try await next.ids().isEmpty)
+            #expect(try Traces.found(in: folder.url) == [])
+            try await next.wipe()
+        }
+    }
+
     @Test("a store that is closed can be wiped, and one behind a link, too")
     func closed() async throws {
         let folder = try TemporaryFolder()

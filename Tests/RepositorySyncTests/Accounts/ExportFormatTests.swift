@@ -1,5 +1,6 @@
 import Foundation
 import RepositoryRuntime
+import RepositorySQLite
 import RepositoryTesting
 import SyncSample
 import Testing
@@ -165,6 +166,35 @@ import Testing
             #expect(try await second.entries().isEmpty)
             #expect(try await second.local().isEmpty)
             #expect(try await second.synchronizer.importPendingWrites(data).imported == 2)
+        }
+    }
+
+    @Test("what is pending is exported from a store without any room")
+    func full() async throws {
+        try await World.run { world in
+            let device = try await Device(.memory, session: world.session)
+            var configuration = SQLiteConfiguration(durability: .processEnd)
+            configuration.maximumPageCount = 60
+            let full = try SQLiteStorage(url: device.file, configuration: configuration)
+            let synchronizer = Synchronizer(storage: full)
+            try await synchronizer.register(RemoteCollection(world.remote))
+            var count = 0
+            let text = String(repeating: "x", count: 1500)
+            do {
+                while true {
+                    let document = try Message(id: "t\(count)", text: text).jsonData()
+                    let id = "t\(count)"
+                    try await full.write { store throws(StorageError) in
+                        _ = try Outbox(Message.schema, in: store).create(document, id: id)
+                    }
+                    count += 1
+                }
+            } catch let error as StorageError {
+                #expect(error.code == .full)
+            }
+            let data = try await synchronizer.exportPendingWrites()
+            #expect(try await device.synchronizer.importPendingWrites(data).imported == count)
+            #expect(count > 10)
         }
     }
 }

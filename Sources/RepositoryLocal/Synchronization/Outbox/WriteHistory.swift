@@ -17,6 +17,9 @@ struct WriteHistory: Hashable, Sendable {
     var asked: Date?
     /// Since when the server may know the idempotency key of a creation; nil where that is not known.
     var sent: Date?
+    /// What the entity of a creation was when it was exported: another device may send it as that, under the same
+    /// idempotency key. Nil where it was not exported.
+    var exported: [String: JSON]?
 
     /// The keys of what may arrive yet: what is sent with them gives the entity a newer version than that
     /// expects.
@@ -52,7 +55,8 @@ extension WriteHistory {
             isMerged: members["merged"] == .bool(true),
             unanswered: members["unanswered"]?.array?.compactMap(\.object) ?? [],
             asked: members["asked"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
-            sent: members["sent"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) }
+            sent: members["sent"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
+            exported: members["exported"]?.object
         )
     }
 
@@ -66,6 +70,7 @@ extension WriteHistory {
             let time = date.flatMap { JSON.Number($0.timeIntervalSinceReferenceDate) }
             members[key] = time.map(JSON.number)
         }
+        members["exported"] = exported.map(JSON.object)
         return members
     }
 }

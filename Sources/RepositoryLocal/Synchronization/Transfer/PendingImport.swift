@@ -195,6 +195,7 @@ struct PendingImport {
         var unanswered: [[String: JSON]] = []
         for members in history.unanswered { unanswered.append(try moving(members, of: key)) }
         history.unanswered = unanswered
+        if let exported = history.exported { history.exported = try moving(exported, of: key) }
         try store.put(entry)
         try history.note(for: entry.id, in: store)
         let identity = moved[key] ?? .string(target.id)

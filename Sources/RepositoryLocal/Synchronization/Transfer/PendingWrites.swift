@@ -57,6 +57,19 @@ extension PendingWrites {
         }
     }
 
+    /// Notes what new entities are: they may be changed here while another device sends them.
+    mutating func noteExport(in store: any StorageWriter) throws(StorageError) {
+        let documents = Dictionary(records.map { ($0.key, $0.document) }) { _, last in last }
+        for index in writes.indices {
+            let entry = writes[index].entry
+            guard entry.operation == .create, entry.state == .waiting,
+                writes[index].history.exported == nil, let document = documents[entry.key]
+            else { continue }
+            writes[index].history.exported = try DocumentMembers.read(document)
+            try writes[index].history.note(for: entry.id, in: store)
+        }
+    }
+
     /// All that the writes and their records refer to.
     private func references(
         by schemas: [String: EntitySchema]

@@ -16,8 +16,17 @@ extension Synchronizer {
     /// - Throws: `StorageError` where the store cannot be read.
     public func exportPendingWrites() async throws(StorageError) -> Data {
         let schemas = schemas
-        return try await storage.read { store throws(StorageError) in
-            try PendingWrites(in: store, schemas).data()
+        do throws(StorageError) {
+            return try await storage.write { store throws(StorageError) in
+                var writes = try PendingWrites(in: store, schemas)
+                try writes.noteExport(in: store)
+                return try writes.data()
+            }
+        } catch  where error.code == .full || error.code == .readOnly {
+            // What is pending is exported even then.
+            return try await storage.read { store throws(StorageError) in
+                try PendingWrites(in: store, schemas).data()
+            }
         }
     }
 
