@@ -115,15 +115,17 @@ struct SQLiteErasure {
         try database.inTransaction(.immediate) {
             isOwn = try self.isOwn(database)
             guard isOwn else { return .rollback }
+            // A virtual table first: it drops tables of its own.
             let names = try String.fetchAll(
                 database,
                 sql: """
-                    SELECT name FROM sqlite_master
-                    WHERE type = 'table' AND name NOT LIKE 'sqlite^_%' ESCAPE '^'
+                    SELECT name FROM sqlite_master WHERE type = 'table'
+                    AND (name NOT LIKE 'sqlite^_%' ESCAPE '^' OR name LIKE 'sqlite^_stat%' ESCAPE '^')
+                    ORDER BY sql NOT LIKE 'CREATE VIRTUAL%'
                     """
             )
             for name in names {
-                try database.execute(sql: "DROP TABLE \(name.quotedDatabaseIdentifier)")
+                try database.execute(sql: "DROP TABLE IF EXISTS \(name.quotedDatabaseIdentifier)")
             }
             try SQLiteFile.markAsWiped(database)
             return .commit

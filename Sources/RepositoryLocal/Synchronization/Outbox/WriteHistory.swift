@@ -17,8 +17,9 @@ struct WriteHistory: Hashable, Sendable {
     var asked: Date?
     /// Since when the server may know the idempotency key of a creation; nil where that is not known.
     var sent: Date?
-    /// What the entity of a creation was when it was exported: another device may send it as that, under the same
-    /// idempotency key. Nil where it was not exported.
+    /// What the entity of a creation was when it was exported; nil where it was not.
+    ///
+    /// Another device may send it as that, under the same idempotency key.
     var exported: [String: JSON]?
 
     /// The keys of what may arrive yet: what is sent with them gives the entity a newer version than that
