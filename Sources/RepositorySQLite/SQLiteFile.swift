@@ -61,6 +61,7 @@ enum SQLiteFile {
                 }
             }
             TextCollation.register(on: database.sqliteConnection)
+            SumFunction.register(on: database.sqliteConnection)
         }
         return settings
     }

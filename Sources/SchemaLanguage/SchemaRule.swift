@@ -35,6 +35,7 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case invalidDirection = "invalid-direction"
     case misplacedOnInvalid = "misplaced-on-invalid"
     case misplacedIndex = "misplaced-index"
+    case invalidIndex = "invalid-index"
     case invalidListed = "invalid-listed"
     case invalidReturned = "invalid-returned"
     case invalidFormerProperty = "invalid-former-property"

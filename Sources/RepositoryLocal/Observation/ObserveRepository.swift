@@ -20,6 +20,56 @@ public protocol ObserveRepository<Entity>: Repository where Entity: RepositoryVa
     /// - Parameter criteria: Which, and which part of them.
     /// - Returns: The number, now and whenever it is another; no entity is read for it.
     func observeCount(_ criteria: Criteria) -> RepositoryObservation<Int>
+
+    /// Observes a value of the entities of which a condition holds.
+    ///
+    /// - Parameters:
+    ///   - aggregate: The value.
+    ///   - filter: The condition.
+    /// - Returns: The value, now and whenever it is another.
+    func observe<Value>(
+        _ aggregate: Aggregate<Value>,
+        where filter: Condition
+    ) -> RepositoryObservation<Value>
+
+    /// Observes a value of each group of the entities of which a condition holds.
+    ///
+    /// - Parameters:
+    ///   - aggregate: The value.
+    ///   - field: The property that tells the groups apart.
+    ///   - filter: The condition.
+    /// - Returns: The values by the property, nil where an entity has none, now and whenever one is another.
+    func observe<Key: Hashable, Value>(
+        _ aggregate: Aggregate<Value>,
+        by field: Field<Key>,
+        where filter: Condition
+    ) -> RepositoryObservation<[Key?: Value]>
+
+    /// Observes the entities in whose texts words stand, the best ones first.
+    ///
+    /// The schema says with `search:` which properties are searched. Case, diacritics and width make no
+    /// difference. All words must be there, in any order; the last one may be the beginning of a longer
+    /// word. What is found is ranked by BM25.
+    ///
+    /// - Parameters:
+    ///   - text: The words; none finds nothing.
+    ///   - limit: How many at most.
+    ///   - filter: A condition that holds for what is found, too.
+    /// - Returns: The entities, now and whenever they are others.
+    func observeSearch(
+        _ text: String,
+        limit: Int,
+        where filter: Condition
+    ) -> RepositoryObservation<[Entity]>
+
+    /// Explains how the local store answers criteria: which indexes it searches, and what it must read.
+    ///
+    ///     print(try await messages.explain(Criteria(Message.self) { $0.likes > 3 }))
+    ///
+    /// - Parameter criteria: The criteria.
+    /// - Returns: The explanation, to be printed or to be tested.
+    /// - Throws: `RepositoryError` where the store cannot be read.
+    func explain(_ criteria: Criteria) async throws(RepositoryError) -> QueryExplanation
 }
 
 extension ObserveRepository {

@@ -25,6 +25,65 @@ extension RepositoryProxy: ObserveRepository {
     public func observeCount(_ criteria: Criteria) -> RepositoryObservation<Int> {
         local?.observeCount(criteria) ?? .unavailable(Entity.self)
     }
+
+    /// Observes a value of the entities of which a condition holds, as the local store has them.
+    ///
+    /// - Parameters:
+    ///   - aggregate: The value.
+    ///   - filter: The condition.
+    /// - Returns: The value, now and whenever it is another; `.unavailable` is thrown where there is no
+    ///   local store.
+    public func observe<Value>(
+        _ aggregate: Aggregate<Value>,
+        where filter: Condition
+    ) -> RepositoryObservation<Value> {
+        local?.observe(aggregate, where: filter) ?? .unavailable(Entity.self)
+    }
+
+    /// Observes a value of each group of the entities of which a condition holds, as the local store has
+    /// them.
+    ///
+    /// - Parameters:
+    ///   - aggregate: The value.
+    ///   - field: The property that tells the groups apart.
+    ///   - filter: The condition.
+    /// - Returns: The values by the property, now and whenever one is another; `.unavailable` is thrown
+    ///   where there is no local store.
+    public func observe<Key: Hashable, Value>(
+        _ aggregate: Aggregate<Value>,
+        by field: Field<Key>,
+        where filter: Condition
+    ) -> RepositoryObservation<[Key?: Value]> {
+        local?.observe(aggregate, by: field, where: filter) ?? .unavailable(Entity.self)
+    }
+
+    /// Observes the entities in the local store in whose texts words stand, the best ones first.
+    ///
+    /// - Parameters:
+    ///   - text: The words; none finds nothing.
+    ///   - limit: How many at most.
+    ///   - filter: A condition that holds for what is found, too.
+    /// - Returns: The entities, now and whenever they are others; `.unavailable` is thrown where there is no
+    ///   local store.
+    public func observeSearch(
+        _ text: String,
+        limit: Int,
+        where filter: Condition
+    ) -> RepositoryObservation<[Entity]> {
+        local?.observeSearch(text, limit: limit, where: filter) ?? .unavailable(Entity.self)
+    }
+
+    /// Explains how the local store answers criteria: which indexes it searches, and what it must read.
+    ///
+    /// - Parameter criteria: The criteria.
+    /// - Returns: The explanation.
+    /// - Throws: `RepositoryError` where the store cannot be read; `.unavailable` where there is none.
+    public func explain(
+        _ criteria: Criteria
+    ) async throws(RepositoryError) -> QueryExplanation {
+        guard let local else { throw RepositoryError.noStore("explain", Entity.self) }
+        return try await local.explain(criteria)
+    }
 }
 
 extension RepositoryProxy.Results {

@@ -41,6 +41,80 @@ extension StorageRepository {
         )
     }
 
+    /// Observes a value of the entities of which a condition holds.
+    ///
+    /// - Parameters:
+    ///   - aggregate: The value.
+    ///   - filter: The condition.
+    /// - Returns: The value, now and whenever it is another.
+    public func observe<Value>(
+        _ aggregate: Aggregate<Value>,
+        where filter: Condition
+    ) -> RepositoryObservation<Value> {
+        observation(
+            { entities in
+                let value = try entities.aggregate(aggregate, where: filter)
+                return ObservedReading(value: value, part: entities.part())
+            },
+            isSame: { $0 == $1 }
+        )
+    }
+
+    /// Observes a value of each group of the entities of which a condition holds.
+    ///
+    /// - Parameters:
+    ///   - aggregate: The value.
+    ///   - field: The property that tells the groups apart.
+    ///   - filter: The condition.
+    /// - Returns: The values by the property, nil where an entity has none, now and whenever one is another.
+    public func observe<Key: Hashable, Value>(
+        _ aggregate: Aggregate<Value>,
+        by field: Field<Key>,
+        where filter: Condition
+    ) -> RepositoryObservation<[Key?: Value]> {
+        observation(
+            { entities in
+                let values = try entities.aggregate(aggregate, by: field, where: filter)
+                return ObservedReading(value: values, part: entities.part())
+            },
+            isSame: { $0 == $1 }
+        )
+    }
+
+    /// Observes the entities in whose texts words stand, the best ones first.
+    ///
+    /// - Parameters:
+    ///   - text: The words; none finds nothing.
+    ///   - limit: How many at most.
+    ///   - filter: A condition that holds for what is found, too.
+    /// - Returns: The entities, now and whenever they are others.
+    public func observeSearch(
+        _ text: String,
+        limit: Int,
+        where filter: Condition
+    ) -> RepositoryObservation<[Entity]> {
+        observation(
+            { entities in
+                let found = try entities.search(text, where: filter, limit: limit)
+                return ObservedReading(value: found, part: entities.part())
+            },
+            isSame: { EntityComparison.areSame($0, $1) }
+        )
+    }
+
+    /// Explains how the local store answers criteria: which indexes it searches, and what it must read.
+    ///
+    /// - Parameter criteria: The criteria.
+    /// - Returns: The explanation.
+    /// - Throws: `RepositoryError` where the store cannot be read.
+    public func explain(
+        _ criteria: Criteria
+    ) async throws(RepositoryError) -> QueryExplanation {
+        try await read("explain") { entities in
+            try entities.store.explain(entities.current(criteria), in: entities.collection)
+        }
+    }
+
     /// Observes what is read in one transaction.
     func observation<Value: Sendable>(
         _ read: @escaping @Sendable (StoredEntities<Entity>) throws -> ObservedReading<Value>,

@@ -251,6 +251,7 @@ extension StoredEntities {
             throw error(.conflict, "There is an entity with this identity already.")
         }
         try store.put(StoredRecord(key: key, document: try document(entity)))
+        try requireUnique(entity)
         return entity
     }
 
@@ -258,6 +259,7 @@ extension StoredEntities {
         var record = try record(entity.id)
         record.document = try document(entity)
         try store.put(record)
+        try requireUnique(entity)
         return entity
     }
 
@@ -269,6 +271,7 @@ extension StoredEntities {
         // It is there again.
         if record.state == .deleted { record.state = .synchronized }
         try store.put(record)
+        try requireUnique(entity)
         return entity
     }
 
@@ -303,6 +306,7 @@ extension StoredEntities {
         let new = try entity(of: members)
         record.document = try document(new)
         try store.put(record)
+        try requireUnique(new)
         return new
     }
 }

@@ -37,6 +37,48 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
         try store.count(in: collection, matching: current(criteria))
     }
 
+    /// A value of the entities of which a condition holds.
+    func aggregate<Value>(_ aggregate: Aggregate<Value>, where filter: Condition) throws -> Value {
+        let groups = try groups(of: aggregate.aggregation, where: filter)
+        return try fitting(groups.value(of: aggregate))
+    }
+
+    /// The same for each group of them.
+    func aggregate<Key, Value>(
+        _ aggregate: Aggregate<Value>,
+        by field: Field<Key>,
+        where filter: Condition
+    ) throws -> [Key?: Value] {
+        let groups = try groups(of: aggregate.aggregation.grouped(by: field), where: filter)
+        return try groups.values(of: aggregate, by: field).mapValues { try fitting($0) }
+    }
+
+    /// The entities in whose texts words stand, the best ones first.
+    func search(_ text: String, where filter: Condition, limit: Int) throws -> [Entity] {
+        let keys = Entity.schema.searched
+        guard !keys.isEmpty else {
+            throw error(.invalidRequest, "The schema does not say with `search:` what is searched.")
+        }
+        let filter = try current(Criteria(filter: filter)).filter
+        return try store.search(text, in: keys, of: collection, where: filter, limit: limit)
+            .map { try entity(of: $0) }
+    }
+
+    private func groups(
+        of aggregation: Aggregation,
+        where filter: Condition
+    ) throws(StorageError) -> [AggregatedGroup] {
+        let filter = try current(Criteria(filter: filter)).filter
+        return try store.aggregate(aggregation, in: collection, where: filter)
+    }
+
+    private func fitting<Value>(_ value: Value?) throws -> Value {
+        guard let value else {
+            throw error(.invalidRequest, "The sum does not fit the type of its value.")
+        }
+        return value
+    }
+
     /// Criteria with the identities that the server has given.
     func current(_ criteria: Criteria) throws(StorageError) -> Criteria {
         try IdentityAliases(in: store).current(criteria, of: Entity.schema)

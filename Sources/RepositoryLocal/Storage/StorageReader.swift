@@ -37,6 +37,57 @@ public protocol StorageReader {
     /// - Throws: `StorageError` where the store cannot be read.
     func count(in collection: String, matching criteria: Criteria) throws(StorageError) -> Int
 
+    /// Explains how criteria are answered: which indexes are searched, and what must be read.
+    ///
+    /// A store without indexes needs no implementation of its own.
+    ///
+    /// - Parameters:
+    ///   - criteria: The criteria.
+    ///   - collection: The name of the collection.
+    /// - Returns: The explanation.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func explain(
+        _ criteria: Criteria,
+        in collection: String
+    ) throws(StorageError) -> QueryExplanation
+
+    /// Computes a value of the records of which a condition holds, without those whose deletion waits.
+    ///
+    /// A store that has no faster way needs no implementation of its own.
+    ///
+    /// - Parameters:
+    ///   - aggregation: What is computed, and by which property the records are grouped.
+    ///   - collection: The name of the collection; one that is not there has no records.
+    ///   - filter: The condition.
+    /// - Returns: A group for each value of that property, in any order; records without it are a group
+    ///   of their own. Where nothing groups them, there is one group.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func aggregate(
+        _ aggregation: Aggregation,
+        in collection: String,
+        where filter: Condition
+    ) throws(StorageError) -> [AggregatedGroup]
+
+    /// Finds records by the words of their texts, without those whose deletion waits.
+    ///
+    /// A store that has no index of words needs no implementation of its own.
+    ///
+    /// - Parameters:
+    ///   - text: The words: all of them must be there, the last one also as the beginning of a longer word.
+    ///   - keys: The keys of the properties that are searched.
+    ///   - collection: The name of the collection.
+    ///   - filter: A condition that holds for what is found, too.
+    ///   - limit: How many at most.
+    /// - Returns: The records, the best first; where two are as good, the one that was first put.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func search(
+        _ text: String,
+        in keys: [String],
+        of collection: String,
+        where filter: Condition,
+        limit: Int
+    ) throws(StorageError) -> [StoredRecord]
+
     /// The records in some states, in the order in which they were first put.
     ///
     /// - Parameters:
@@ -115,6 +166,28 @@ public protocol StorageReader {
 }
 
 extension StorageReader {
+    /// Computes a value of the records of which a condition holds, by reading all of them.
+    ///
+    /// - Parameters:
+    ///   - aggregation: What is computed, and by which property the records are grouped.
+    ///   - collection: The name of the collection.
+    ///   - filter: The condition.
+    /// - Returns: The groups.
+    /// - Throws: `StorageError` where the store cannot be read.
+    public func aggregate(
+        _ aggregation: Aggregation,
+        in collection: String,
+        where filter: Condition
+    ) throws(StorageError) -> [AggregatedGroup] {
+        var groups = AggregatedGroups(aggregation)
+        for record in try records(in: collection, matching: Criteria(filter: filter)) {
+            groups.add(
+                try StoredDocument.members(of: record.document, keys: aggregation.keys)
+            )
+        }
+        return groups.all
+    }
+
     /// The number of records in a collection, without those whose deletion waits.
     ///
     /// - Parameter collection: The name of the collection.

@@ -38,6 +38,21 @@ package enum StoredDocument {
     }
 }
 
+extension StoredRecord {
+    /// The members of the document that a condition or an order compares.
+    ///
+    /// - Parameter keys: Their keys, perhaps also that of the identity of the record.
+    /// - Returns: Those that are there.
+    /// - Throws: `StorageError` where the document is no JSON object.
+    package func members(_ keys: Set<String>) throws(StorageError) -> [String: JSON] {
+        var members = try StoredDocument.members(of: document, keys: keys)
+        if keys.contains(Criteria.recordIdentityKey) {
+            members[Criteria.recordIdentityKey] = .string(key.id)
+        }
+        return members
+    }
+}
+
 extension StorageError {
     /// A document is refused, or damaged.
     package init(documentIsNoObject error: JSONError) {
@@ -66,7 +81,7 @@ extension Criteria {
         guard !keys.isEmpty || filter != .always else { return part(of: records) }
         var keyed: [(record: StoredRecord, members: [String: JSON])] = []
         for record in records {
-            let members = try StoredDocument.members(of: record.document, keys: keys)
+            let members = try record.members(keys)
             if filter.holds(for: .object(members)) { keyed.append((record, members)) }
         }
         let sorted = Order.sort(keyed, by: order) { pair, key in pair.members[key] }

@@ -169,7 +169,7 @@ extension Comparison {
         case .greater: operands.first.map { .object(["$gt": $0]) }
         case .greaterOrEqual: operands.first.map { .object(["$gte": $0]) }
         case .isOneOf: .object(["$in": .array(operands)])
-        case .contains, .hasPrefix: nil
+        case .contains, .hasPrefix, .localizedStandardContains: nil
         }
     }
 
@@ -184,7 +184,7 @@ extension Comparison {
             case .greaterOrEqual: "ge"
             case .isOneOf: "in_"
             case .isNull: "is_"
-            case .contains, .hasPrefix: nil
+            case .contains, .hasPrefix, .localizedStandardContains: nil
             }
         guard let name else { return nil }
         if `operator` == .isOneOf { return (name, .array(operands)) }

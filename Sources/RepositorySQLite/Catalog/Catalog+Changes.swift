@@ -43,6 +43,7 @@ extension Catalog {
         guard let table = self[schema.name] else { return false }
         return Set(table.columns.map(\.signature)) == Set(schema.columns.map(\.signature))
             && table.columns.count == schema.columns.count
+            && Set(table.compoundIndexes) == Set(schema.wantedIndexes)
     }
 
     /// Makes the columns of a collection what its schema says, and fills those that are new.
@@ -55,26 +56,49 @@ extension Catalog {
         let kept = table.columns.filter { column in
             wanted.contains { $0.signature == column.signature }
         }
-        for column in table.columns where !kept.contains(column) {
-            try drop(column, of: table, in: database)
+        let gone = table.columns.filter { !kept.contains($0) }
+        let goneKeys = Set(gone.map(\.key))
+        let indexes = table.compoundIndexes.filter { keys in
+            let isWanted = schema.wantedIndexes.contains(keys) && goneKeys.isDisjoint(with: keys)
+            return isWanted
         }
+        for keys in table.compoundIndexes where !indexes.contains(keys) {
+            let name = CompoundIndex.name(table.number, table.columns(of: keys))
+            try database.alter("DROP INDEX \"\(name)\"")
+        }
+        for column in gone { try drop(column, of: table, in: database) }
         var new: [StoredColumn] = []
         for property in wanted where !kept.contains(where: { $0.signature == property.signature }) {
             new.append(try add(property, to: table, in: database))
         }
-        self[schema.name] = StoredTable(
+        let prepared = StoredTable(
             number: table.number,
             collection: table.collection,
-            columns: kept + new
+            columns: kept + new,
+            compoundIndexes: schema.wantedIndexes
         )
-        guard !new.isEmpty else { return }
-        try fill(new, of: table, in: database)
+        self[schema.name] = prepared
+        if !new.isEmpty { try fill(new, of: table, in: database) }
+        // Sorted once at the end, rather than row by row.
         for column in new {
-            // Sorted once at the end, rather than row by row.
+            guard column.searched.isEmpty else {
+                try SearchIndex.create(column, of: table, in: database)
+                continue
+            }
             try database.alter(
                 """
                 CREATE INDEX \(column.indexName(in: table)) ON \(table.name) (\(column.name)) \
                 WHERE \(StoredTable.isVisible)\(column.isOfIdentity ? " AND \(column.name) NOT NULL" : "")
+                """
+            )
+        }
+        for keys in schema.wantedIndexes where !indexes.contains(keys) {
+            let columns = prepared.columns(of: keys)
+            let name = CompoundIndex.name(table.number, columns)
+            try database.alter(
+                """
+                CREATE INDEX "\(name)" ON \(table.name) \
+                (\(columns.map(\.name).joined(separator: ", "))) WHERE \(StoredTable.isVisible)
                 """
             )
         }
@@ -85,12 +109,12 @@ extension Catalog {
         of table: StoredTable,
         in database: Database
     ) throws(StorageError) {
-        try database.alter(
-            """
-            DROP INDEX \(column.indexName(in: table));
-            ALTER TABLE \(table.name) DROP COLUMN \(column.name)
-            """
-        )
+        if column.searched.isEmpty {
+            try database.alter("DROP INDEX \(column.indexName(in: table))")
+        } else {
+            try SearchIndex.drop(of: table, in: database)
+        }
+        try database.alter("ALTER TABLE \(table.name) DROP COLUMN \(column.name)")
         let deletion = try database.bound(
             "DELETE FROM repogen_columns WHERE collection = ? AND name = ?"
         )
@@ -124,7 +148,8 @@ extension Catalog {
             key: property.key,
             kind: property.kind,
             name: name,
-            isOfIdentity: property.kind == nil
+            isOfIdentity: property.catalogText == StoredColumn.identityText,
+            searched: property.searched
         )
     }
 
@@ -159,22 +184,46 @@ extension Catalog {
 }
 
 extension EntitySchema {
-    /// The columns: the indexed properties, each key once, and that of the identity.
+    /// The columns: the indexed properties, each key once, that of the identity, and that of the words.
     fileprivate var columns: [ColumnDeclaration] {
         var keys: Set<String> = []
+        let words = JSON.array(searched.map { .string($0) }).description
         return indexed.filter { keys.insert($0.key).inserted }
             .map { ColumnDeclaration(key: $0.key, kind: $0.kind) }
             + [ColumnDeclaration(key: identityKey, kind: nil)]
+            + (searched.isEmpty
+                ? [] : [ColumnDeclaration(key: words, kind: nil, searched: searched)])
+    }
+
+    /// The indexes of several columns, as far as there are such columns.
+    fileprivate var wantedIndexes: [[String]] {
+        let keys = Set(indexed.map(\.key))
+        return compoundIndexes.reduce(into: []) { indexes, index in
+            if index.count > 1, keys.isSuperset(of: index), !indexes.contains(index) {
+                indexes.append(index)
+            }
+        }
+    }
+}
+
+extension StoredTable {
+    /// The columns of some properties.
+    fileprivate func columns(of keys: [String]) -> [StoredColumn] {
+        keys.compactMap { column(of: $0) }
     }
 }
 
 /// A column as a schema wants it.
 private struct ColumnDeclaration {
     let key: String
-    /// What it holds; nil for that of the identity.
+    /// What it holds; nil for that of the identity, and for that of words.
     let kind: IndexedProperty.Kind?
+    /// The keys of the properties whose words it holds.
+    var searched: [String] = []
 
-    var catalogText: String { kind?.catalogText ?? StoredColumn.identityText }
+    var catalogText: String {
+        searched.isEmpty ? kind?.catalogText ?? StoredColumn.identityText : StoredColumn.wordsText
+    }
 
     /// What tells it from others in the catalog.
     var signature: [String] { [key, catalogText] }
@@ -183,10 +232,11 @@ private struct ColumnDeclaration {
 extension StoredColumn {
     /// What tells it from others in the catalog.
     fileprivate var signature: [String] {
-        [key, isOfIdentity ? Self.identityText : kind?.catalogText ?? ""]
+        if !searched.isEmpty { return [key, Self.wordsText] }
+        return [key, isOfIdentity ? Self.identityText : kind?.catalogText ?? ""]
     }
 
-    fileprivate func indexName(in table: StoredTable) -> String {
+    func indexName(in table: StoredTable) -> String {
         "records_\(table.number)_\(name)"
     }
 }

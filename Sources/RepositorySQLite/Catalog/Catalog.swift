@@ -36,10 +36,12 @@ struct Catalog: Sendable {
                 key: key,
                 kind: IndexedProperty.Kind(catalogText: kind),
                 name: name,
-                isOfIdentity: kind == StoredColumn.identityText
+                isOfIdentity: kind == StoredColumn.identityText,
+                searched: kind == StoredColumn.wordsText ? StoredColumn.searched(key) : []
             )
             columns[reading.integer(0), default: []].append(column)
         }
+        let indexes = try CompoundIndex.names(in: database)
         var catalog = Catalog(version: version, tables: [:])
         let collections = try database.bound("SELECT number, name FROM repogen_collections")
         while try collections.step() {
@@ -48,7 +50,12 @@ struct Catalog: Sendable {
             catalog[name] = StoredTable(
                 number: number,
                 collection: name,
-                columns: columns[number] ?? []
+                columns: columns[number] ?? [],
+                compoundIndexes: CompoundIndex.keys(
+                    of: indexes,
+                    number,
+                    columns[number] ?? []
+                )
             )
         }
         return catalog

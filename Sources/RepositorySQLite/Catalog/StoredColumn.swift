@@ -11,9 +11,13 @@ struct StoredColumn: Hashable, Sendable {
     /// Whether it tells of records whose identity is not that of their documents, by misfits, and
     /// otherwise holds nothing.
     var isOfIdentity = false
+    /// The keys of the properties whose words it holds, for a search; none for any other column.
+    var searched: [String] = []
 
-    /// The kind of such a column, as text in the catalog.
+    /// The kind of a column of the identity, as text in the catalog.
     static let identityText = "identity"
+    /// The kind of a column of words, as text in the catalog.
+    static let wordsText = "words"
 
     /// What it holds for a value of another kind than the property's, written in SQL.
     ///

@@ -19,6 +19,12 @@ final class StoredTable: Sendable {
     /// Removes the record with an identity.
     let remove: String
 
+    /// The keys of the properties of each index of several.
+    let compoundIndexes: [[String]]
+    /// The column of the words of a search; nil where nothing is searched.
+    let searchColumn: StoredColumn?
+    private let searchIndex: Int?
+
     /// The column that tells of records whose identity is not that of their documents; nil where the
     /// key of the identity is not known.
     let identityColumn: StoredColumn?
@@ -29,6 +35,8 @@ final class StoredTable: Sendable {
         var column: Int?
         /// That of the identity.
         var identity: Int?
+        /// Whether its words are searched.
+        var isSearched = false
     }
 
     private let placesByKey: [String: Places]
@@ -36,8 +44,14 @@ final class StoredTable: Sendable {
     /// be equal.
     private let plainPlaces: [(bytes: [UInt8], places: Places)]
 
-    init(number: Int64, collection: String, columns: [StoredColumn]) {
+    init(
+        number: Int64,
+        collection: String,
+        columns: [StoredColumn],
+        compoundIndexes: [[String]] = []
+    ) {
         self.number = number
+        self.compoundIndexes = compoundIndexes
         self.collection = collection
         self.columns = columns
         name = "\"records_\(number)_\(StoredTable.plain(collection))\""
@@ -52,7 +66,9 @@ final class StoredTable: Sendable {
         remove = "DELETE FROM \(name) WHERE id = ?"
         identityColumn = columns.first(where: \.isOfIdentity)
         var places: [String: Places] = [:]
-        for (index, column) in columns.enumerated() {
+        searchIndex = columns.firstIndex { !$0.searched.isEmpty }
+        searchColumn = searchIndex.map { columns[$0] }
+        for (index, column) in columns.enumerated() where column.searched.isEmpty {
             var known = places[column.key] ?? Places()
             if column.isOfIdentity {
                 known.identity = known.identity ?? index
@@ -61,6 +77,7 @@ final class StoredTable: Sendable {
             }
             places[column.key] = known
         }
+        for key in searchColumn?.searched ?? [] { places[key, default: Places()].isSearched = true }
         placesByKey = places
         let isPlain = places.keys.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
         plainPlaces = isPlain ? places.map { (Array($0.key.utf8), $0.value) } : []
@@ -129,6 +146,7 @@ final class StoredTable: Sendable {
     /// - Throws: `StorageError` where the document is no JSON object.
     func cells(of document: Data, id: String) throws(StorageError) -> [ColumnCell] {
         var cells = [ColumnCell](repeating: .null, count: columns.count)
+        var searched: [String: JSON] = [:]
         do throws(JSONError) {
             try JSONReader.read(document) { (reader: inout JSONReader) throws(JSONError) in
                 try reader.beginObject()
@@ -144,10 +162,17 @@ final class StoredTable: Sendable {
                     if let index = places.identity {
                         cells[index] = json.isFound(by: id) ? .null : .misfit
                     }
+                    if places.isSearched { searched[key.string] = json }
                 }
             }
         } catch {
             throw StorageError(documentIsNoObject: error)
+        }
+        if let searchIndex, !searched.isEmpty {
+            let words = StoredDocument.words(in: columns[searchIndex].searched, of: searched)
+            if !words.isEmpty {
+                cells[searchIndex] = .value(.text(words.joined(separator: " ")))
+            }
         }
         return cells
     }

@@ -28,6 +28,10 @@ struct CompiledCondition {
     /// What the database cannot decide.
     static let unknown = CompiledCondition(nil, isExact: false, count: 0)
 
+    /// Whether it is known to hold always.
+    var isAlways: Bool { sql == nil && isExact }
+    private var isNever: Bool { sql == Self.never.sql }
+
     /// The same with more question marks behind it.
     func appending(_ operands: [ColumnValue]) -> CompiledCondition {
         CompiledCondition(sql, self.operands + operands, isExact: isExact, count: count)
@@ -61,6 +65,8 @@ struct CompiledCondition {
             let isExact = first.sql == nil && first.isExact || second.sql == nil && second.isExact
             return isExact ? .always : .unknown
         }
+        if first.isNever { return second }
+        if second.isNever { return first }
         return CompiledCondition(
             "(\(left) OR \(right))",
             first.operands + second.operands,

@@ -1,5 +1,16 @@
 import RepositoryLocal
 
+/// Looks whether a column has some values.
+typealias ColumnLook = (StoredColumn, ColumnContent) throws(StorageError) -> Bool
+
+/// Values of a column that matter to how it is asked.
+enum ColumnContent {
+    /// Those that are none of a form's.
+    case outsiders(ColumnForm)
+    /// NULL.
+    case nulls
+}
+
 /// Criteria in SQL, as far as the database decides what memory would.
 ///
 /// The database finds what is asked for or more, never less. Where it may be more, the rest is decided
@@ -22,18 +33,18 @@ struct CompiledCriteria {
     /// - Parameters:
     ///   - criteria: The criteria.
     ///   - table: The table that is asked.
-    ///   - hasOutsiders: Whether a column has values that are none of a form's.
+    ///   - contains: Whether a column has values that matter to how it is asked.
     /// - Throws: `StorageError` where that cannot be known.
     init(
         _ criteria: Criteria,
         for table: StoredTable,
-        hasOutsiders: (StoredColumn, ColumnForm) throws(StorageError) -> Bool
+        contains: ColumnLook
     ) throws(StorageError) {
         let condition = try CompiledCriteria.compile(
             criteria.filter,
             table,
             depth: 0,
-            hasOutsiders
+            contains
         )
         let isSmall =
             condition.count <= CompiledCriteria.maximumCount
@@ -41,8 +52,12 @@ struct CompiledCriteria {
         self.condition = isSmall ? condition : .unknown
         var terms: [String] = []
         for order in criteria.order {
+            if order.key == Criteria.recordIdentityKey {
+                terms.append("id \(order.isAscending ? "ASC" : "DESC")")
+                continue
+            }
             guard let form = order.form, form.isExact, let column = table.column(of: order.key),
-                column.kind == form.kind, try !hasOutsiders(column, form)
+                column.kind == form.kind, try !contains(column, .outsiders(form))
             else {
                 self.order = nil
                 return
@@ -56,25 +71,25 @@ struct CompiledCriteria {
         _ predicate: Condition,
         _ table: StoredTable,
         depth: Int,
-        _ hasOutsiders: (StoredColumn, ColumnForm) throws(StorageError) -> Bool
+        _ contains: ColumnLook
     ) throws(StorageError) -> CompiledCondition {
         guard depth < maximumDepth else { return .unknown }
         switch predicate {
         case .comparison(let comparison):
-            return try compile(comparison, table, hasOutsiders)
+            return try compile(comparison, table, contains)
         case .not(let inner):
-            return try !compile(inner, table, depth: depth + 1, hasOutsiders)
+            return try !compile(inner, table, depth: depth + 1, contains)
         case .all(let predicates):
             var all = CompiledCondition.always
             for predicate in predicates {
-                all = all && (try compile(predicate, table, depth: depth + 1, hasOutsiders))
+                all = all && (try compile(predicate, table, depth: depth + 1, contains))
                 guard all.count <= maximumCount else { return .unknown }
             }
             return all
         case .any(let predicates):
             var any = CompiledCondition.never
             for predicate in predicates {
-                any = any || (try compile(predicate, table, depth: depth + 1, hasOutsiders))
+                any = any || (try compile(predicate, table, depth: depth + 1, contains))
                 guard any.count <= maximumCount else { return .unknown }
             }
             return any
@@ -84,26 +99,38 @@ struct CompiledCriteria {
     private static func compile(
         _ comparison: Comparison,
         _ table: StoredTable,
-        _ hasOutsiders: (StoredColumn, ColumnForm) throws(StorageError) -> Bool
+        _ contains: ColumnLook
     ) throws(StorageError) -> CompiledCondition {
+        if comparison.key == Criteria.recordIdentityKey,
+            let operands = comparison.columns.first
+        {
+            return CompiledCondition(comparison.operator, "id", operands, isExact: true)
+        }
         if let column = table.identityColumn, column.key == comparison.key,
-            let ids = comparison.identities, try !hasOutsiders(column, ColumnForm.identity)
+            let ids = comparison.identities, try !contains(column, .outsiders(.identity))
         {
             let marks = ids.map { _ in "?" }.joined(separator: ", ")
             return CompiledCondition("id IN (\(marks))", ids.map { .text($0) }, isExact: false)
         }
         guard let column = table.column(of: comparison.key) else { return .unknown }
         if comparison.operator == .isNull {
-            // A misfit is not null, so that this is always exact.
+            // Else an index would not be searched for what may also be null.
+            guard try contains(column, .nulls) else { return .never }
+            // A misfit is not null, and whether it is a value of the property is not known here.
+            if let form = comparison.columns.first?.form {
+                guard form.isExact, form.kind == column.kind, try !contains(column, .outsiders(form)) else {
+                    return .unknown
+                }
+            }
             return CompiledCondition("\(column.name) IS NULL", isExact: true)
         }
         guard let operands = comparison.columns.first(where: { $0.form.kind == column.kind }),
             // Values that a column cannot hold may still be what is asked for.
-            try !hasOutsiders(column, operands.form.withoutRange)
+            try !contains(column, .outsiders(operands.form.withoutRange))
         else { return .unknown }
         let isExact: Bool
         if operands.form.isExact {
-            isExact = try !hasOutsiders(column, operands.form)
+            isExact = try !contains(column, .outsiders(operands.form))
         } else {
             isExact = false
         }
@@ -156,7 +183,8 @@ extension CompiledCondition {
         case .isOneOf:
             let marks = values.map { _ in "?" }.joined(separator: ", ")
             self.init("\(column) IN (\(marks))", values, isExact: isExact)
-        case .contains: self.init("\(column) IS NOT NULL", isExact: false)
+        case .contains, .localizedStandardContains:
+            self.init("\(column) IS NOT NULL", isExact: false)
         case .hasPrefix:
             // What begins with a text is not before it.
             self.init("\(column) >= ?", values, isExact: false)

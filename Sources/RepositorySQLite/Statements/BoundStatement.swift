@@ -110,7 +110,7 @@ struct BoundStatement: ~Copyable {
     }
 
     /// What SQLite's header calls SQLITE_TRANSIENT, a macro that Swift cannot read.
-    private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     // MARK: - Columns, from 0
 

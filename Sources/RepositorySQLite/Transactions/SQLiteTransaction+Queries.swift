@@ -78,7 +78,7 @@ extension SQLiteTransaction {
             table
         ) { (statement) throws(StorageError) in
             let record = try statement.record(in: table.collection)
-            let members = try members(of: record.document, keys)
+            let members = try intact { () throws(StorageError) in try record.members(keys) }
             if compiled.condition.isExact || criteria.filter.holds(for: .object(members)) {
                 found.append((record, order == nil ? members : [:]))
             }
@@ -97,8 +97,9 @@ extension SQLiteTransaction {
     ) throws(StorageError) -> Int {
         let keys = criteria.keys
         var count = 0
-        try select("document", condition, "", table) { (statement) throws(StorageError) in
-            let members = try members(of: statement.data(0) ?? Data(), keys)
+        try select(StoredTable.selection, condition, "", table) { (row) throws(StorageError) in
+            let record = try row.record(in: table.collection)
+            let members = try intact { () throws(StorageError) in try record.members(keys) }
             if criteria.filter.holds(for: .object(members)) { count += 1 }
             return true
         }
@@ -107,38 +108,50 @@ extension SQLiteTransaction {
 
     // MARK: - Steps
 
-    private func members(
-        of document: Data,
-        _ keys: Set<String>
-    ) throws(StorageError) -> [String: JSON] {
+    /// Reads of a document that was put.
+    func intact<Value>(_ body: () throws(StorageError) -> Value) throws(StorageError) -> Value {
         do throws(StorageError) {
-            return try StoredDocument.members(of: document, keys: keys)
+            return try body()
         } catch {
             throw .documentIsDamaged(error)
         }
     }
 
-    private func compile(
-        _ criteria: Criteria,
-        for table: StoredTable
-    ) throws(StorageError) -> CompiledCriteria {
-        try CompiledCriteria(criteria, for: table) { (column, form) throws(StorageError) in
-            try hasOutsiders(column, form, in: table)
+    func members(
+        of document: Data,
+        _ keys: Set<String>
+    ) throws(StorageError) -> [String: JSON] {
+        try intact { () throws(StorageError) in
+            try StoredDocument.members(of: document, keys: keys)
         }
     }
 
-    /// Whether a column has values that are none of a form's: two looks at the ends of its index.
-    private func hasOutsiders(
+    func compile(
+        _ criteria: Criteria,
+        for table: StoredTable
+    ) throws(StorageError) -> CompiledCriteria {
+        try CompiledCriteria(criteria, for: table) { (column, content) throws(StorageError) in
+            try has(content, column, in: table)
+        }
+    }
+
+    /// Whether a column has values that matter: looks at the ends of its index.
+    func has(
+        _ content: ColumnContent,
         _ column: StoredColumn,
-        _ form: ColumnForm,
         in table: StoredTable
     ) throws(StorageError) -> Bool {
-        var conditions = ["\(column.name) >= \(StoredColumn.misfit)"]
-        if let range = form.range {
-            conditions = [
-                "\(column.name) < \(range.lowerBound)", "\(column.name) > \(range.upperBound)",
-            ]
-        }
+        let conditions =
+            switch content {
+            case .nulls: ["\(column.name) IS NULL"]
+            case .outsiders(let form):
+                form.range.map { range in
+                    [
+                        "\(column.name) < \(range.lowerBound)",
+                        "\(column.name) > \(range.upperBound)",
+                    ]
+                } ?? ["\(column.name) >= \(StoredColumn.misfit)"]
+            }
         for condition in conditions {
             var isThere = false
             try select("1", CompiledCondition(condition, isExact: true), " LIMIT 1", table) { _ in
@@ -151,7 +164,7 @@ extension SQLiteTransaction {
     }
 
     /// Selects among the records that queries see, row by row until the body has enough.
-    private func select(
+    func select(
         _ selection: String,
         _ condition: CompiledCondition,
         _ rest: String,

@@ -83,7 +83,7 @@ extension StorageContract {
                 try expectEqual(try await store.ids("Note", criteria), expected, "\(indexed)")
             }
         },
-        Check("finds by criteria what evaluation in memory finds, in the same order") { makeStore in
+        Check("finds and computes what evaluation in memory does, in the same order") { makeStore in
             for isDirty in [false, true] {
                 for isPrepared in [true, false] {
                     let store = try await makeStore()
@@ -148,6 +148,26 @@ extension StorageContract {
                 try store.count(in: "Note", matching: criteria)
             }
             try expectEqual(count, expected.count, "seed \(seed), the number for \(criteria)")
+            if let last = expected.last ?? all.first {
+                let keys = criteria.keys
+                let page = criteria.page(behind: (try last.members(keys), last.key.id))
+                try expectEqual(
+                    try await store.records("Note", page).map(\.key.id),
+                    try page.chosen(among: all).map(\.key.id),
+                    "seed \(seed), the page behind \(last.key.id) for \(criteria)"
+                )
+            }
+            let filtered = try Criteria(filter: criteria.filter).chosen(among: all)
+            let aggregate = notes.aggregate()
+            let groups = try await store.read { [aggregation = aggregate.aggregation] store
+                throws(StorageError) in
+                try store.aggregate(aggregation, in: "Note", where: criteria.filter)
+            }
+            try expectEqual(
+                aggregate.values(groups),
+                try aggregate.expected(of: filtered),
+                "seed \(seed), \(aggregate.description) of \(filtered.count) for \(criteria.filter)"
+            )
         }
     }
 }

@@ -41,6 +41,15 @@ public struct EntitySchema: Hashable, Sendable {
     /// writes are converted.
     public var former: [String: [FormerProperty]]
 
+    /// Indexed properties that queries ask for together, by their keys: the first ones by equality, the last
+    /// one also by its range or for an order.
+    public var compoundIndexes: [[String]]
+    /// Properties of which no two entities may have the same values, by their keys: a local write that would
+    /// make two is refused.
+    public var unique: [[String]]
+    /// The properties in which a search looks for words, by their keys.
+    public var searched: [String]
+
     /// Creates a schema.
     ///
     /// - Parameters:
@@ -55,6 +64,9 @@ public struct EntitySchema: Hashable, Sendable {
     ///   - unreturned: The keys of the properties that responses to writes leave out.
     ///   - former: What properties were in earlier versions of an app, by their keys.
     ///   - properties: The keys of all properties in JSON.
+    ///   - compoundIndexes: Indexed properties that queries ask for together, by their keys.
+    ///   - unique: Properties of which no two entities may have the same values, by their keys.
+    ///   - searched: The properties in which a search looks for words, by their keys.
     public init(
         name: String,
         identityKey: String = "id",
@@ -66,7 +78,10 @@ public struct EntitySchema: Hashable, Sendable {
         unlisted: Set<String> = [],
         unreturned: Set<String> = [],
         former: [String: [FormerProperty]] = [:],
-        properties: Set<String> = []
+        properties: Set<String> = [],
+        compoundIndexes: [[String]] = [],
+        unique: [[String]] = [],
+        searched: [String] = []
     ) {
         self.name = name
         self.identityKey = identityKey
@@ -79,6 +94,9 @@ public struct EntitySchema: Hashable, Sendable {
         self.unreturned = unreturned
         self.former = former
         self.properties = properties
+        self.compoundIndexes = compoundIndexes
+        self.unique = unique
+        self.searched = searched
     }
 
     /// What only the response to a read is sure to have.
@@ -103,47 +121,5 @@ public struct EntitySchema: Hashable, Sendable {
     package var shape: String? {
         guard !properties.isEmpty else { return nil }
         return JSON.array(properties.sorted().map { .string($0) }).description
-    }
-}
-
-/// A property that queries find without reading every document.
-public struct IndexedProperty: Hashable, Sendable {
-    /// What the values of a property are, and so how they compare.
-    public indirect enum Kind: Hashable, Sendable {
-        /// Text, compared as Swift compares strings.
-        case text
-        /// Integers.
-        case integer
-        /// Any numbers.
-        case real
-        /// Numbers of single precision.
-        case float
-        /// `true` and `false`.
-        case boolean
-        /// Days.
-        case day
-        /// UUIDs, in capital letters or not.
-        case uuid
-        /// Addresses.
-        case url
-        /// Numbers, or `true` and `false`, of another kind that are written as text.
-        case quoted(Kind)
-        /// Dates, compared by their instants, in the forms that a codec reads.
-        case date(DateCodec)
-    }
-
-    /// The key of the property in JSON.
-    public var key: String
-    /// What its values are.
-    public var kind: Kind
-
-    /// Creates an indexed property.
-    ///
-    /// - Parameters:
-    ///   - key: The key of the property in JSON.
-    ///   - kind: What its values are.
-    public init(_ key: String, _ kind: Kind) {
-        self.key = key
-        self.kind = kind
     }
 }

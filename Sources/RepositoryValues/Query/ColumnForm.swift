@@ -27,17 +27,21 @@ package struct ColumnForm: Hashable, Sendable {
     package let isExact: Bool
     /// Whether it knows which of two values is less; else only which are equal.
     package let isOrdered: Bool
+    /// Whether values of the field that are not equal never are equal in the database.
+    package let tellsApart: Bool
 
     init(
         _ kind: IndexedProperty.Kind,
         range: ClosedRange<Int64>? = nil,
         isExact: Bool = true,
-        isOrdered: Bool = true
+        isOrdered: Bool = true,
+        tellsApart: Bool? = nil
     ) {
         self.kind = kind
         self.range = range
         self.isExact = isExact
         self.isOrdered = isOrdered
+        self.tellsApart = tellsApart ?? isExact
     }
 
     /// The form of a type's values in their own form in JSON; nil where there is none.
@@ -72,7 +76,9 @@ package struct ColumnForm: Hashable, Sendable {
         guard let form = ColumnForm(of: Value.RawValue.self) else { return nil }
         switch form.kind {
         // Their order is their own.
-        case .text, .integer: self.init(form.kind, isExact: false, isOrdered: false)
+        case .text, .integer:
+            // What was read with one raw value is one case.
+            self.init(form.kind, isExact: false, isOrdered: false, tellsApart: true)
         default: return nil
         }
     }
@@ -90,12 +96,18 @@ package struct ColumnForm: Hashable, Sendable {
 
     /// The form of all values that the column can hold.
     package var withoutRange: ColumnForm {
-        ColumnForm(kind, isExact: isExact, isOrdered: isOrdered)
+        ColumnForm(kind, isExact: isExact, isOrdered: isOrdered, tellsApart: tellsApart)
     }
 
     /// The form of the same values written as text.
     var quoted: ColumnForm {
-        ColumnForm(.quoted(kind), range: range, isExact: isExact, isOrdered: isOrdered)
+        ColumnForm(
+            .quoted(kind),
+            range: range,
+            isExact: isExact,
+            isOrdered: isOrdered,
+            tellsApart: tellsApart
+        )
     }
 
     /// A value of the field as the column holds it; nil where the column cannot hold it.

@@ -18,6 +18,9 @@ public struct Comparison: Sendable {
         case contains
         /// The property begins with the text of the operand.
         case hasPrefix
+        /// The property contains the text of the first operand by the rules of the language that the second
+        /// one names.
+        case localizedStandardContains
         /// The property has the value of one of the operands.
         case isOneOf
         /// The property is null or absent; there is no operand.

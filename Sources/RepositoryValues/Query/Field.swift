@@ -105,7 +105,7 @@ extension Field where Value: Comparable {
 
     /// Whether a value comes before another one; what a column holds as text, in the order of
     /// ``TextOrder``.
-    private func precedes(_ first: Value, _ second: Value) -> Bool {
+    func precedes(_ first: Value, _ second: Value) -> Bool {
         guard let form, form.kind == .text, form.isOrdered, let one = ColumnForm.text(of: first),
             let other = ColumnForm.text(of: second)
         else { return first < second }
@@ -121,25 +121,33 @@ extension Field where Value: Comparable {
             case (let first?, let second?):
                 first == second ? .same : precedes(first, second) ? .ascending : .descending
             }
+        } position: { json in
+            // What has no value is less than any.
+            switch (read(json), isAscending) {
+            case (nil, true): Order.Position(notBefore: .always, behind: !isUnreadable)
+            case (nil, false): Order.Position(notBefore: isUnreadable, behind: .any([]))
+            case (let value?, true): Order.Position(notBefore: self >= value, behind: self > value)
+            case (let value?, false):
+                Order.Position(
+                    notBefore: self <= value || isUnreadable,
+                    behind: self < value || isUnreadable
+                )
+            }
         }
     }
-}
 
-extension Field where Value == String {
-    /// Whether the property contains a text, with the same letters.
-    ///
-    /// - Parameter text: The text; the empty one is everywhere.
-    /// - Returns: The condition.
-    public func contains(_ text: String) -> Condition {
-        comparison(.contains, text) { text.isEmpty || $0.contains(text) }
-    }
-
-    /// Whether the property begins with a text, with the same letters.
-    ///
-    /// - Parameter text: The text.
-    /// - Returns: The condition.
-    public func hasPrefix(_ text: String) -> Condition {
-        comparison(.hasPrefix, text) { $0.hasPrefix(text) }
+    /// Whether the property has no value of its type.
+    private var isUnreadable: Condition {
+        .comparison(
+            Comparison(
+                key: key,
+                operator: .isNull,
+                operands: [],
+                isDeclared: true,
+                columns: ColumnOperands(form, [] as [Value]).map { [$0] } ?? [],
+                matches: { [read] json in read(json) == nil }
+            )
+        )
     }
 }
 
@@ -151,7 +159,7 @@ extension Field {
         )
     }
 
-    private func comparison(
+    func comparison(
         _ operator: Comparison.Operator,
         _ value: Value,
         _ holds: @escaping @Sendable (Value) -> Bool

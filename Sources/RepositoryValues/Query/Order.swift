@@ -16,18 +16,30 @@ public struct Order: Sendable {
     /// How the values stand in a column of a database; nil where it cannot compare them.
     package let form: ColumnForm?
 
+    /// The values that come with one, or behind it.
+    struct Position {
+        /// Those that are equal to it, and those behind it.
+        let notBefore: Condition
+        /// Those behind it.
+        let behind: Condition
+    }
+
     private let relation: @Sendable (JSON?, JSON?) -> Relation
+    /// The position of a value in this order.
+    let position: @Sendable (JSON) -> Position
 
     init(
         key: String,
         isAscending: Bool,
         form: ColumnForm?,
-        relation: @escaping @Sendable (JSON?, JSON?) -> Relation
+        relation: @escaping @Sendable (JSON?, JSON?) -> Relation,
+        position: @escaping @Sendable (JSON) -> Position
     ) {
         self.key = key
         self.isAscending = isAscending
         self.form = form
         self.relation = relation
+        self.position = position
     }
 
     /// Sorts values by some orders: the first that tells two apart decides, else they stay.

@@ -33,6 +33,7 @@ extension SchemaIndex {
         DirectionCheck(),
         InvalidValueCheck(),
         IndexedPropertyCheck(),
+        EntityIndexCheck(),
         ListedPropertyCheck(),
         FormerPropertyCheck(),
         ConformanceCheck(),

@@ -29,7 +29,25 @@ struct StructureBuilder {
             resourceType: resourceType,
             isListedByChanges: isListedByChanges,
             properties: try properties(of: structure),
-            traits: index.traits(structure.traits, structure.heading, hashability)
+            traits: index.traits(structure.traits, structure.heading, hashability),
+            indexes: indexes(of: structure)
+        )
+    }
+
+    private func indexes(of structure: SchemaIndex.Structure) -> CheckedIndexes {
+        guard let indexes = index.entity(named: structure.heading.name.value)?.indexes else {
+            return CheckedIndexes()
+        }
+        func keys(_ names: [Located<String>]) -> [String] {
+            names.compactMap { name in
+                structure.properties.last { $0.name.value == name.value }
+                    .map { index.wireKey(of: $0, in: structure) }
+            }
+        }
+        return CheckedIndexes(
+            compound: indexes.compound.map(keys),
+            unique: indexes.unique.map(keys),
+            searched: keys(indexes.searched)
         )
     }
 

@@ -213,4 +213,6 @@ package struct CheckedEntity: Hashable, Sendable {
     package let properties: [CheckedProperty]
     /// What it conforms to and carries beyond its properties.
     package let traits: DeclarationTraits
+    /// How a local store finds it, beyond single indexed properties.
+    package var indexes = CheckedIndexes()
 }

@@ -24,6 +24,7 @@ struct EntityDeclaration: Hashable, Sendable {
     /// The mixins that it includes.
     var includes: [Located<String>] = []
     var traits = TraitsDeclaration()
+    var indexes = EntityIndexes()
 }
 
 /// A named group of properties.

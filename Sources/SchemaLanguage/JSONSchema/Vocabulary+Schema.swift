@@ -202,7 +202,20 @@ extension Vocabulary {
                 .string(#"^[^\s!-/:-@\[-`{-~]([^!-,./:-@\[-^`{-~]*[^\s!-/:-@\[-`{-~])?$"#),
                 "The type of its resources, where a service speaks JSON:API."
             ),
-            include, conforms, hashable, unknownKeys, properties,
+            include, conforms, hashable, unknownKeys,
+            Key(
+                "indexes",
+                .list(.list(.text)),
+                "Properties that queries ask for together: the last one of each list may be a range or an order."
+            ),
+            Key(
+                "unique",
+                .oneOrMany(.oneOrMany(.text)),
+                "Properties of which no two entities may have the same value, or lists of those that are unique "
+                    + "together; a local write that would make two is refused."
+            ),
+            Key("search", .oneOrMany(.text), "The properties whose words are searched."),
+            properties,
         ]
     )
 }

@@ -71,6 +71,7 @@ enum StructureParser {
         let traits = TraitsParser.parse(traitKeys, &mapping, in: &context)
         let identity = identity(of: name, &mapping, in: &context)
         let resource = mapping.optional("resource").flatMap { resourceType($0, in: &context) }
+        let indexes = EntityIndexParser.parse(&mapping, in: &context)
         let properties = properties(of: heading, &mapping, in: &context)
         finish(&heading, mapping, foreign: keysOfRepositories(of: name.value), in: &context)
         return EntityDeclaration(
@@ -80,7 +81,8 @@ enum StructureParser {
             resourceType: resource,
             properties: properties,
             includes: includes,
-            traits: traits
+            traits: traits,
+            indexes: indexes
         )
     }
 

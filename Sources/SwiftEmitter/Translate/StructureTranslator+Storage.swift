@@ -11,7 +11,8 @@ extension StructureTranslator {
     func schema(of entity: CheckedEntity) -> Block {
         // What is only sent is never stored.
         let stored = entity.properties.filter { $0.direction != .writeOnly }
-        let indexed = stored.filter(\.isIndexed).compactMap { property in
+        let columns = entity.indexes.columns
+        let indexed = stored.filter { $0.isIndexed || columns.contains($0.key) }.compactMap { property in
             types.columnKind(of: property).map {
                 "IndexedProperty(\(StringLiteral.literal(property.key)), \($0))"
             }
@@ -67,7 +68,19 @@ extension StructureTranslator {
             let keys = stored.map { StringLiteral.literal($0.key) }
             arguments.append("properties: [\(keys.joined(separator: ", "))]")
         }
+        for (label, lists) in [
+            ("compoundIndexes", entity.indexes.compound), ("unique", entity.indexes.unique),
+        ] where !lists.isEmpty {
+            arguments.append("\(label): [\(lists.map(list).joined(separator: ", "))]")
+        }
+        if !entity.indexes.searched.isEmpty {
+            arguments.append("searched: \(list(entity.indexes.searched))")
+        }
         return Block(arguments.count > 1 ? [arguments.joined(separator: ", ")] : [])
+    }
+
+    private func list(_ keys: [String]) -> String {
+        "[\(keys.map { StringLiteral.literal($0) }.joined(separator: ", "))]"
     }
 
     /// What a property was, as an array of the runtime: `[FormerProperty("likes", .text)]`.

@@ -24,7 +24,9 @@ import Testing
         let queue = try DatabaseQueue(path: url.path, configuration: configuration)
         return try queue.read { database in
             let table = try #require(try Catalog.current(of: database, known: nil)["Thing"])
-            let compiled = try CompiledCriteria(criteria, for: table) { _, _ in false }
+            let compiled = try CompiledCriteria(criteria, for: table) { _, content in
+                if case .nulls = content { true } else { false }
+            }
             let sql = table.query(
                 StoredTable.selection,
                 where: compiled.condition.sql,

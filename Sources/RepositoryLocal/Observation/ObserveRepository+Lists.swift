@@ -1,0 +1,71 @@
+extension ObserveRepository {
+    /// Finds a page of a list in the local store, behind an entity.
+    ///
+    ///     let first = try await messages.page(50, orderedBy: { [$0.sentAt.descending] })
+    ///     let second = try await messages.page(50, after: first.last, orderedBy: { [$0.sentAt.descending] })
+    ///
+    /// Unlike an offset, it neither skips nor repeats an entity when others come or go, and a late page is
+    /// found as fast as the first one where the first property of the order is indexed.
+    ///
+    /// - Parameters:
+    ///   - size: How many entities at most.
+    ///   - entity: The last entity of the page before, as it was there; nil for the first page.
+    ///   - order: The order, made of the names of the properties; equal entities are ordered by their
+    ///     identities.
+    ///   - filter: The condition, made of the names of the properties.
+    /// - Returns: The entities; fewer than `size` at the end only.
+    /// - Throws: `RepositoryError` where the store cannot be read.
+    public func page(
+        _ size: Int,
+        after entity: Entity? = nil,
+        orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: (Entity.Fields) -> Condition = { _ in .always }
+    ) async throws(RepositoryError) -> [Entity] {
+        try await observePage(size, after: entity, orderedBy: order, where: filter).current()
+    }
+
+    /// Observes a page of a list in the local store, behind an entity.
+    ///
+    /// - Parameters:
+    ///   - size: How many entities at most.
+    ///   - entity: The last entity of the page before, as it was there; nil for the first page.
+    ///   - order: The order, made of the names of the properties.
+    ///   - filter: The condition, made of the names of the properties.
+    /// - Returns: The entities, now and whenever they are others, see ``page(_:after:orderedBy:where:)``.
+    public func observePage(
+        _ size: Int,
+        after entity: Entity? = nil,
+        orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: (Entity.Fields) -> Condition = { _ in .always }
+    ) -> RepositoryObservation<[Entity]> {
+        let fields = Entity.Fields()
+        let list = Criteria(filter: filter(fields), order: order(fields), limit: size)
+        let last = entity.map { entity in
+            let members = entity.dictionary.compactMapValues { try? JSON(any: $0) }
+            return (members, entity.id.pathComponent)
+        }
+        return observe(list.page(behind: last))
+    }
+}
+
+extension ObserveRepository {
+    /// Finds the entities in the local store in whose texts words stand, the best ones first.
+    ///
+    ///     let found = try await messages.search("hello wor", limit: 20)
+    ///
+    /// - Parameters:
+    ///   - text: The words, see ``observeSearch(_:limit:where:)-(_,_,Condition)``.
+    ///   - limit: How many at most.
+    ///   - filter: A condition that holds for what is found, too, made of the names of the properties.
+    /// - Returns: The entities.
+    /// - Throws: `RepositoryError` where the store cannot be read, `.invalidRequest` where the schema does not
+    ///   say what is searched.
+    public func search(
+        _ text: String,
+        limit: Int = 100,
+        where filter: (Entity.Fields) -> Condition = { _ in .always }
+    ) async throws(RepositoryError) -> [Entity] {
+        let filter = filter(Entity.Fields())
+        return try await observeSearch(text, limit: limit, where: filter).current()
+    }
+}

@@ -1,0 +1,63 @@
+import GRDB
+import RepositoryLocal
+
+/// The index of the words of a table, in FTS5, which triggers keep up to date.
+enum SearchIndex {
+    /// The name of the virtual table.
+    static func name(_ table: Int64) -> String { "search_\(table)" }
+
+    /// Makes the index of a column of words.
+    ///
+    /// The words are what `TextSearch` makes of texts, with blanks between them: the tokenizer only parts
+    /// them again. Those of records whose deletion waits are not in it.
+    static func create(
+        _ column: StoredColumn,
+        of table: StoredTable,
+        in database: Database
+    ) throws(StorageError) {
+        let (index, words) = (name(table.number), column.name)
+        func isIn(_ row: String) -> String {
+            "\(row).\(StoredTable.isVisible) AND \(row).\(words) NOT NULL"
+        }
+        let insertion = """
+            INSERT INTO \(index) (rowid, \(words)) SELECT new.number, new.\(words)
+            WHERE \(isIn("new"));
+            """
+        let removal = """
+            INSERT INTO \(index) (\(index), rowid, \(words))
+            SELECT 'delete', old.number, old.\(words) WHERE \(isIn("old"));
+            """
+        try database.alter(
+            """
+            CREATE VIRTUAL TABLE \(index) USING fts5 (
+                \(words), content = \(table.name), content_rowid = number, tokenize = ascii
+            );
+            INSERT INTO \(index) (rowid, \(words)) SELECT number, \(words) FROM \(table.name)
+            WHERE \(StoredTable.isVisible) AND \(words) NOT NULL;
+            CREATE TRIGGER \(index)_inserted AFTER INSERT ON \(table.name) BEGIN \(insertion) END;
+            CREATE TRIGGER \(index)_removed AFTER DELETE ON \(table.name) BEGIN \(removal) END;
+            CREATE TRIGGER \(index)_updated AFTER UPDATE OF \(words), state ON \(table.name)
+            WHEN old.\(words) IS NOT new.\(words) OR (\(isIn("old"))) <> (\(isIn("new")))
+            BEGIN \(removal) \(insertion) END;
+            """
+        )
+    }
+
+    /// Removes the index of a table.
+    static func drop(of table: StoredTable, in database: Database) throws(StorageError) {
+        let index = name(table.number)
+        try database.alter(
+            """
+            DROP TRIGGER \(index)_inserted; DROP TRIGGER \(index)_removed;
+            DROP TRIGGER \(index)_updated; DROP TABLE \(index)
+            """
+        )
+    }
+}
+
+extension StoredColumn {
+    /// The keys in the catalog's text for a column of words.
+    static func searched(_ text: String) -> [String] {
+        (try? JSON(jsonText: text))?.array?.compactMap(\.string) ?? []
+    }
+}

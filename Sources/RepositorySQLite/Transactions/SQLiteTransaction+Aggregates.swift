@@ -1,0 +1,219 @@
+import Foundation
+import GRDB
+import RepositoryLocal
+
+extension SQLiteTransaction {
+    func aggregate(
+        _ aggregation: Aggregation,
+        in collection: String,
+        where filter: Condition
+    ) throws(StorageError) -> [AggregatedGroup] {
+        guard let table = catalog[collection] else { return AggregatedGroups(aggregation).all }
+        return try attempt { () throws(StorageError) in
+            let condition = try compile(Criteria(filter: filter), for: table).condition
+            guard condition.isExact, let plan = try plan(aggregation, table) else {
+                return try aggregateInMemory(aggregation, filter, condition, table)
+            }
+            return try plan.group == nil
+                ? [aggregateAll(aggregation, plan, condition, table)]
+                : aggregateGroups(aggregation, plan, condition, table)
+        }
+    }
+
+    /// The columns that an aggregation is computed of.
+    private struct AggregatePlan {
+        var column: StoredColumn?
+        var group: StoredColumn?
+    }
+
+    /// The columns of an aggregation; nil where the database would not compute what memory does.
+    private func plan(
+        _ aggregation: Aggregation,
+        _ table: StoredTable
+    ) throws(StorageError) -> AggregatePlan? {
+        var plan = AggregatePlan()
+        if let property = aggregation.property {
+            guard let form = property.form, form.isExact,
+                let column = table.column(of: property.key), column.kind == form.kind,
+                try !has(.outsiders(form), column, in: table)
+            else { return nil }
+            plan.column = column
+        }
+        if let group = aggregation.group {
+            guard let form = group.form, form.tellsApart, let column = table.column(of: group.key),
+                column.kind == form.kind, try !has(.outsiders(form.withoutRange), column, in: table)
+            else { return nil }
+            plan.group = column
+        }
+        return plan
+    }
+
+    // MARK: - One group
+
+    private func aggregateAll(
+        _ aggregation: Aggregation,
+        _ plan: AggregatePlan,
+        _ condition: CompiledCondition,
+        _ table: StoredTable
+    ) throws(StorageError) -> AggregatedGroup {
+        guard let column = plan.column else {
+            var tally = Tally()
+            try select("count(*)", condition, "", table) { (row) throws(StorageError) in
+                tally.count = Int(row.integer(0))
+                return true
+            }
+            return AggregatedGroup(key: .null, tally: tally)
+        }
+        // Said so that the index of the property is searched.
+        let condition =
+            condition && CompiledCondition("\(column.name) NOT NULL", isExact: true)
+        var tally = Tally()
+        switch aggregation.function {
+        case .count, .sum:
+            tally = try sums(column, condition, table, by: nil).first?.tally ?? tally
+        case .minimum, .maximum:
+            let direction = aggregation.function == .minimum ? "ASC" : "DESC"
+            try select(
+                "document",
+                condition,
+                " ORDER BY \(column.name) \(direction) LIMIT 1",
+                table
+            ) { (row) throws(StorageError) in
+                aggregation.add(
+                    try members(of: row.data(0) ?? Data(), aggregation.keys),
+                    to: &tally
+                )
+                return false
+            }
+        }
+        return AggregatedGroup(key: .null, tally: tally)
+    }
+
+    // MARK: - Several groups
+
+    private func aggregateGroups(
+        _ aggregation: Aggregation,
+        _ plan: AggregatePlan,
+        _ condition: CompiledCondition,
+        _ table: StoredTable
+    ) throws(StorageError) -> [AggregatedGroup] {
+        guard let group = plan.group else { return [] }
+        var found: [(number: Int64, tally: Tally)] = []
+        let isExtreme: Bool
+        switch (aggregation.function, plan.column) {
+        case (.sum, let column?):
+            isExtreme = false
+            found = try sums(column, condition, table, by: group)
+        case (.minimum, let column?), (.maximum, let column?):
+            isExtreme = true
+            // The number is that of the row in which SQLite has found the minimum or the maximum.
+            let function = aggregation.function == .minimum ? "min" : "max"
+            try select(
+                "number, \(function)(\(column.name))",
+                condition,
+                " GROUP BY \(group.name)",
+                table
+            ) { row in
+                found.append((row.integer(0), Tally()))
+                return true
+            }
+        default:
+            isExtreme = false
+            try select(
+                "min(number), count(*)",
+                condition,
+                " GROUP BY \(group.name)",
+                table
+            ) { row in
+                var tally = Tally()
+                tally.count = Int(row.integer(1))
+                found.append((row.integer(0), tally))
+                return true
+            }
+        }
+        var groups: [AggregatedGroup] = []
+        for (number, tally) in found {
+            let members = try members(ofRecord: number, aggregation.keys, table)
+            let key = aggregation.group.flatMap { members[$0.key] } ?? .null
+            var tally = tally
+            if isExtreme { aggregation.add(members, to: &tally) }
+            groups.append(AggregatedGroup(key: key, tally: tally))
+        }
+        return groups
+    }
+
+    /// The members of one record of each group.
+    private func members(
+        ofRecord number: Int64,
+        _ keys: Set<String>,
+        _ table: StoredTable
+    ) throws(StorageError) -> [String: JSON] {
+        let statement = try bound("SELECT document FROM \(table.name) WHERE number = ?")
+        statement.bind(number, at: 1)
+        guard try statement.step() else { return [:] }
+        return try members(of: statement.data(0) ?? Data(), keys)
+    }
+
+    // MARK: - Sums
+
+    /// The sums of a column, with the number of one record of each group.
+    private func sums(
+        _ column: StoredColumn,
+        _ condition: CompiledCondition,
+        _ table: StoredTable,
+        by group: StoredColumn?
+    ) throws(StorageError) -> [(number: Int64, tally: Tally)] {
+        let name = column.name
+        let number = group == nil ? "0" : "min(number)"
+        let rest = group.map { " GROUP BY \($0.name)" } ?? ""
+        func select(
+            _ sums: String,
+            _ read: (borrowing BoundStatement, inout Tally) -> Void
+        ) throws(StorageError) -> [(number: Int64, tally: Tally)] {
+            var found: [(number: Int64, tally: Tally)] = []
+            try self.select("\(number), count(\(name)), \(sums)", condition, rest, table) { row in
+                var tally = Tally()
+                tally.count = Int(row.integer(1))
+                read(row, &tally)
+                found.append((row.integer(0), tally))
+                return true
+            }
+            return found
+        }
+        guard column.holdsIntegers else {
+            return try select("\(SumFunction.name)(\(name))") { $1.reals = $0.exactSum(2) }
+        }
+        do throws(StorageError) {
+            return try select("sum(\(name))") { $1.integers.add($0.integer(2)) }
+        } catch {
+            // Too large for SQLite, perhaps only on the way: the halves are not.
+            return try select("sum(\(name) >> 32), sum(\(name) & 4294967295)") { row, tally in
+                tally.integers = WideSum(high: row.integer(2), low: row.integer(3))
+            }
+        }
+    }
+
+    // MARK: - In memory
+
+    private func aggregateInMemory(
+        _ aggregation: Aggregation,
+        _ filter: Condition,
+        _ condition: CompiledCondition,
+        _ table: StoredTable
+    ) throws(StorageError) -> [AggregatedGroup] {
+        let keys = aggregation.keys.union(Criteria(filter: filter).keys)
+        var groups = AggregatedGroups(aggregation)
+        try select("document", condition, " ORDER BY number", table) { (row) throws(StorageError) in
+            let members = try members(of: row.data(0) ?? Data(), keys)
+            if condition.isExact || filter.holds(for: .object(members)) { groups.add(members) }
+            return true
+        }
+        return groups.all
+    }
+}
+
+extension StoredColumn {
+    fileprivate var holdsIntegers: Bool {
+        [.integer, .quoted(.integer)].contains(kind)
+    }
+}

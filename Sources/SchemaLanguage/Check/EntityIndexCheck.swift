@@ -1,0 +1,110 @@
+import Diagnostics
+
+/// What `indexes`, `unique` and `search` name are properties of the entity that can be found so.
+struct EntityIndexCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.structures.flatMap { structure -> [Diagnostic] in
+            guard let indexes = index.entity(named: structure.heading.name.value)?.indexes,
+                structure.kind == .entity
+            else { return [] }
+            let names = indexes.compound + indexes.unique
+            return names.flatMap { $0.compactMap { column($0, in: structure, index) } }
+                + indexes.searched.compactMap { words($0, in: structure, index) }
+                + names.flatMap { repeated($0) } + repeated(indexes.searched)
+                + same(indexes.compound) + same(indexes.unique)
+        }
+    }
+
+    private func mistake(
+        _ message: String,
+        at range: SourceRange,
+        hint: String? = nil
+    ) -> Diagnostic {
+        Diagnostic(rule: SchemaRule.invalidIndex, message, at: range, hint: hint)
+    }
+
+    /// A property that a name stands for; or what is wrong with it.
+    private func property(
+        _ name: Located<String>,
+        in structure: SchemaIndex.Structure
+    ) -> (PropertyDeclaration?, Diagnostic?) {
+        let entity = structure.heading.name.value
+        if name.value == "id" {
+            return (
+                nil, mistake("the identity is unique, and found by itself", at: name.range)
+            )
+        }
+        let properties = structure.properties.dropFirst(structure.identity == nil ? 0 : 1)
+        guard let property = properties.first(where: { $0.name.value == name.value }) else {
+            return (
+                nil,
+                mistake(
+                    "\(entity) has no property '\(name.value.shortened(to: 60))'",
+                    at: name.range,
+                    hint: NearestSpelling.hint(
+                        for: name.value,
+                        in: properties.map(\.name.value)
+                    )
+                )
+            )
+        }
+        if property.direction == .writeOnly {
+            return (nil, mistake("'\(name.value)' is write-only, so it is not stored", at: name.range))
+        }
+        return (property, nil)
+    }
+
+    private func column(
+        _ name: Located<String>,
+        in structure: SchemaIndex.Structure,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        let (property, mistake) = property(name, in: structure)
+        guard let property, let type = index.resolve(property.type),
+            !index.isPlain(type.withoutNull)
+        else { return mistake }
+        return self.mistake(
+            "'\(name.value)' cannot be indexed: a column holds one text, number, Bool, date or case",
+            at: name.range
+        )
+    }
+
+    private func words(
+        _ name: Located<String>,
+        in structure: SchemaIndex.Structure,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        let (property, mistake) = property(name, in: structure)
+        guard let property, let type = index.resolve(property.type), !index.hasText(type) else {
+            return mistake
+        }
+        return self.mistake(
+            "'\(name.value)' has no words: only texts are searched, and what contains them",
+            at: name.range
+        )
+    }
+
+    private func repeated(_ names: [Located<String>]) -> [Diagnostic] {
+        var seen: Set<String> = []
+        return names.filter { !seen.insert($0.value).inserted }
+            .map { mistake("'\($0.value.shortened(to: 60))' stands twice", at: $0.range) }
+    }
+
+    private func same(_ indexes: [[Located<String>]]) -> [Diagnostic] {
+        var seen: Set<[String]> = []
+        return indexes.filter { !seen.insert($0.map(\.value)).inserted }
+            .compactMap { $0.first.map { mistake("this is said already", at: $0.range) } }
+    }
+}
+
+extension SchemaIndex {
+    /// Whether values of a type are texts, or may contain some.
+    fileprivate func hasText(_ type: CheckedType) -> Bool {
+        switch type.leaf.withoutNull {
+        case .primitive(let primitive): [.string, .url, .json].contains(primitive)
+        case .scalar(let name): form(ofScalar: name)?.primitive == .string
+        case .enumeration, .identity: isText(type.leaf.withoutNull)
+        default: true
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Diagnostics
+import YAMLTree
+
+/// Parses `indexes`, `unique` and `search` of an entity.
+enum EntityIndexParser {
+    static func parse(
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> EntityIndexes {
+        var indexes = EntityIndexes()
+        if let node = mapping.optional("indexes") {
+            indexes.compound = compound(node, in: &context)
+        }
+        if let node = mapping.optional("unique") {
+            indexes.unique = unique(node, in: &context)
+        }
+        if let node = mapping.optional("search") {
+            indexes.searched = context.names(
+                node,
+                what: "search",
+                hint: "write the properties whose words are searched: `search: [title, text]`"
+            )
+        }
+        return indexes
+    }
+
+    private static func compound(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> [[Located<String>]] {
+        let hint = "write a list of lists of properties: `indexes: [[author, sentAt]]`"
+        guard case .sequence(let elements) = node.content, !elements.isEmpty else {
+            context.reportKind(of: node, what: "indexes", expected: "a list of lists", hint: hint)
+            return []
+        }
+        return elements.compactMap { element in
+            guard case .sequence(let names) = element.content, names.count > 1 else {
+                let name = element.scalarText.map { $0.shortened(to: 40) }
+                context.reportKind(
+                    of: element,
+                    what: "an element of indexes",
+                    expected: "a list of at least two properties",
+                    hint: name.map { "for one property, write `\($0): { type: …, indexed: true }`" }
+                        ?? hint
+                )
+                return nil
+            }
+            return context.names(element, what: "indexes", hint: hint)
+        }
+    }
+
+    private static func unique(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> [[Located<String>]] {
+        let hint = "write properties, or lists of those that are unique together: `unique: [email]`"
+        guard case .sequence(let elements) = node.content else {
+            return [context.names(node, what: "unique", hint: hint)].filter { !$0.isEmpty }
+        }
+        if elements.isEmpty {
+            context.reportKind(of: node, what: "unique", expected: "a property", hint: hint)
+        }
+        return elements.map { context.names($0, what: "unique", hint: hint) }
+            .filter { !$0.isEmpty }
+    }
+}

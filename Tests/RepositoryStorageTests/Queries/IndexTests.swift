@@ -1,0 +1,168 @@
+import Foundation
+import RepositoryRuntime
+import RepositorySQLite
+import Testing
+
+/// What a schema says of how entities are found, and of what is unique.
+@Suite struct IndexTests {
+    typealias Store = CRUDStorageRepositoryTests.Store
+
+    private let folder: TemporaryFolder
+    private static let schema = EntitySchema(
+        name: "Seat",
+        indexed: [
+            IndexedProperty("row", .integer), IndexedProperty("number", .integer),
+            IndexedProperty("code", .text), IndexedProperty("soldAt", .date(DateCodec(.iso8601))),
+        ],
+        compoundIndexes: [["row", "number"]]
+    )
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func put(_ count: Int, _ storage: any Storage) async throws {
+        let records = (0..<count).map { number in
+            StoredRecord(
+                key: RecordKey(collection: "Seat", id: "\(number)"),
+                document: Data(
+                    #"{"id":"\#(number)","row":\#(number / 10),"number":\#(number % 10),"code":"c\#(number)"}"#
+                        .utf8
+                )
+            )
+        }
+        try await storage.write { store throws(StorageError) in
+            for record in records { try store.put(record) }
+        }
+    }
+
+    private func explain(_ criteria: Criteria, _ storage: any Storage) async throws
+        -> QueryExplanation
+    {
+        try await storage.read { store throws(StorageError) in
+            try store.explain(criteria, in: "Seat")
+        }
+    }
+
+    @Test("a query says which indexes it searches")
+    func explained() async throws {
+        let storage = try folder.store()
+        try await storage.prepare(Self.schema)
+        try await put(500, storage)
+        let (row, number) = (Field<Int>("row"), Field<Int>("number"))
+        let code = Field<String>("code")
+
+        let compound = try await explain(
+            Criteria(filter: row == 3 && number > 4, order: [number.ascending]),
+            storage
+        )
+        #expect(compound.searched == ["row", "number"])
+        #expect(!compound.scansAllRecords && !compound.filtersDocuments && !compound.sortsResult)
+
+        let scan = try await explain(Criteria(filter: Field<Int>("price") > 3), storage)
+        #expect(scan.scansAllRecords && scan.filtersDocuments && scan.searched.isEmpty)
+        #expect(scan.description.contains("Warning: looks at every record"))
+
+        let partly = try await explain(
+            Criteria(
+                filter: code.hasPrefix("c1") && Field<Int>("price") > 3,
+                order: [Field<Int>("price").descending]
+            ),
+            storage
+        )
+        #expect(partly.searched == ["code"])
+        #expect(partly.filtersDocuments && partly.sortsResult && !partly.scansAllRecords)
+
+        let identity = try await explain(Criteria(filter: Field<String>("id") == "7"), storage)
+        #expect(identity.searched == ["id"])
+
+        let first = try await explain(Criteria(filter: .always, limit: 10), storage)
+        #expect(!first.scansAllRecords)
+
+        let memory = MemoryStorage()
+        try await put(5, memory)
+        let inMemory = try await explain(Criteria(filter: code == "c1"), memory)
+        #expect(inMemory.scansAllRecords && inMemory.filtersDocuments)
+    }
+
+    @Test("a page behind an entity is found by an index, in both directions")
+    func pages() async throws {
+        let storage = try folder.store()
+        try await storage.prepare(Self.schema)
+        try await put(500, storage)
+        let row = Field<Int>("row")
+        for order in [row.ascending, row.descending] {
+            let page = Criteria(filter: .always, order: [order], limit: 10)
+                .page(behind: (["row": 25], "251"))
+            let explanation = try await explain(page, storage)
+            #expect(explanation.searched.first == "row")
+            #expect(!explanation.scansAllRecords && !explanation.filtersDocuments)
+        }
+    }
+
+    @Test("indexes come and go with the schema")
+    func changed() async throws {
+        let storage = try folder.store()
+        try await storage.prepare(Self.schema)
+        try await put(100, storage)
+        let (row, number) = (Field<Int>("row"), Field<Int>("number"))
+        let criteria = Criteria(filter: row == 3 && number == 4)
+        var schema = Self.schema
+        for (indexes, indexed) in [
+            ([["number", "row"]], Self.schema.indexed),
+            ([["row", "number"], ["code", "row"]], Self.schema.indexed),
+            ([["row", "number"]], Array(Self.schema.indexed.prefix(2))),
+            ([], Array(Self.schema.indexed.prefix(1))),
+            ([["row", "number"]], Self.schema.indexed),
+        ] {
+            schema.compoundIndexes = indexes
+            schema.indexed = indexed
+            try await storage.prepare(schema)
+            let ids = try await storage.read { store throws(StorageError) in
+                try store.records(in: "Seat", matching: criteria).map(\.key.id)
+            }
+            #expect(ids == ["34"])
+        }
+        #expect(try await explain(criteria, storage).searched == ["row", "number"])
+    }
+
+    // MARK: - Unique
+
+    private struct UniqueNotes: CRUDStorageRepository {
+        typealias Entity = UniqueItem
+        let storage: any Storage
+    }
+
+    @Test(
+        "a second entity with the same value is refused, and nothing is written",
+        arguments: Store.allCases
+    )
+    func unique(_ store: Store) async throws {
+        let notes = UniqueNotes(storage: try store.make(in: folder))
+        try await notes.prepare()
+        try await notes.create(UniqueItem.Draft(id: "1", name: "a", rank: 1))
+        try await notes.create(UniqueItem.Draft(id: "2", name: "b", rank: nil))
+        try await notes.create(UniqueItem.Draft(id: "3", name: "c", rank: nil))
+        func isRefused(_ body: () async throws -> Void) async -> Bool {
+            let error = await #expect(throws: RepositoryError.self) { try await body() }
+            return error?.code == .conflict && error?.message.contains("'name'") == true
+        }
+        #expect(await isRefused { try await notes.create(.init(id: "4", name: "a", rank: nil)) })
+        #expect(await isRefused { try await notes.patch(id: "2", with: .init(name: .set("a"))) })
+        let first = try await notes.find(id: "1")
+        #expect(await isRefused { try await notes.storeOrUpdate(first.named("b")) })
+        #expect(await isRefused { try await notes.update(first.named("c")) })
+        #expect(
+            await isRefused {
+                try await notes.create([
+                    .init(id: "6", name: "d", rank: nil), .init(id: "7", name: "d", rank: nil),
+                ])
+            }
+        )
+        #expect(try await notes.find().map(\.name) == ["a", "b", "c"])
+        // Its own value is no other one.
+        try await notes.update(first)
+        try await notes.delete(id: "1")
+        try await notes.create(UniqueItem.Draft(id: "8", name: "a", rank: 1))
+    }
+}
