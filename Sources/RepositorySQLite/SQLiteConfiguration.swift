@@ -27,6 +27,11 @@ public struct SQLiteConfiguration: Sendable {
     public var externalChangeInterval: Duration?
     /// The most pages of 4096 bytes that the file may have; nil for as many as fit the disk.
     public var maximumPageCount: Int?
+    /// SQL statements that each connection runs before it does anything else.
+    ///
+    /// A build of SQLite with encryption takes its key in this way: `["PRAGMA key = '...'"]`. No error of the
+    /// store contains their text.
+    public var connectionStatements: [String]
 
     /// Creates a configuration.
     ///
@@ -36,17 +41,20 @@ public struct SQLiteConfiguration: Sendable {
     ///   - maximumReaderCount: How many reads run at the same time.
     ///   - externalChangeInterval: How often to look whether another process has written.
     ///   - maximumPageCount: The most pages that the file may have.
+    ///   - connectionStatements: SQL statements that each connection runs before it does anything else.
     public init(
         durability: Durability = .powerLoss,
         busyTimeout: Duration = .seconds(5),
         maximumReaderCount: Int = 4,
         externalChangeInterval: Duration? = .seconds(1),
-        maximumPageCount: Int? = nil
+        maximumPageCount: Int? = nil,
+        connectionStatements: [String] = []
     ) {
         self.durability = durability
         self.busyTimeout = busyTimeout
         self.maximumReaderCount = max(1, maximumReaderCount)
         self.externalChangeInterval = externalChangeInterval
         self.maximumPageCount = maximumPageCount
+        self.connectionStatements = connectionStatements
     }
 }

@@ -10,40 +10,68 @@ enum SQLiteFile {
     /// The version of the tables in it.
     private static let version = 2 as Int64
 
+    /// What marks a file whose store was wiped, until another one is made in it: `Wipe`.
+    private static let wipedID = 0x5769_7065 as Int64
+    /// The small value that tells a store from another one that is made in the same file after a wipe.
+    private static let identityName = "repogen.store"
+
     /// Opens a file, and makes it where there is none.
+    ///
+    /// Returns the connections, and the identity of the store, see ``holds(_:_:)``.
     static func open(
         _ url: URL,
         _ configuration: SQLiteConfiguration
-    ) throws(StorageError) -> DatabasePool {
+    ) throws(StorageError) -> (pool: DatabasePool, identity: Data?) {
         guard url.isFileURL else {
             throw StorageError(.invalid, message: "The URL of the store is that of no file.")
         }
         do {
             let pool = try DatabasePool(path: url.path, configuration: settings(configuration))
-            try pool.writeWithoutTransaction { database in
+            let identity = try pool.writeWithoutTransaction { database in
                 do {
+                    if try isWiped(database) { try SQLiteErasure.shrink(database) }
+                    var identity: Data?
                     try database.inTransaction(.immediate) {
                         try setUp(database)
+                        identity = try self.identity(in: database)
                         return .commit
                     }
+                    return identity
                 } catch {
                     throw StorageError(error, connection: database.sqliteConnection)
                 }
             }
-            return pool
+            return (pool, identity)
         } catch {
             throw clarified(StorageError(error), url)
         }
     }
 
-    private static func settings(_ configuration: SQLiteConfiguration) -> Configuration {
+    /// What all connections have in common that use a file.
+    ///
+    /// The statements of the user come first, the others may need them.
+    static func bareSettings(_ configuration: SQLiteConfiguration) -> Configuration {
         var settings = Configuration()
+        settings.prepareDatabase { database in
+            for (index, statement) in configuration.connectionStatements.enumerated() {
+                do {
+                    try database.execute(sql: statement)
+                } catch {
+                    throw StorageError(connectionStatement: index + 1, error)
+                }
+            }
+            TextCollation.register(on: database.sqliteConnection)
+            SumFunction.register(on: database.sqliteConnection)
+        }
+        return settings
+    }
+
+    private static func settings(_ configuration: SQLiteConfiguration) -> Configuration {
+        var settings = bareSettings(configuration)
         let timeout = configuration.busyTimeout / .seconds(1)
         settings.busyMode = .timeout(timeout)
         settings.maximumReaderCount = configuration.maximumReaderCount
         settings.prepareDatabase { database in
-            TextCollation.register(on: database.sqliteConnection)
-            SumFunction.register(on: database.sqliteConnection)
             // GRDB has readers wait for longer.
             sqlite3_busy_timeout(database.sqliteConnection, Int32(clamping: Int(timeout * 1000)))
             // Kilobytes; SQLite's own measure is from a time of smaller machines.
@@ -85,6 +113,48 @@ enum SQLiteFile {
         )
     }
 
+    // MARK: - Wiping
+
+    /// Whether a database holds a store still, which another process may have wiped.
+    ///
+    /// - Parameters:
+    ///   - identity: The identity of the store; nil for one that an earlier version of this library has made.
+    ///   - database: The database.
+    /// - Returns: Whether it does; not where there is another store in it by now.
+    /// - Throws: An error of SQLite.
+    static func holds(_ identity: Data?, _ database: Database) throws -> Bool {
+        guard try number("PRAGMA application_id", in: database) == applicationID else {
+            return false
+        }
+        return try self.identity(in: database) == identity
+    }
+
+    /// Whether the store in a database was wiped, and no other one was made there.
+    static func isWiped(_ database: Database) throws -> Bool {
+        try number("PRAGMA application_id", in: database) == wipedID
+    }
+
+    /// Whether there is nothing in a database, as in a file without a byte.
+    static func isEmpty(_ database: Database) throws -> Bool {
+        try number("PRAGMA application_id", in: database) == 0
+            && number("SELECT count(*) FROM sqlite_master", in: database) == 0
+    }
+
+    /// Marks the store in a database as wiped, in the transaction that removes its tables.
+    static func markAsWiped(_ database: Database) throws {
+        try database.execute(
+            sql: "PRAGMA application_id = \(wipedID); PRAGMA user_version = 0"
+        )
+    }
+
+    private static func identity(in database: Database) throws -> Data? {
+        let statement = try database.bound("SELECT value FROM repogen_values WHERE key = ?")
+        statement.bind(identityName, at: 1)
+        return try statement.step() ? statement.data(0) : nil
+    }
+
+    // MARK: - Tables
+
     private static func setUp(_ database: Database) throws {
         let identifier = try number("PRAGMA application_id", in: database)
         let version = try number("PRAGMA user_version", in: database)
@@ -102,7 +172,7 @@ enum SQLiteFile {
                 .invalid,
                 message: "The file of the store was written by a newer version of Repogen."
             )
-        case (0, 0) where try number("SELECT count(*) FROM sqlite_master", in: database) == 0:
+        case (0, 0) where try isEmpty(database), (wipedID, _):
             try create(in: database)
         default:
             throw StorageError(.invalid, message: "The file is one of another program.")
@@ -155,6 +225,10 @@ enum SQLiteFile {
                 PRAGMA user_version = \(version);
                 """
         )
+        let statement = try database.bound("INSERT INTO repogen_values (key, value) VALUES (?, ?)")
+        statement.bind(identityName, at: 1)
+        statement.bind(Data(UUID().uuidString.utf8), at: 2)
+        try statement.run()
     }
 
     /// Sorts the indices of texts anew where Swift has come to compare by another version of Unicode.

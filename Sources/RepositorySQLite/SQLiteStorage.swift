@@ -20,6 +20,7 @@ public final class SQLiteStorage: Storage {
     private struct State: Sendable {
         var catalog: Catalog?
         var isClosed = false
+        var isWiped = false
         /// What SQLite counts up when another connection than the writer's has written.
         var dataVersion: Int64?
         var watch: Task<Void, Never>?
@@ -29,6 +30,9 @@ public final class SQLiteStorage: Storage {
     private let broadcast = StorageBroadcast()
     private let state = Locked(State())
     private let externalChangeInterval: Duration?
+    private let erasure: SQLiteErasure
+    /// Where a wipe waits for the file, without keeping a thread that others need.
+    private let wiping = DispatchQueue(label: "repogen.wipe")
 
     /// Opens a store, and makes it where there is none.
     ///
@@ -41,7 +45,9 @@ public final class SQLiteStorage: Storage {
         url: URL,
         configuration: SQLiteConfiguration = SQLiteConfiguration()
     ) throws(StorageError) {
-        pool = try SQLiteFile.open(url, configuration)
+        let file = try SQLiteFile.open(url, configuration)
+        pool = file.pool
+        erasure = SQLiteErasure(url: url, configuration: configuration, identity: file.identity)
         externalChangeInterval = configuration.externalChangeInterval
         do {
             // What others write from now on is told.
@@ -60,16 +66,21 @@ public final class SQLiteStorage: Storage {
     ///
     /// - Throws: `StorageError` where the file could not be closed.
     public func close() throws(StorageError) {
-        state.withLock { state in
-            state.isClosed = true
-            state.watch?.cancel()
-        }
-        broadcast.finish()
+        end()
         do {
             try pool.close()
         } catch {
             throw StorageError(error)
         }
+    }
+
+    /// Lets nothing begin any more.
+    private func end() {
+        state.withLock { state in
+            state.isClosed = true
+            state.watch?.cancel()
+        }
+        broadcast.finish()
     }
 
     // MARK: - Storage
@@ -116,6 +127,35 @@ public final class SQLiteStorage: Storage {
                 try transaction.catalog.prepare(schema, in: transaction.database)
             }
         }
+    }
+
+    /// Erases everything in the file, and closes the store, once what runs has ended.
+    ///
+    /// No byte of what was stored stays in the file or beside it. The files are removed, unless another process or
+    /// another store has them open: then an empty database stays. Those others are closed with their next
+    /// transaction.
+    ///
+    /// - Throws: `StorageError`: `.locked` while somebody else reads or writes, `.full` where others have the file
+    ///   open and the disk has no room at all. The store is closed also then. Wipe it again, or open the file in
+    ///   the next process and wipe that store.
+    public func wipe() async throws(StorageError) {
+        end()
+        let result = await withCheckedContinuation { continuation in
+            wiping.async {
+                continuation.resume(
+                    returning: Result { () throws(StorageError) in try self.erase() }
+                )
+            }
+        }
+        try result.get()
+    }
+
+    private func erase() throws(StorageError) {
+        // Another store may be in the file by now.
+        guard !state.withLock({ $0.isWiped }) else { return }
+        try close()
+        try erasure.run()
+        state.withLock { $0.isWiped = true }
     }
 
     /// What each transaction touches from now on.
@@ -169,12 +209,33 @@ public final class SQLiteStorage: Storage {
 
     private func catalog(of database: Database) throws(StorageError) -> Catalog {
         let known = state.withLock { $0.catalog }
-        let current = try Catalog.current(of: database, known: known)
+        let current: Catalog
+        do throws(StorageError) {
+            current = try Catalog.current(of: database, known: known)
+        } catch {
+            try requireStore(in: database)
+            throw error
+        }
+        // A wipe changes the schema.
+        if current.version != known?.version { try requireStore(in: database) }
         state.withLock { state in
             // A reader may see a state of the file that is older than what is known.
             if current.version > state.catalog?.version ?? -1 { state.catalog = current }
         }
         return current
+    }
+
+    /// Closes this store where another process, or another store on the file, has wiped it.
+    private func requireStore(in database: Database) throws(StorageError) {
+        let isThere: Bool
+        do {
+            isThere = try SQLiteFile.holds(erasure.identity, database)
+        } catch {
+            throw StorageError(error, connection: database.sqliteConnection)
+        }
+        guard !isThere else { return }
+        end()
+        throw .storeIsClosed
     }
 
     /// Asks the file, and says in the store's own errors why it does not answer.
@@ -221,7 +282,9 @@ public final class SQLiteStorage: Storage {
     /// Looks once; returns whether somebody still listens, and otherwise ends the watch.
     private func look() async -> Bool {
         let hasForeignWrites = try? await pool.writeWithoutTransaction { [self] database in
-            try self.hasForeignWrites(database)
+            guard try self.hasForeignWrites(database) else { return false }
+            _ = try catalog(of: database)
+            return true
         }
         if hasForeignWrites == true { broadcast.publish(.everything) }
         return state.withLock { state in

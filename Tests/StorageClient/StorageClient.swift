@@ -22,6 +22,8 @@ enum StorageClient {
             case "count": try await count(file, to: number)
             case "hold": try await hold(file)
             case "prepare": try await prepare(file)
+            case "wipe": try await wipe(file)
+            case "fill-and-wipe": try await fillAndWipe(file, isShared: number > 0)
             default: say("unknown command")
             }
         } catch {
@@ -47,6 +49,41 @@ enum StorageClient {
                 try store.set(Data("\(number)".utf8), forKey: "last")
             }
             say("\(number)")
+        }
+    }
+
+    /// Wipes a store.
+    private static func wipe(_ file: URL) async throws(StorageError) {
+        let store = try SQLiteStorage(url: file)
+        say("opened")
+        try await store.wipe()
+        say("done")
+    }
+
+    /// Writes until there is no room, and wipes; says how many bytes stay in the folder.
+    private static func fillAndWipe(_ file: URL, isShared: Bool) async throws(StorageError) {
+        let store = try SQLiteStorage(url: file)
+        let other = isShared ? try SQLiteStorage(url: file) : nil
+        do throws(StorageError) {
+            for number in 0..<100_000 { try await put(number, in: store) }
+        } catch {
+            say("error \(error.code)")
+        }
+        // What is left of the room is used up, too.
+        let rest = file.deletingLastPathComponent().appending(path: "rest").path
+        _ = FileManager.default.createFile(atPath: rest, contents: nil)
+        if let handle = FileHandle(forWritingAtPath: rest) {
+            while (try? handle.write(contentsOf: Data(count: 512))) != nil {}
+        }
+        try await store.wipe()
+        let sizes = ["", "-wal", "-shm"].map { suffix in
+            (try? Data(contentsOf: URL(filePath: file.path + suffix)).count) ?? 0
+        }
+        say("wiped \(sizes[0]) \(sizes[1])")
+        do throws(StorageError) {
+            _ = try await other?.read { store throws(StorageError) in try store.entryCount() }
+        } catch {
+            say("error \(error.code)")
         }
     }
 

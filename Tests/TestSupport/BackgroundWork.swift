@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Work that blocks or computes for long, away from the threads that tests share.
 ///
@@ -22,6 +22,18 @@ package enum BackgroundWork {
         try await withCheckedThrowingContinuation { continuation in
             queue.addOperation {
                 continuation.resume(with: Result(catching: work))
+            }
+        }
+    }
+
+    /// Waits for a semaphore that something on another thread signals.
+    ///
+    /// - Parameter semaphore: The semaphore.
+    package static func wait(for semaphore: DispatchSemaphore) async {
+        await withCheckedContinuation { continuation in
+            queue.addOperation {
+                semaphore.wait()
+                continuation.resume()
             }
         }
     }

@@ -78,7 +78,7 @@ enum LocalIdentity {
     }
 
     /// Counts from 1, for each collection.
-    private static func nextNumber(
+    static func nextNumber(
         _ collection: String,
         in store: any StorageWriter
     ) throws(StorageError) -> UInt64 {

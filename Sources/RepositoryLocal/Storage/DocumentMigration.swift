@@ -104,7 +104,7 @@ struct DocumentMigration: Sendable {
         return false
     }
 
-    private static func migrate(
+    static func migrate(
         _ key: RecordKey,
         _ conversion: DocumentConversion,
         in store: any StorageWriter
@@ -121,6 +121,30 @@ struct DocumentMigration: Sendable {
             try store.put(converted.entry)
             try converted.history.note(for: entry.id, in: store)
         }
+    }
+}
+
+extension RemoteCollection {
+    /// Brings a record and its writes that another store has had into the form of today.
+    ///
+    /// - Parameters:
+    ///   - key: The record.
+    ///   - form: The form that they have, as ``MigrationMark`` notes it; nil where it is not known.
+    ///   - store: The transaction.
+    /// - Throws: `StorageError` where the store cannot be written.
+    func convert(
+        _ key: RecordKey,
+        from form: Data?,
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        let mark = form.map { MigrationMark($0, of: schema.name) }
+        guard let goal = MigrationMark(schema), mark != goal else { return }
+        let conversion = DocumentConversion(
+            schema,
+            applied: mark?.former ?? [:],
+            normalized: { [self] (members) throws(JSONError) in try normalized(members) }
+        )
+        try DocumentMigration.migrate(key, conversion, in: store)
     }
 }
 

@@ -2,7 +2,8 @@
 ///
 /// Reads and writes take turns.
 public actor MemoryStorage: Storage {
-    private let tables = MemoryTables()
+    private var tables = MemoryTables()
+    private var isClosed = false
     private let broadcast = StorageBroadcast()
 
     /// Creates an empty store.
@@ -16,11 +17,12 @@ public actor MemoryStorage: Storage {
     ///
     /// - Parameter body: What is read.
     /// - Returns: What the body returns.
-    /// - Throws: `StorageError` of the body.
+    /// - Throws: `StorageError` of the body, or of the kind `.closed` after a wipe.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
-        try body(tables)
+        try requireOpen()
+        return try body(tables)
     }
 
     /// Writes in one transaction.
@@ -31,6 +33,7 @@ public actor MemoryStorage: Storage {
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageWriter) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
+        try requireOpen()
         let value: Value
         do throws(StorageError) {
             value = try body(tables)
@@ -45,9 +48,23 @@ public actor MemoryStorage: Storage {
     /// Declares a collection; nothing is indexed here, so that it need only be there.
     ///
     /// - Parameter schema: The schema.
-    /// - Throws: Nothing.
+    /// - Throws: `StorageError` of the kind `.closed` after a wipe.
     public func prepare(_ schema: EntitySchema) async throws(StorageError) {
+        try requireOpen()
         tables.declare(schema.name)
+    }
+
+    /// Erases everything, and closes the store.
+    ///
+    /// - Throws: Nothing.
+    public func wipe() async throws(StorageError) {
+        isClosed = true
+        tables = MemoryTables()
+        broadcast.finish()
+    }
+
+    private func requireOpen() throws(StorageError) {
+        if isClosed { throw .storeIsClosed }
     }
 
     /// What each transaction touches from now on.

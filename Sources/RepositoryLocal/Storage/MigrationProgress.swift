@@ -25,6 +25,11 @@ struct MigrationMark: Hashable, Sendable {
     /// The form that is noted; nil where none is.
     init?(of collection: String, in store: any StorageReader) throws(StorageError) {
         guard let data = try store.value(forKey: Self.name(collection)) else { return nil }
+        self.init(data, of: collection)
+    }
+
+    /// Reads a form as it is noted.
+    init(_ data: Data, of collection: String) {
         self.collection = collection
         let json = try? JSON(jsonData: data)
         guard let shape = json?["shape"]?.string else {

@@ -47,4 +47,21 @@ public protocol Storage: Sendable {
     ///
     /// A transaction is told before its write returns.
     func changes() -> StorageChanges
+
+    /// Erases everything that the store holds, and closes it.
+    ///
+    /// What runs ends first. Everything later throws an error of the kind `.closed`, so that a response on its way
+    /// cannot bring anything back, and ``changes()`` end. A wipe that failed, or was cut off, can be repeated.
+    ///
+    /// - Throws: `StorageError`, of the kind `.unsupported` where the store cannot be wiped; then it is as before.
+    func wipe() async throws(StorageError)
+}
+
+extension Storage {
+    /// Refuses to erase anything, for a store that does not say how.
+    ///
+    /// - Throws: `StorageError` of the kind `.unsupported`.
+    public func wipe() async throws(StorageError) {
+        throw StorageError(.unsupported, message: "This store cannot be wiped.")
+    }
 }

@@ -28,6 +28,8 @@ public struct StorageError: Error, Sendable {
         public static let cancelled = Code("cancelled")
         /// The disk failed, or the file cannot be opened.
         public static let io = Code("io")
+        /// The store has no such function.
+        public static let unsupported = Code("unsupported")
         /// What was given is nothing that a store keeps.
         public static let invalid = Code("invalid")
     }
@@ -55,6 +57,13 @@ public struct StorageError: Error, Sendable {
         self.message = message
         self.isRetryable = [.locked, .full, .cancelled].contains(code)
         self.cause = cause
+    }
+}
+
+extension StorageError {
+    /// The store was closed; all stores say the same.
+    package static var storeIsClosed: StorageError {
+        StorageError(.closed, message: "The store was closed.")
     }
 }
 

@@ -86,7 +86,13 @@ extension Synchronizer {
     }
 
     private func pushWhatWaits() async {
-        guard let count = try? await summary().waiting else { return }
+        let count: Int
+        do throws(StorageError) {
+            count = try await summary().waiting
+        } catch {
+            if error.code == .closed { triggers?.cancel() }
+            return
+        }
         if count > 0 { await pushByItself() } else { pace.begin(at: clock.now) }
     }
 

@@ -31,7 +31,7 @@ public actor Synchronizer {
     private let creationAttempts: Int
     private let checkpoint: @Sendable () -> Void
     private let lease: SyncLease
-    private var collections: [RemoteCollection] = []
+    private(set) var collections: [RemoteCollection] = []
     private var running: Task<SyncReport, Never>?
     /// The run that begins when the one that goes on has ended; nil where none is asked for.
     private var next: (request: SyncRequest?, task: Task<SyncReport, Never>)?
@@ -226,6 +226,8 @@ public actor Synchronizer {
             }
         } catch {
             (pace, report) = (core.pace, core.report)
+            // Nothing can be done on it any more.
+            if error.code == .closed { triggers?.cancel() }
             if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
             report.add(SyncProblem(error.message, collection: nil, cause: error))
             if let count = try? await waitingCount() { report.postponed = count }

@@ -77,8 +77,17 @@ extension StorageError {
         StorageError(.corrupted, message: "A stored document is no JSON object.", cause: error)
     }
 
-    /// The store was closed.
-    static var storeIsClosed: StorageError {
-        StorageError(.closed, message: "The store was closed.")
+    /// A statement of the user has failed; the message of SQLite may quote it.
+    init(connectionStatement number: Int, _ error: any Error) {
+        let cause = (error as? DatabaseError).map {
+            DatabaseError(resultCode: $0.extendedResultCode)
+        }
+        let result = cause?.resultCode ?? .SQLITE_ERROR
+        self.init(
+            StorageError(cause ?? error).code == .locked ? .locked : .invalid,
+            message:
+                "Statement \(number) of the connection statements failed (SQLite \(result.rawValue)).",
+            cause: cause
+        )
     }
 }

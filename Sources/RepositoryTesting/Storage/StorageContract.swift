@@ -43,7 +43,7 @@ public enum StorageContract {
 
     /// All checks.
     public static let checks: [Check] =
-        recordChecks + queryChecks + outboxChecks + transactionChecks + changeChecks
+        recordChecks + queryChecks + outboxChecks + transactionChecks + changeChecks + wipeChecks
 }
 
 /// Makes the stores of one check.

@@ -15,6 +15,7 @@ actor RewindableStorage: Storage {
     }
 
     private var contents = Contents()
+    private var isClosed = false
     private let broadcast = StorageBroadcast()
 
     deinit {
@@ -24,12 +25,14 @@ actor RewindableStorage: Storage {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
-        try body(Transaction(contents))
+        try requireOpen()
+        return try body(Transaction(contents))
     }
 
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageWriter) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
+        try requireOpen()
         let transaction = Transaction(contents)
         // What is thrown here leaves everything as it was. A store that lasts saves before the next line.
         let value = try body(transaction)
@@ -39,7 +42,18 @@ actor RewindableStorage: Storage {
     }
 
     func prepare(_ schema: EntitySchema) async throws(StorageError) {
+        try requireOpen()
         contents.records[schema.name, default: []] += []
+    }
+
+    func wipe() async throws(StorageError) {
+        isClosed = true
+        contents = Contents()
+        broadcast.finish()
+    }
+
+    private func requireOpen() throws(StorageError) {
+        guard !isClosed else { throw StorageError(.closed, message: "The store was closed.") }
     }
 
     nonisolated func changes() -> StorageChanges {
@@ -53,6 +67,7 @@ actor RewindableStorage: Storage {
 
     /// Goes back; whoever observes gets what was there then.
     func restore(_ checkpoint: Contents) {
+        guard !isClosed else { return }
         let lastSequence = contents.lastSequence
         contents = checkpoint
         // The place of an entry is never given again.

@@ -63,7 +63,7 @@ import Testing
     }
 
     /// Whether a process may have a file system of its own; many containers refuse it.
-    private static let canMount: Bool = {
+    static let canMount: Bool = {
         let probe = try? ChildProcess(
             ["/bin/sh", "-c", "unshare -rm mount -t tmpfs -o size=64k tmpfs /mnt"],
             in: "/",

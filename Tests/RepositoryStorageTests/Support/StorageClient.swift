@@ -41,6 +41,9 @@ final class StorageClient {
             .map(String.init)
     }
 
+    /// Whether it has not ended.
+    var isRunning: Bool { process.isRunning }
+
     /// Waits until it has said so many lines, or has ended.
     func waitForLines(_ count: Int) {
         while lines.count < count, process.isRunning { usleep(500) }

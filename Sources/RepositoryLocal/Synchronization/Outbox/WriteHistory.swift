@@ -17,6 +17,10 @@ struct WriteHistory: Hashable, Sendable {
     var asked: Date?
     /// Since when the server may know the idempotency key of a creation; nil where that is not known.
     var sent: Date?
+    /// What the entity of a creation was when it was exported; nil where it was not.
+    ///
+    /// Another device may send it as that, under the same idempotency key.
+    var exported: [String: JSON]?
 
     /// The keys of what may arrive yet: what is sent with them gives the entity a newer version than that
     /// expects.
@@ -31,17 +35,34 @@ struct WriteHistory: Hashable, Sendable {
             // What cannot be read is of another version.
             let members = try? [String: JSON](jsonData: data)
         else { return WriteHistory() }
-        return WriteHistory(
-            isMerged: members["merged"] == .bool(true),
-            unanswered: members["unanswered"]?.array?.compactMap(\.object) ?? [],
-            asked: members["asked"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
-            sent: members["sent"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) }
-        )
+        return WriteHistory(members: members)
     }
 
     /// Stores it for a write.
     func note(for id: OutboxEntry.ID, in store: any StorageWriter) throws(StorageError) {
         guard self != WriteHistory() else { return try store.set(nil, forKey: Self.name(id)) }
+        try store.set(try DocumentMembers.write(members), forKey: Self.name(id))
+    }
+
+    fileprivate static func name(_ id: OutboxEntry.ID) -> String {
+        "history/\(id.uuidString)"
+    }
+}
+
+extension WriteHistory {
+    /// Reads what was stored.
+    init(members: [String: JSON]) {
+        self.init(
+            isMerged: members["merged"] == .bool(true),
+            unanswered: members["unanswered"]?.array?.compactMap(\.object) ?? [],
+            asked: members["asked"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
+            sent: members["sent"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
+            exported: members["exported"]?.object
+        )
+    }
+
+    /// What is stored.
+    var members: [String: JSON] {
         var members: [String: JSON] = [
             "merged": .bool(isMerged),
             "unanswered": .array(unanswered.map { .object($0) }),
@@ -50,11 +71,8 @@ struct WriteHistory: Hashable, Sendable {
             let time = date.flatMap { JSON.Number($0.timeIntervalSinceReferenceDate) }
             members[key] = time.map(JSON.number)
         }
-        try store.set(try DocumentMembers.write(members), forKey: Self.name(id))
-    }
-
-    fileprivate static func name(_ id: OutboxEntry.ID) -> String {
-        "history/\(id.uuidString)"
+        members["exported"] = exported.map(JSON.object)
+        return members
     }
 }
 

@@ -268,7 +268,7 @@ extension Preparation {
         var bodies: [JSON] = []
         for id in ids {
             guard var entry = try store.entry(id), entry.isNewCreation,
-                try store.entries(of: entry.key).first?.id == id,
+                try store.entries(of: entry.key).first?.id == id, try !mayBeSentElsewhere(entry),
                 let record = try store.record(entry.key)
             else { continue }
             let stored = try DocumentMembers.read(record.document)
@@ -294,6 +294,13 @@ extension Preparation {
             try store.updateState(of: attempts[index].entry.key)
         }
         return attempts
+    }
+
+    /// Whether another device may send the same creation: it happens once under its own key, which those of a batch
+    /// do not have.
+    private func mayBeSentElsewhere(_ entry: OutboxEntry) throws(StorageError) -> Bool {
+        guard collection.knowsIdempotencyKeys else { return false }
+        return try WriteHistory.of(entry.id, in: store).exported != nil
     }
 }
 

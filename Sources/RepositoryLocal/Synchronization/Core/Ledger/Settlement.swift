@@ -60,8 +60,8 @@ struct Settlement {
         guard let entry = try store.entry(attempt.entry.id), entry.state == .inFlight else {
             return DeliveryOutcome(.absent)
         }
-        let isMerged = try store.end(entry.id).isMerged
-        var outcome = DeliveryOutcome(isMerged ? .merged : .acknowledged)
+        let history = try store.end(entry.id)
+        var outcome = DeliveryOutcome(history.isMerged ? .merged : .acknowledged)
         guard var record = try store.record(entry.key) else { return outcome }
         guard let confirmed else {
             try settleDeletion(of: record)
@@ -94,8 +94,11 @@ struct Settlement {
         let known = try found.map { found throws(StorageError) in
             try DocumentMembers.read(found.document)
         }
+        let unheeded = unheeded(attempt, history, confirmed.members)
         var merged = ThreeWayMerge(
-            base: attempt.sent,
+            base: unheeded.keys.reduce(into: attempt.sent) { base, key in
+                base[key] = history.exported?[key] ?? .null
+            },
             local: local,
             remote: known ?? confirmed.members
         ).members
@@ -106,7 +109,7 @@ struct Settlement {
         record.confirmedAt = ledger.now
         record.state = try store.stateOfEntries(of: key)
         try store.put(record)
-        if entry.operation == .create { try sendLater(attempt, local, key) }
+        if entry.operation == .create { try sendLater(attempt, local, key, unheeded) }
         if try !store.entries(of: key).isEmpty { try referrers.note(key, in: local, ledger.schema) }
         for source in waiting {
             if let entry = try store.entries(of: source).first { outcome.released.append(entry) }
@@ -127,16 +130,39 @@ struct Settlement {
         try store.updateState(of: record.key)
     }
 
-    /// Lets references follow that a creation was sent without.
+    /// What has changed in a new entity since it was exported, and is not in the response: the service has answered
+    /// with what another device has sent under the same key.
+    private func unheeded(
+        _ attempt: WriteAttempt,
+        _ history: WriteHistory,
+        _ confirmed: [String: JSON]
+    ) -> [String: JSON] {
+        guard let exported = history.exported, let draft = try? collection.draft(attempt.sent),
+            let old = try? collection.draft(exported)
+        else { return [:] }
+        var unheeded: [String: JSON] = [:]
+        for key in Set(draft.keys).union(old.keys) where key != ledger.schema.identityKey {
+            let value = attempt.sent[key] ?? .null
+            guard value != exported[key] ?? .null, !value.isKept(as: confirmed[key] ?? .null) else {
+                continue
+            }
+            unheeded[key] = value
+        }
+        return unheeded
+    }
+
+    /// Lets references follow that a creation was sent without, and changes that it has not made.
     private func sendLater(
         _ attempt: WriteAttempt,
         _ local: [String: JSON],
-        _ key: RecordKey
+        _ key: RecordKey,
+        _ unheeded: [String: JSON]
     ) throws(StorageError) {
         var withheld = local.filter { property, value in
             ledger.schema.referringKeys.contains(property)
                 && value != attempt.sent[property] ?? .null
         }
+        withheld.merge(unheeded) { own, _ in own }
         for entry in try store.entries(of: key) {
             // What was written since has them.
             guard entry.operation == .patch else { return }

@@ -1,0 +1,269 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Pending writes of another store, put into this one in one transaction.
+struct PendingImport {
+    private let writes: PendingWrites
+    private let store: any StorageWriter
+    private let collections: [String: RemoteCollection]
+    private var report = ImportReport()
+    /// The records by the keys that they have in the other store.
+    private let records: [RecordKey: StoredRecord]
+    /// The identities, as in JSON, that entities have here in the place of those that they had there.
+    private var moved: [RecordKey: JSON] = [:]
+
+    init(
+        _ writes: PendingWrites,
+        into store: any StorageWriter,
+        _ collections: [RemoteCollection]
+    ) {
+        self.writes = writes
+        self.store = store
+        self.collections = Dictionary(collections.map { ($0.schema.name, $0) }) { _, last in last }
+        records = Dictionary(writes.records.map { ($0.key, $0) }) { _, last in last }
+    }
+
+    mutating func perform() throws(StorageError) -> ImportReport {
+        var plans: [RecordKey: RecordKey] = [:]
+        var groups: [RecordKey: [PendingWrites.Write]] = [:]
+        for write in writes.writes { groups[write.entry.key, default: []].append(write) }
+        // All new identities first: entities refer to one another in any order.
+        for key in writes.keys {
+            if let target = try target(of: key, groups[key] ?? []) { plans[key] = target }
+        }
+        try moveReferences()
+        for key in writes.keys {
+            guard let target = plans[key] else { continue }
+            try put(key, at: target, groups[key] ?? [])
+        }
+        // In the order in which they were made, also those of several entities.
+        for write in writes.writes {
+            guard let target = plans[write.entry.key], try !isKnown(write.entry.id) else {
+                continue
+            }
+            try put(write, at: target)
+        }
+        for (key, target) in plans.sorted(by: { $0.value < $1.value }) {
+            try finish(target, asConflict: records[key]?.state == .conflicted)
+        }
+        return report
+    }
+
+    // MARK: - Where writes go
+
+    /// The key at which the new writes of an entity are put; nil where they are not.
+    private mutating func target(
+        of key: RecordKey,
+        _ group: [PendingWrites.Write]
+    ) throws(StorageError) -> RecordKey? {
+        guard let first = group.first?.entry else { return nil }
+        var knownCount = 0
+        for write in group where try isKnown(write.entry.id) { knownCount += 1 }
+        let isNew = first.operation == .create
+        if isNew, knownCount == 0 { return try targetOfCreation(key, group) }
+        report.known += knownCount
+        if isNew { try noteIdentity(of: first) }
+        guard knownCount < group.count else { return nil }
+        return try targetOfChange(key)
+    }
+
+    private mutating func targetOfChange(_ key: RecordKey) throws(StorageError) -> RecordKey? {
+        let here = moved[key]?.identityText.map { RecordKey(collection: key.collection, id: $0) }
+        let current = try IdentityAliases(in: store).current(here ?? key)
+        guard try store.entries(of: current).isEmpty else {
+            report.skipped.append(current)
+            return nil
+        }
+        return current
+    }
+
+    private mutating func targetOfCreation(
+        _ key: RecordKey,
+        _ group: [PendingWrites.Write]
+    ) throws(StorageError) -> RecordKey? {
+        // Each device counts for itself, so that another entity has, or will get, the same number.
+        let identityKey = collections[key.collection]?.schema.identityKey
+        let document = try records[key].map { record throws(StorageError) in
+            try DocumentMembers.read(record.document)
+        }
+        if let identityKey, case .number? = document?[identityKey],
+            let fresh = try freshKey(inPlaceOf: key)
+        {
+            return fresh
+        }
+        guard try isTaken(key) else { return key }
+        // A text is that of one entity only, which is created here already.
+        moved[key] = try IdentityAliases(in: store).identity(inPlaceOf: key)
+        if try store.entries(of: key).isEmpty {
+            report.known += group.count
+        } else {
+            report.skipped.append(key)
+        }
+        return nil
+    }
+
+    /// Whether a temporary identity is that of an entity of this store, now or before.
+    private func isTaken(_ key: RecordKey) throws(StorageError) -> Bool {
+        if try !store.entries(of: key).isEmpty { return true }
+        let aliases = IdentityAliases(in: store)
+        if try aliases.identity(inPlaceOf: key) != nil { return true }
+        return try aliases.isAbandoned(key)
+    }
+
+    /// Another temporary identity, where the old one is a number that was counted; nil otherwise.
+    private mutating func freshKey(inPlaceOf key: RecordKey) throws(StorageError) -> RecordKey? {
+        let old = JSON.Number(key.id)
+        while true {
+            let number = try LocalIdentity.nextNumber(key.collection, in: store)
+            guard let fresh = old?.replacement(number) else { return nil }
+            let other = RecordKey(collection: key.collection, id: fresh.literal)
+            if try store.record(other) != nil { continue }
+            if try isTaken(other) { continue }
+            moved[key] = .number(fresh)
+            return other
+        }
+    }
+
+    /// Notes which identity an entity has here that was imported before.
+    private mutating func noteIdentity(of entry: OutboxEntry) throws(StorageError) {
+        let data = try store.value(forKey: Self.name(entry.id))
+        let identity = data.flatMap { try? JSON(jsonData: $0) } ?? .string(entry.key.id)
+        guard let id = identity.identityText else { return }
+        let here = RecordKey(collection: entry.key.collection, id: id)
+        let current = try IdentityAliases(in: store).identity(inPlaceOf: here) ?? identity
+        if current.identityText != entry.key.id { moved[entry.key] = current }
+    }
+
+    /// Notes what the other store knows of entities that are referred to.
+    private mutating func moveReferences() throws(StorageError) {
+        for (key, identity) in writes.identities.sorted(by: { $0.key < $1.key })
+        where moved[key] == nil {
+            guard identity == .null else {
+                moved[key] = identity
+                continue
+            }
+            // What refers to it is refused, as it would be there.
+            if let fresh = try freshKey(inPlaceOf: key) {
+                try store.abandon(fresh)
+            } else if try store.record(key) == nil, try !isTaken(key) {
+                try store.abandon(key)
+            }
+        }
+    }
+
+    // MARK: - What is written
+
+    private func put(
+        _ key: RecordKey,
+        at target: RecordKey,
+        _ group: [PendingWrites.Write]
+    ) throws(StorageError) {
+        let known = try store.record(target)
+        guard var record = records[key] else { return }
+        record.key = target
+        record.document = try moving(record.document, of: key)
+        if let base = record.base {
+            record.base = try moving(base, of: key)
+        } else if let sent = group.first?.entry, try isKnown(sent.id),
+            let members = sent.changed?.object
+        {
+            // The creation has been sent from here, and the changes came after it.
+            record.base = try DocumentMembers.write(try moving(members, of: key))
+        }
+        // Of two confirmed states, the one counts that the changes were made from: what the server has got since is
+        // somebody else's then, and is merged. Without one, that of this store tells what the server has.
+        if record.base == nil, let base = known?.base {
+            (record.base, record.entityTag) = (base, known?.entityTag)
+            record.confirmedAt = known?.confirmedAt
+        }
+        try store.put(record)
+    }
+
+    private mutating func put(
+        _ write: PendingWrites.Write,
+        at target: RecordKey
+    ) throws(StorageError) {
+        var (entry, history) = (write.entry, write.history)
+        let key = entry.key
+        entry.key = target
+        if let members = entry.changed?.object {
+            entry.changed = .object(try moving(members, of: key))
+        }
+        var unanswered: [[String: JSON]] = []
+        for members in history.unanswered { unanswered.append(try moving(members, of: key)) }
+        history.unanswered = unanswered
+        if let exported = history.exported { history.exported = try moving(exported, of: key) }
+        try store.put(entry)
+        try history.note(for: entry.id, in: store)
+        let identity = moved[key] ?? .string(target.id)
+        try store.set(try? identity.jsonData(), forKey: Self.name(entry.id))
+        report.imported += 1
+    }
+
+    /// Brings an entity whose writes are all here into the state that follows from them.
+    private func finish(_ key: RecordKey, asConflict: Bool) throws(StorageError) {
+        if let collection = collections[key.collection] {
+            try collection.convert(key, from: writes.forms[key.collection], in: store)
+            if let record = try store.record(key) {
+                let members = try DocumentMembers.read(record.document)
+                try Referrers(in: store).note(key, in: members, collection.schema)
+            }
+        }
+        guard !asConflict else { return }
+        try store.updateState(of: key)
+    }
+
+    private func moving(_ document: Data, of key: RecordKey) throws(StorageError) -> Data {
+        guard !moved.isEmpty else { return document }
+        let members = try DocumentMembers.read(document)
+        let changed = try moving(members, of: key)
+        return changed == members ? document : try DocumentMembers.write(changed)
+    }
+
+    /// The members of an entity with the identities that it, and what it refers to, have here.
+    private func moving(
+        _ members: [String: JSON],
+        of key: RecordKey
+    ) throws(StorageError) -> [String: JSON] {
+        guard !moved.isEmpty, let schema = collections[key.collection]?.schema else {
+            return members
+        }
+        var changed = try schema.replacingReferences(in: members) { target throws(StorageError) in
+            moved[target]
+        }
+        if let identity = moved[key], changed[schema.identityKey]?.identityText == key.id {
+            changed[schema.identityKey] = identity
+        }
+        return changed
+    }
+
+    // MARK: - What was imported
+
+    private func isKnown(_ id: OutboxEntry.ID) throws(StorageError) -> Bool {
+        if try store.entry(id) != nil { return true }
+        return try store.value(forKey: Self.name(id)) != nil
+    }
+
+    /// The name of the identity that the entity of an imported write got here.
+    private static func name(_ id: OutboxEntry.ID) -> String {
+        "imported/\(id.uuidString)"
+    }
+}
+
+extension JSON.Number {
+    /// The temporary identity with a number, of the kind of this one: negative, or the greatest of its width,
+    /// downwards.
+    fileprivate func replacement(_ number: UInt64) -> JSON.Number? {
+        if literal.hasPrefix("-") { return JSON.Number(-Int64(clamping: number)) }
+        // Nobody has come so far that these are no numbers which a service or an app gives.
+        let limit: UInt64 = 1_000_000
+        guard let old = integer(UInt64.self), number <= limit,
+            let greatest = [UInt64(UInt32.max), .max].first(where: { $0 >= old }),
+            greatest - old < limit
+        else { return nil }
+        return JSON.Number(greatest - number + 1)
+    }
+}

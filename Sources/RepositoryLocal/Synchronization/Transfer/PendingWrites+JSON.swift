@@ -1,0 +1,231 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// The format is documented in OfflineFirst.md; what changes in it gets another version.
+extension PendingWrites {
+    private static let format = "repogen-pending-writes"
+    private static let version = 1
+
+    /// The bytes of the format.
+    func data() throws(StorageError) -> Data {
+        var members: [String: JSON] = [
+            "format": .string(Self.format),
+            "version": .number(JSON.Number(Self.version)),
+            "records": .array(records.map(\.transferred)),
+            "writes": .array(try transferredWrites()),
+            "identities": .array(
+                identities.sorted { $0.key < $1.key }.map { key, identity in
+                    .object([
+                        "collection": .string(key.collection), "id": .string(key.id),
+                        "identity": identity,
+                    ])
+                }
+            ),
+            "forms": .object(forms.mapValues { .string(String(decoding: $0, as: UTF8.self)) }),
+        ]
+        members["checksum"] = .string(try Self.checksum(members))
+        return try DocumentMembers.write(members)
+    }
+
+    private func transferredWrites() throws(StorageError) -> [JSON] {
+        var transferred: [JSON] = []
+        for write in writes {
+            var members = write.entry.transferred
+            if write.history != WriteHistory() {
+                members["history"] = .string(
+                    String(
+                        decoding: try DocumentMembers.write(write.history.members),
+                        as: UTF8.self
+                    )
+                )
+            }
+            transferred.append(.object(members))
+        }
+        return transferred
+    }
+
+    /// Reads the format.
+    ///
+    /// - Throws: `StorageError` of the kind `.invalid` for anything else, and for a newer version of it.
+    init(_ data: Data) throws(StorageError) {
+        guard var members = try? [String: JSON](jsonData: data),
+            members["format"]?.string == Self.format, let version = members["version"]?.int
+        else { throw .noPendingWrites }
+        guard version <= Self.version else {
+            throw StorageError(
+                .invalid,
+                message: "The pending writes were exported by a newer version of Repogen."
+            )
+        }
+        let checksum = members.removeValue(forKey: "checksum")?.string
+        guard checksum == (try Self.checksum(members)) else { throw .noPendingWrites }
+        for json in try members.elements("records") {
+            records.append(try StoredRecord(transferred: json))
+        }
+        for json in try members.elements("writes") {
+            writes.append(
+                Write(
+                    entry: try OutboxEntry(transferred: json),
+                    history: try json.jsonText("history").flatMap(\.object)
+                        .map(WriteHistory.init(members:)) ?? WriteHistory()
+                )
+            )
+        }
+        for json in try members.elements("identities") {
+            identities[try RecordKey(transferred: json)] = json["identity"] ?? .null
+        }
+        for (collection, form) in members["forms"]?.object ?? [:] {
+            forms[collection] = try form.transferredText()
+        }
+    }
+
+    /// A number of the content, by which one notices what was damaged: FNV-1a, of 64 bits.
+    private static func checksum(_ members: [String: JSON]) throws(StorageError) -> String {
+        // The keys are in order, and texts in one form, however the file was formatted.
+        let hash = try DocumentMembers.write(members).reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        return String(hash, radix: 16)
+    }
+}
+
+extension StorageError {
+    /// Something is no export of pending writes, or one that is damaged.
+    fileprivate static var noPendingWrites: StorageError {
+        StorageError(
+            .invalid,
+            message: "The data is no export of pending writes, or it is damaged."
+        )
+    }
+}
+
+// MARK: - Parts
+
+extension StoredRecord {
+    fileprivate var transferred: JSON {
+        var members = key.transferred
+        members["document"] = .string(String(decoding: document, as: UTF8.self))
+        members["base"] = base.map { .string(String(decoding: $0, as: UTF8.self)) }
+        members["entityTag"] = entityTag.map(JSON.string)
+        members["state"] = .string(state.rawValue)
+        members["confirmedAt"] = confirmedAt?.transferred
+        return .object(members)
+    }
+
+    fileprivate init(transferred json: JSON) throws(StorageError) {
+        guard let document = try json["document"]?.transferredText(),
+            let state = json["state"]?.string.flatMap(SyncState.init)
+        else { throw .noPendingWrites }
+        self.init(
+            key: try RecordKey(transferred: json),
+            document: document,
+            base: try json["base"]?.transferredText(),
+            entityTag: json["entityTag"]?.string,
+            state: state,
+            confirmedAt: json.date("confirmedAt")
+        )
+    }
+}
+
+extension OutboxEntry {
+    fileprivate var transferred: [String: JSON] {
+        var members = key.transferred
+        members["write"] = .string(id.uuidString)
+        members["operation"] = .string(operation.rawValue)
+        members["state"] = .string(state.rawValue)
+        members["attempts"] = .number(JSON.Number(attempts))
+        members["idempotencyKey"] = .string(idempotencyKey)
+        members["baseTag"] = baseTag.map(JSON.string)
+        members["changed"] = changed.map { .string($0.description) }
+        members["notBefore"] = notBefore?.transferred
+        members["failure"] = failure.map { failure in
+            var members: [String: JSON] = ["message": .string(failure.message)]
+            members["date"] = failure.date.transferred
+            members["status"] = failure.status.map { .number(JSON.Number($0)) }
+            // Any bytes may be in a body.
+            members["body"] = failure.body.map { .string($0.base64EncodedString()) }
+            return .object(members)
+        }
+        return members
+    }
+
+    fileprivate init(transferred json: JSON) throws(StorageError) {
+        guard let id = json["write"]?.string.flatMap(UUID.init(uuidString:)),
+            let operation = json["operation"]?.string.flatMap(Operation.init),
+            let state = json["state"]?.string.flatMap(State.init),
+            let attempts = json["attempts"]?.int, let key = json["idempotencyKey"]?.string
+        else { throw .noPendingWrites }
+        self.init(
+            id: id,
+            key: try RecordKey(transferred: json),
+            operation: operation,
+            baseTag: json["baseTag"]?.string,
+            changed: try json.jsonText("changed"),
+            idempotencyKey: key,
+            state: state,
+            attempts: attempts,
+            notBefore: json.date("notBefore")
+        )
+        guard let failure = json["failure"] else { return }
+        guard let message = failure["message"]?.string, let date = failure.date("date") else {
+            throw .noPendingWrites
+        }
+        var body: Data?
+        if let text = failure["body"]?.string {
+            guard let bytes = Data(base64Encoded: text) else { throw .noPendingWrites }
+            body = bytes
+        }
+        let status = failure["status"]?.int
+        self.failure = OutboxFailure(status: status, body: body, message: message, date: date)
+    }
+}
+
+extension RecordKey {
+    fileprivate var transferred: [String: JSON] {
+        ["collection": .string(collection), "id": .string(id)]
+    }
+
+    fileprivate init(transferred json: JSON) throws(StorageError) {
+        guard let collection = json["collection"]?.string, let id = json["id"]?.string else {
+            throw .noPendingWrites
+        }
+        self.init(collection: collection, id: id)
+    }
+}
+
+extension Date {
+    /// In seconds since the reference date of Foundation, as stores keep it.
+    fileprivate var transferred: JSON? {
+        JSON.Number(timeIntervalSinceReferenceDate).map(JSON.number)
+    }
+}
+
+extension JSON {
+    fileprivate func date(_ key: String) -> Date? {
+        self[key]?.double.map { Date(timeIntervalSinceReferenceDate: $0) }
+    }
+
+    /// JSON that is kept as text, so that it has no more levels here than it has alone.
+    fileprivate func jsonText(_ key: String) throws(StorageError) -> JSON? {
+        guard let json = self[key] else { return nil }
+        guard let text = json.string, let content = try? JSON(jsonText: text) else {
+            throw .noPendingWrites
+        }
+        return content
+    }
+
+    fileprivate func transferredText() throws(StorageError) -> Data {
+        guard let string else { throw .noPendingWrites }
+        return Data(string.utf8)
+    }
+}
+
+extension [String: JSON] {
+    fileprivate func elements(_ key: String) throws(StorageError) -> [JSON] {
+        guard let elements = self[key]?.array else { throw .noPendingWrites }
+        return elements
+    }
+}

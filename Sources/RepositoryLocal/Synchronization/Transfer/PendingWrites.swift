@@ -1,0 +1,96 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The pending and rejected writes of a store, with all that another store needs to send them.
+struct PendingWrites: Hashable, Sendable {
+    /// A write, and what it has gone through.
+    struct Write: Hashable, Sendable {
+        var entry: OutboxEntry
+        var history: WriteHistory
+    }
+
+    /// The records that the writes are about.
+    var records: [StoredRecord] = []
+    /// The writes, in the order in which they were made.
+    var writes: [Write] = []
+    /// What is noted in the place of entities that the writes refer to: the server's identity, or null for one
+    /// that was given up.
+    var identities: [RecordKey: JSON] = [:]
+    /// Of which form the documents of each collection are, as ``MigrationMark`` notes it.
+    var forms: [String: Data] = [:]
+
+    /// The keys that have writes, in the order of their first ones.
+    var keys: [RecordKey] {
+        var seen: Set<RecordKey> = []
+        return writes.map(\.entry.key).filter { seen.insert($0).inserted }
+    }
+}
+
+extension PendingWrites {
+    /// Reads what is pending in a store.
+    ///
+    /// - Parameters:
+    ///   - store: The transaction.
+    ///   - schemas: The registered collections, which tell what entities refer to.
+    /// - Throws: `StorageError` where the store cannot be read.
+    init(in store: any StorageReader, _ schemas: [String: EntitySchema]) throws(StorageError) {
+        for entry in try store.entries() {
+            writes.append(Write(entry: entry, history: try WriteHistory.of(entry.id, in: store)))
+        }
+        for key in keys {
+            if let record = try store.record(key) { records.append(record) }
+        }
+        for collection in Set(writes.map(\.entry.key.collection)) {
+            let name = MigrationMark.name(collection)
+            forms[collection] = try store.value(forKey: name)
+        }
+        let aliases = IdentityAliases(in: store)
+        for target in try references(by: schemas) {
+            if try aliases.isAbandoned(target) {
+                identities[target] = .null
+            } else if let identity = try aliases.identity(inPlaceOf: target) {
+                identities[target] = identity
+            }
+        }
+    }
+
+    /// Notes what new entities are: they may be changed here while another device sends them.
+    mutating func noteExport(in store: any StorageWriter) throws(StorageError) {
+        let documents = Dictionary(records.map { ($0.key, $0.document) }) { _, last in last }
+        for index in writes.indices {
+            let entry = writes[index].entry
+            guard entry.operation == .create, entry.state == .waiting,
+                writes[index].history.exported == nil, let document = documents[entry.key]
+            else { continue }
+            writes[index].history.exported = try DocumentMembers.read(document)
+            try writes[index].history.note(for: entry.id, in: store)
+        }
+    }
+
+    /// All that the writes and their records refer to.
+    private func references(
+        by schemas: [String: EntitySchema]
+    ) throws(StorageError) -> Set<RecordKey> {
+        var found: Set<RecordKey> = []
+        for record in records {
+            guard let schema = schemas[record.key.collection], schema.hasReferences else {
+                continue
+            }
+            for document in [record.document, record.base].compactMap(\.self) {
+                found.formUnion(schema.references(in: try DocumentMembers.read(document)))
+            }
+        }
+        for write in writes {
+            guard let schema = schemas[write.entry.key.collection], schema.hasReferences else {
+                continue
+            }
+            for members in [write.entry.changed?.object ?? [:]] + write.history.unanswered {
+                found.formUnion(schema.references(in: members))
+            }
+        }
+        return found
+    }
+}

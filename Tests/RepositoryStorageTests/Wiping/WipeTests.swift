@@ -1,0 +1,298 @@
+import Foundation
+import GRDB
+import RepositoryRuntime
+import RepositorySQLite
+import TestSupport
+import Testing
+
+/// A wiped file: no byte of what was stored is left, whatever happens meanwhile.
+@Suite struct WipeTests {
+    private static let schema = EntitySchema(name: "Note", indexed: [.init("text", .text)])
+
+    /// A store with the texts in its file and in its log.
+    private static func filledStore(
+        in folder: TemporaryFolder,
+        _ configuration: SQLiteConfiguration = .testing,
+        isSearched: Bool = false
+    ) async throws -> SQLiteStorage {
+        let store = try folder.store(configuration)
+        var schema = schema
+        // The index has the words once more.
+        if isSearched { schema.searched = ["text"] }
+        try await store.prepare(schema)
+        try await Traces.fill(store)
+        let files = try Traces.found(in: folder.url)
+        // Else nothing would be shown by what is not found later.
+        #expect(files.contains("data.sqlite-wal"))
+        return store
+    }
+
+    @Test("none of 1,000 texts stays in any file, and no file stays")
+    func alone() async throws {
+        let folder = try TemporaryFolder()
+        let store = try await Self.filledStore(in: folder, isSearched: true)
+        #expect(try Traces.found(in: folder.url).contains("data.sqlite"))
+        try await store.wipe()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    }
+
+    @Test("none of them stays where another store has the file open, which is closed, too")
+    func shared() async throws {
+        let folder = try TemporaryFolder()
+        let store = try await Self.filledStore(in: folder, isSearched: true)
+        var configuration = SQLiteConfiguration.testing
+        configuration.externalChangeInterval = .milliseconds(10)
+        let other = try folder.store(configuration)
+        #expect(try await !other.ids().isEmpty)
+        var changes = other.changes().makeAsyncIterator()
+        try await store.wipe()
+        #expect(try Traces.found(in: folder.url) == [])
+        // It looks from time to time.
+        while await changes.next() != nil {}
+        #expect(try await storageErrorCode { _ = try await other.ids() } == .closed)
+        #expect(try await storageErrorCode { try await other.put("1") } == .closed)
+        #expect(try await storageErrorCode { try await other.prepare(Self.schema) } == .closed)
+    }
+
+    @Test("a store that is made in the file later is another one for all who had it open")
+    func successor() async throws {
+        let folder = try TemporaryFolder()
+        let store = try await Self.filledStore(in: folder)
+        let other = try folder.store()
+        #expect(try await !other.ids().isEmpty)
+        try await store.wipe()
+        let next = try folder.store()
+        #expect(try await next.ids().isEmpty)
+        try await next.put("new")
+        #expect(try await storageErrorCode { try await other.put("old") } == .closed)
+        #expect(try await storageErrorCode { _ = try await other.ids() } == .closed)
+        // What was wiped is wiped, and what came later is not its own.
+        try await store.wipe()
+        try await other.wipe()
+        #expect(try await next.ids() == ["new"])
+        #expect(try Traces.found(in: folder.url) == [])
+        try await next.wipe()
+        #expect(try await folder.store().ids().isEmpty)
+    }
+
+    @Test("another process that writes is closed, and writes nothing back")
+    func otherProcess() async throws {
+        let folder = try TemporaryFolder()
+        let store = try await Self.filledStore(in: folder)
+        let client = try StorageClient("write", folder.file.path, "2000", in: folder.url)
+        try await client.lines(atLeast: 20)
+        try await store.wipe()
+        while client.lines.last != "error closed", client.isRunning {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(client.lines.last == "error closed")
+        #expect(try Traces.found(in: folder.url) == [])
+        #expect(try await folder.store().ids().isEmpty)
+    }
+
+    @Test("what runs ends first, and its observers with it")
+    func running() async throws {
+        let folder = try TemporaryFolder()
+        let store = try await Self.filledStore(in: folder)
+        var changes = store.changes().makeAsyncIterator()
+        let (isReading, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let reading = Task {
+            try await store.read { store throws(StorageError) in
+                isReading.signal()
+                mayEnd.wait()
+                return try store.count(in: "Note")
+            }
+        }
+        await BackgroundWork.wait(for: isReading)
+        let isWiped = Locked(false)
+        let wipe = Task {
+            try await store.wipe()
+            isWiped.withLock { $0 = true }
+        }
+        // They end when the wipe has begun. A read that began before would wait for its end.
+        while await changes.next() != nil {}
+        #expect(try await storageErrorCode { _ = try await store.value("a") } == .closed)
+        #expect(!isWiped.withLock { $0 })
+        mayEnd.signal()
+        #expect(try await reading.value == 666)
+        try await wipe.value
+        #expect(try Traces.found(in: folder.url) == [])
+    }
+
+    @Test(
+        "a wipe that others keep from its end says so, and is repeated by anyone",
+        arguments: [true, false]
+    )
+    func readElsewhere(isRepeatedBySame: Bool) async throws {
+        let folder = try TemporaryFolder()
+        var configuration = SQLiteConfiguration.testing
+        configuration.busyTimeout = .milliseconds(20)
+        let store = try await Self.filledStore(in: folder, configuration)
+        let other = try folder.store()
+        let (isReading, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let reading = Task {
+            try await other.read { store throws(StorageError) in
+                _ = try store.count(in: "Note")
+                isReading.signal()
+                mayEnd.wait()
+                return try store.count(in: "Note")
+            }
+        }
+        await BackgroundWork.wait(for: isReading)
+        #expect(try await storageErrorCode { try await store.wipe() } == .locked)
+        #expect(try await storageErrorCode { try await store.put("1") } == .closed)
+        mayEnd.signal()
+        // A reader sees one state to its end.
+        #expect(try await reading.value == 666)
+        #expect(try await storageErrorCode { try await other.put("1") } == .closed)
+        if isRepeatedBySame {
+            try await store.wipe()
+        } else {
+            #expect(try await folder.store(configuration).ids().isEmpty)
+        }
+        #expect(try Traces.found(in: folder.url) == [])
+    }
+
+    @Test("a wipe that is killed at any instant is repeated", arguments: [true, false])
+    func killed(isShared: Bool) async throws {
+        var random = SeededRandom(seed: 7)
+        for _ in 0..<5 {
+            let folder = try TemporaryFolder()
+            let filled = try await Self.filledStore(in: folder)
+            if !isShared { try filled.close() }
+            let delay = UInt32.random(in: 0...8_000, using: &random)
+            try await BackgroundWork.run {
+                let client = try StorageClient("wipe", folder.file.path, in: folder.url)
+                client.waitForLines(1)
+                usleep(delay)
+                try client.kill()
+            }
+            let store = try folder.store()
+            // All is there still, or nothing.
+            let count = try await store.ids().count
+            #expect(count == 666 || count == 0)
+            try await store.wipe()
+            #expect(try Traces.found(in: folder.url) == [])
+            withExtendedLifetime(filled) {}
+        }
+    }
+
+    // The trap: a log beside an empty file could bring everything back.
+    @Test("what a wipe leaves that ends in the middle is erased with the next opening")
+    func cutOff() async throws {
+        let folder = try TemporaryFolder()
+        let store = try await Self.filledStore(in: folder)
+        // As after a process was killed, with its log.
+        let names = ["data.sqlite", "data.sqlite-wal", "data.sqlite-shm"]
+        let files = try names.map { try Data(contentsOf: folder.url.appending(path: $0)) }
+        try store.close()
+        for emptied in [1, 2] {
+            for (index, name) in names.enumerated() {
+                let bytes = index < emptied ? Data() : files[index]
+                try bytes.write(to: folder.url.appending(path: name))
+            }
+            let next = try folder.store()
+            #expect(try await next.ids().isEmpty)
+            #expect(try Traces.found(in: folder.url) == [])
+            try await next.wipe()
+        }
+    }
+
+    @Test("a store that is closed can be wiped, and one behind a link, too")
+    func closed() async throws {
+        let folder = try TemporaryFolder()
+        let store = try await Self.filledStore(in: folder)
+        try store.close()
+        try await store.wipe()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+
+        let again = try await Self.filledStore(in: folder)
+        try again.close()
+        let link = folder.url.appending(path: "link.sqlite")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.file)
+        let linked = try SQLiteStorage(url: link, configuration: .testing)
+        try await linked.put("1")
+        try await linked.wipe()
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        #expect(left.filter { $0 != "link.sqlite" } == [])
+    }
+
+    @Test("a page that is damaged keeps nothing from being erased")
+    func damaged() async throws {
+        let folder = try TemporaryFolder()
+        let store = try await Self.filledStore(in: folder)
+        try store.close()
+        var bytes = try Data(contentsOf: folder.file)
+        let middle = bytes.count / 2 / 4096 * 4096
+        bytes.replaceSubrange(middle..<(middle + 4096), with: Data(repeating: 0xAA, count: 4096))
+        try bytes.write(to: folder.file)
+        try await folder.store().wipe()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    }
+
+    @Test(
+        "a disk without any room keeps nothing from being erased",
+        .enabled(if: FaultTests.canMount)
+    )
+    func fullDisk() async throws {
+        for isShared in [false, true] {
+            let folder = try TemporaryFolder()
+            let disk = folder.url.appending(path: "disk")
+            try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+            let lines = try await BackgroundWork.run {
+                let script = """
+                    exec unshare -rm /bin/sh -c \
+                    'mount -t tmpfs -o size=1000k tmpfs "$0" && exec "$@"' '\(disk.path)' "$@"
+                    """
+                let file = disk.appending(path: "data.sqlite").path
+                let mode = isShared ? "1" : "0"
+                return try StorageClient(
+                    "fill-and-wipe",
+                    file,
+                    mode,
+                    in: folder.url,
+                    script: script
+                )
+                .finish()
+            }
+            #expect(
+                lines == (isShared ? ["error full", "error full"] : ["error full", "wiped 0 0"])
+            )
+        }
+    }
+
+    @Test("a store in memory keeps nothing, and ends who observes it")
+    func memory() async throws {
+        let store = MemoryStorage()
+        try await Traces.fill(store)
+        var changes = store.changes().makeAsyncIterator()
+        let items = ItemRepository<String>(storage: store)
+        var observed = items.observe().makeAsyncIterator()
+        #expect(try await observed.next() == [])
+        try await store.wipe()
+        #expect(await changes.next() == nil)
+        #expect(try await observed.next() == nil)
+        #expect(try await storageErrorCode { _ = try await store.ids() } == .closed)
+        #expect(try await storageErrorCode { try await store.put("1") } == .closed)
+    }
+
+    @Test("who observes a file that is wiped is at the end")
+    func observed() async throws {
+        let folder = try TemporaryFolder()
+        let store = try folder.store()
+        let items = ItemRepository<String>(storage: store)
+        try await items.storeOrUpdate(Item(id: "1", name: "a"))
+        var observed = items.observe().makeAsyncIterator()
+        #expect(try await observed.next()?.count == 1)
+        try await store.wipe()
+        #expect(try await observed.next() == nil)
+    }
+
+    @Test("a store that says nothing of wiping refuses to, and stays as it is")
+    func unsupported() async throws {
+        let store = ReadCountingStorage(MemoryStorage())
+        try await store.put("1")
+        #expect(try await storageErrorCode { try await store.wipe() } == .unsupported)
+        #expect(try await store.ids() == ["1"])
+    }
+}

@@ -1,0 +1,59 @@
+import ExampleServer
+import Foundation
+import HTTPTypes
+import RepositoryRuntime
+import RepositoryTesting
+import SyncSample
+import Testing
+
+/// Two people on one device: each has a store and a synchronizer.
+@Suite struct TwoAccountsTests {
+    @Test(
+        "nothing of one comes into the other, though requests run while they are switched",
+        arguments: Store.allCases
+    )
+    func switched(store: Store) async throws {
+        try await World.run { first in
+            try await World.run { second in
+                let switching = Locked<[Device]>([])
+                // While the first one's request runs, the second one is in front, and works.
+                let session = MeanwhileSession(session: first.session) { request in
+                    guard request.head.method == .post else { return }
+                    let devices = switching.withLock { $0 }
+                    await devices[0].synchronizer.stop()
+                    // The task of the request is cancelled by now.
+                    try await Task {
+                        let count = try await devices[1].entries().count
+                        try await devices[1].create(
+                            Message(id: "t-\(count)-\(UUID())", text: "second")
+                        )
+                        await devices[1].synchronize()
+                    }.value
+                }
+                let one = try await Device(store, session: session)
+                let other = try await Device(store, session: second.session)
+                switching.withLock { $0 = [one, other] }
+                for number in 0..<5 {
+                    // The same identity in both.
+                    try await one.create(Message(id: "t\(number)", text: "first"))
+                    try await other.create(Message(id: "t\(number)", text: "second"))
+                    await one.synchronize()
+                }
+                for _ in 0..<10 where try await !one.entries().isEmpty { await one.synchronize() }
+                await other.synchronize()
+                switching.withLock { $0 = [] }
+                #expect(try await Set(one.texts()) == ["first"])
+                #expect(try await Set(other.texts()) == ["second"])
+                #expect(try await first.remoteTexts() == Array(repeating: "first", count: 5))
+                #expect(try await Set(second.remoteTexts()) == ["second"])
+                #expect(try await second.remoteTexts().count == 10)
+
+                try await one.storage.wipe()
+                let left = try await other.texts()
+                #expect(left.count == 10)
+                #expect(await other.synchronize().isComplete)
+                #expect(try await other.texts() == left)
+            }
+        }
+    }
+}
