@@ -6,7 +6,7 @@ import RepositorySQLite
 ///
 /// Each runs in a process of its own, so that its memory is its own.
 enum Parts: String, CaseIterable {
-    case latency, sending, observing, pulling, migrating
+    case latency, listing, sending, observing, pulling, migrating
 
     private struct Notes: CRUDStorageRepository {
         typealias Entity = Note
@@ -28,6 +28,7 @@ enum Parts: String, CaseIterable {
         let storage = try SQLiteStorage(url: folder.appending(path: "\(rawValue).sqlite"))
         switch self {
         case .latency: try await Self.measureLatency(in: storage, rows: rows)
+        case .listing: try await Self.measureListing(in: storage)
         case .sending: try await Self.measureSending(in: storage)
         case .observing: try await Self.measureObserving(in: storage, rows: rows)
         case .pulling: try await Self.measurePulling(in: storage, rows: rows)
@@ -62,6 +63,34 @@ enum Parts: String, CaseIterable {
             "from a write to the observed result, 20 of \(rows) rows",
             "median \(text(median(latencies))) ms, the 99th of 100 \(text(high(latencies))) ms; "
                 + "the write alone \(text(median(writes))) ms",
+        ]
+        print("| \(line.joined(separator: " | ")) |")
+    }
+
+    /// From a write to what it changes in an observed list of 10,000, and how long the list takes to be read.
+    private static func measureListing(in storage: SQLiteStorage) async throws {
+        let rows = 10_000
+        try await fill(storage, rows: rows)
+        let notes = Notes(storage: storage)
+        let began = ContinuousClock.now
+        var list = notes.observeList(orderedBy: { [$0.likes.descending] }).makeAsyncIterator()
+        precondition(try await list.next()?.count == rows)
+        let reading = began.duration(to: .now) / .milliseconds(1)
+        var latencies: [Double] = []
+        for round in 0..<200 {
+            var note = Note.numbered(round * 37)
+            note.text = "Changed in round \(round)."
+            note.likes = rows - round * 3
+            let start = ContinuousClock.now
+            try await notes.storeOrUpdate(note)
+            let change = try await list.next()
+            latencies.append(start.duration(to: .now) / .milliseconds(1))
+            precondition(change?.updates.count == 1)
+        }
+        let line = [
+            "from a write to its change in an observed list of \(rows) rows",
+            "median \(text(median(latencies))) ms, the 99th of 100 \(text(high(latencies))) ms; "
+                + "reading all of it \(text(reading)) ms",
         ]
         print("| \(line.joined(separator: " | ")) |")
     }
