@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page that compares features names tests that exist.
+/// The pages that compare features name tests that exist.
 @Suite struct FeatureComparisonTests {
     private struct Row {
         let columns: [String]
@@ -10,12 +10,13 @@ import Testing
         var isShown: Bool { columns.last == "Shown by" }
     }
 
-    private let rows: [Row]
+    /// The pages, with how many rows each has at least.
+    private static let pages = ["FeatureComparison": 150, "OfflineComparison": 100]
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    init() throws {
-        let page = DocumentationPageTests.folder.appending(path: "FeatureComparison.md")
+    private static func rows(of name: String) throws -> [Row] {
+        let page = DocumentationPageTests.folder.appending(path: "\(name).md")
         var rows: [Row] = []
         var columns: [String]?
         let lines = try String(contentsOf: page, encoding: .utf8)
@@ -33,12 +34,13 @@ import Testing
                 columns = cells
             }
         }
-        self.rows = rows
+        return rows
     }
 
-    @Test("each row has a cell for each column, and no feature is there twice")
-    func cells() {
-        #expect(rows.count > 150)
+    @Test("each row has a cell for each column, and no feature is there twice", arguments: pages)
+    func cells(page: String, least: Int) throws {
+        let rows = try Self.rows(of: page)
+        #expect(rows.count > least)
         for row in rows {
             #expect(row.cells.count == row.columns.count, "\(row.cells)")
             #expect(row.cells.allSatisfy { !$0.isEmpty }, "\(row.cells)")
@@ -47,11 +49,11 @@ import Testing
         #expect(Set(features).count == features.count)
     }
 
-    @Test("each row names tests that exist, and golden schemas that exist")
-    func tests() throws {
+    @Test("each row names tests that exist, and golden schemas that exist", arguments: pages.keys)
+    func tests(page: String) throws {
         let tests = try Self.namesOfTests()
         #expect(tests.count > 1_000)
-        for row in rows where row.isShown {
+        for row in try Self.rows(of: page) where row.isShown {
             let named = (row.cells.last ?? "").matches(of: /`(\w+Tests\.\w+)`(?: \(`([^`]+)`\))?/)
             #expect(!named.isEmpty, "\(row.cells)")
             for (_, name, golden) in named.map(\.output) {

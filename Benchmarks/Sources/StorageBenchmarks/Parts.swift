@@ -74,7 +74,8 @@ enum Parts: String, CaseIterable {
         let notes = Notes(storage: storage)
         let began = ContinuousClock.now
         var list = notes.observeList(orderedBy: { [$0.likes.descending] }).makeAsyncIterator()
-        precondition(try await list.next()?.count == rows)
+        let count = try await list.next()?.count
+        precondition(count == rows)
         let reading = began.duration(to: .now) / .milliseconds(1)
         var latencies: [Double] = []
         for round in 0..<200 {

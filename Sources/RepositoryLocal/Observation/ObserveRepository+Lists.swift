@@ -49,7 +49,7 @@ extension ObserveRepository {
 }
 
 extension ObserveRepository {
-    /// Finds the entities in the local store in whose texts words stand, the best ones first.
+    /// Finds the entities in the local store that contain all of some words, the best ones first.
     ///
     ///     let found = try await messages.search("hello wor", limit: 20)
     ///
@@ -68,7 +68,7 @@ extension ObserveRepository {
         try await observeSearch(text, limit: limit, where: filter).current()
     }
 
-    /// Observes the entities in the local store in whose texts words stand, the best ones first.
+    /// Observes the entities in the local store that contain all of some words, the best ones first.
     ///
     /// - Parameters:
     ///   - text: The words: all of them must be there, the last one also as the beginning of a longer word.

@@ -54,7 +54,7 @@ public protocol ObserveRepository<Entity>: Repository where Entity: RepositoryVa
         where filter: Condition
     ) -> RepositoryObservation<[Key?: Value]>
 
-    /// Observes the entities in whose texts words stand, the best ones first.
+    /// Observes the entities that contain all of some words, the best ones first.
     ///
     /// The schema says with `search:` which properties are searched. Case, diacritics and width make no
     /// difference. All words must be there, in any order; the last one may be the beginning of a longer

@@ -66,7 +66,7 @@ extension RepositoryProxy: ObserveRepository {
         local?.observe(aggregate, by: field, where: filter) ?? .unavailable(Entity.self)
     }
 
-    /// Observes the entities in the local store in whose texts words stand, the best ones first.
+    /// Observes the entities in the local store that contain all of some words, the best ones first.
     ///
     /// - Parameters:
     ///   - text: The words; none finds nothing.

@@ -111,7 +111,7 @@ extension StorageRepository {
         )
     }
 
-    /// Observes the entities in whose texts words stand, the best ones first.
+    /// Observes the entities that contain all of some words, the best ones first.
     ///
     /// - Parameters:
     ///   - text: The words; none finds nothing.

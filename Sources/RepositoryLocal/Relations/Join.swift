@@ -124,7 +124,11 @@ extension StoredRecord {
 extension StoredEntities {
     /// The records with some identities, by them; also by temporary ones that the server has replaced.
     fileprivate func records(with ids: Set<String>) throws(StorageError) -> [String: StoredRecord] {
-        let named = Criteria(filter: .refers(to: ids, by: Criteria.recordIdentityKey))
+        let named = Criteria(
+            filter: .comparison(
+                Comparison(key: Criteria.recordIdentityKey, referringTo: ids)
+            )
+        )
         var found: [String: StoredRecord] = [:]
         for record in try store.records(in: collection, matching: named) {
             found[record.key.id.comparedIdentity] = record
@@ -146,7 +150,8 @@ extension StoredEntities {
         _ criteria: Criteria
     ) throws(StorageError) -> [[StoredRecord]] {
         var criteria = try current(criteria)
-        criteria.filter = criteria.filter && .refers(to: Set(ids), by: key)
+        criteria.filter =
+            criteria.filter && .comparison(Comparison(key: key, referringTo: Set(ids)))
         var found: [String: [StoredRecord]] = [:]
         for record in try store.records(in: collection, matching: criteria) {
             for id in Set(try record.identities(under: key)) {

@@ -57,7 +57,9 @@ extension CRUDStorageRepository {
     ///   `.invalidRequest` where the draft lacks what only a server can give.
     @discardableResult
     public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
-        try await write("create") { try $0.create(draft, in: $1) }
+        try await write("create") { stored, store in
+            try stored.keepingUnique([]) { try stored.create(draft, in: store) }
+        }
     }
 
     /// Creates entities, all or none.
@@ -68,7 +70,9 @@ extension CRUDStorageRepository {
     @discardableResult
     public func create(_ drafts: [Entity.Draft]) async throws(RepositoryError) -> [Entity] {
         try await write("create") { entities, store in
-            try each(drafts) { try entities.create($0, in: store) }
+            try entities.keepingUnique([]) {
+                try each(drafts) { try entities.create($0, in: store) }
+            }
         }
     }
 }
@@ -83,7 +87,9 @@ extension CRUDStorageRepository {
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
-        try await write("update") { try $0.update(entity, in: $1) }
+        try await write("update") { stored, store in
+            try stored.keepingUnique([entity.id]) { try stored.update(entity, in: store) }
+        }
     }
 
     /// Replaces entities, all or none.
@@ -94,7 +100,9 @@ extension CRUDStorageRepository {
     @discardableResult
     public func update(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
         try await write("update") { stored, store in
-            try each(entities) { try stored.update($0, in: store) }
+            try stored.keepingUnique(entities.map(\.id)) {
+                try each(entities) { try stored.update($0, in: store) }
+            }
         }
     }
 
@@ -105,7 +113,9 @@ extension CRUDStorageRepository {
     /// - Throws: `RepositoryError` where the store cannot be written.
     @discardableResult
     public func storeOrUpdate(_ entity: Entity) async throws(RepositoryError) -> Entity {
-        try await write("store or update") { try $0.storeOrUpdate(entity, in: $1) }
+        try await write("store or update") { stored, store in
+            try stored.keepingUnique([entity.id]) { try stored.storeOrUpdate(entity, in: store) }
+        }
     }
 
     /// Keeps entities, all or none.
@@ -116,7 +126,9 @@ extension CRUDStorageRepository {
     @discardableResult
     public func storeOrUpdate(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
         try await write("store or update") { stored, store in
-            try each(entities) { try stored.storeOrUpdate($0, in: store) }
+            try stored.keepingUnique(entities.map(\.id)) {
+                try each(entities) { try stored.storeOrUpdate($0, in: store) }
+            }
         }
     }
 }
@@ -136,7 +148,10 @@ extension CRUDStorageRepository {
         id: Entity.ID,
         with patch: Entity.Patch
     ) async throws(RepositoryError) -> Entity {
-        try await write("patch") { try $0.patch(id, try $0.members(patch), in: $1) }
+        try await write("patch") { entities, store in
+            let changes = try entities.members(patch)
+            return try entities.keepingUnique([id]) { try entities.patch(id, changes, in: store) }
+        }
     }
 
     /// Changes the same properties of several entities, of all or none.
@@ -153,7 +168,9 @@ extension CRUDStorageRepository {
     ) async throws(RepositoryError) -> [Entity] {
         try await write("patch") { entities, store in
             let changes = try entities.members(patch)
-            return try each(ids) { try entities.patch($0, changes, in: store) }
+            return try entities.keepingUnique(ids) {
+                try each(ids) { try entities.patch($0, changes, in: store) }
+            }
         }
     }
 
@@ -174,7 +191,9 @@ extension CRUDStorageRepository {
     ) async throws(RepositoryError) -> Entity {
         try await write("patch") { entities, store in
             let (changes, removed) = try entities.difference(from: old, to: new)
-            return try entities.patch(new.id, changes, removing: removed, in: store)
+            return try entities.keepingUnique([new.id]) {
+                try entities.patch(new.id, changes, removing: removed, in: store)
+            }
         }
     }
 }
@@ -251,7 +270,6 @@ extension StoredEntities {
             throw error(.conflict, "There is an entity with this identity already.")
         }
         try store.put(StoredRecord(key: key, document: try document(entity)))
-        try requireUnique(entity)
         return entity
     }
 
@@ -259,7 +277,6 @@ extension StoredEntities {
         var record = try record(entity.id)
         record.document = try document(entity)
         try store.put(record)
-        try requireUnique(entity)
         return entity
     }
 
@@ -271,7 +288,6 @@ extension StoredEntities {
         // It is there again.
         if record.state == .deleted { record.state = .synchronized }
         try store.put(record)
-        try requireUnique(entity)
         return entity
     }
 
@@ -306,7 +322,6 @@ extension StoredEntities {
         let new = try entity(of: members)
         record.document = try document(new)
         try store.put(record)
-        try requireUnique(new)
         return new
     }
 }

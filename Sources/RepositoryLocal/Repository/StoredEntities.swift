@@ -53,7 +53,7 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
         return try groups.values(of: aggregate, by: field).mapValues { try fitting($0) }
     }
 
-    /// The entities in whose texts words stand, the best ones first.
+    /// The entities that contain all of some words, the best ones first.
     func search(_ text: String, where filter: Condition, limit: Int) throws -> [Entity] {
         let keys = Entity.schema.searched
         guard !keys.isEmpty else {

@@ -38,7 +38,11 @@ public struct QueryExplanation: Hashable, Sendable, CustomStringConvertible {
             )
         }
         if scansAllRecords {
-            sentences.append("Warning: looks at every record; index a property of the condition.")
+            sentences.append(
+                filtersDocuments
+                    ? "Warning: looks at every record; index a property of the condition."
+                    : "Looks at every record."
+            )
         }
         if filtersDocuments {
             sentences.append("Reads documents to decide a part of the condition.")

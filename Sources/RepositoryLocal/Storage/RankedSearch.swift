@@ -17,7 +17,14 @@ struct RankedSearch {
     mutating func add(_ words: [String]) {
         let counts = search.words.enumerated().map { index, word in
             let isPrefix = search.isLastPrefix && index == search.words.count - 1
-            return Double(words.count { isPrefix ? $0.hasPrefix(word) : $0 == word })
+            // Byte by byte, as an index does.
+            return Double(
+                words.count { other in
+                    isPrefix
+                        ? other.utf8.starts(with: word.utf8)
+                        : other.utf8.elementsEqual(word.utf8)
+                }
+            )
         }
         texts.append((counts, Double(words.count)))
     }

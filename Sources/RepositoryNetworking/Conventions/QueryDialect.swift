@@ -141,6 +141,7 @@ extension Conventions.QueryDialect.Filter {
 extension Conventions.QueryDialect {
     /// The query items that say some orders, one after the other; nil where they cannot be said.
     func items(for orders: [Order]) -> [(String, String)]? {
+        guard orders.allSatisfy({ $0.locale == nil }) else { return nil }
         let templates = [ascending, descending].map { QueryTemplate($0) }
         guard templates.contains(where: \.hasValue) else {
             let keys = orders.map { templates[$0.isAscending ? 0 : 1].filled(with: $0.key).name }
@@ -169,7 +170,9 @@ extension Comparison {
         case .greater: operands.first.map { .object(["$gt": $0]) }
         case .greaterOrEqual: operands.first.map { .object(["$gte": $0]) }
         case .isOneOf: .object(["$in": .array(operands)])
-        case .contains, .hasPrefix, .localizedStandardContains, .containsElement, .isRelated: nil
+        case .contains, .hasPrefix, .localizedStandardContains, .containsElement, .hasNoValue,
+            .isRelated:
+            nil
         }
     }
 
@@ -184,7 +187,8 @@ extension Comparison {
             case .greaterOrEqual: "ge"
             case .isOneOf: "in_"
             case .isNull: "is_"
-            case .contains, .hasPrefix, .localizedStandardContains, .containsElement, .isRelated:
+            case .contains, .hasPrefix, .localizedStandardContains, .containsElement, .hasNoValue,
+                .isRelated:
                 nil
             }
         guard let name else { return nil }

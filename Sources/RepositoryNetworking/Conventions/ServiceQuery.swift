@@ -92,7 +92,10 @@ package struct ServiceQuery: Sendable {
         throw RepositoryError(
             .invalidRequest,
             during: operation,
-            message: "A condition on other entities is decided by a local store, and there is none."
+            message: """
+                A condition on other entities is decided by a local store, and no service is asked for it: \
+                find what is stored.
+                """
         )
     }
 

@@ -30,7 +30,7 @@ extension Catalog {
                 state INTEGER,
                 confirmed REAL
             );
-            CREATE INDEX records_\(table.number)_state ON \(table.name) (state)
+            CREATE INDEX state_of_\(table.number) ON \(table.name) (state)
             WHERE state <> \(SyncState.synchronized.number)
             """
         )

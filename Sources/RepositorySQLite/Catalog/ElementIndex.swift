@@ -19,7 +19,6 @@ enum ElementIndex {
             // What a column cannot hold is no text.
             "json_each(CASE typeof(\(row)\(list)) WHEN 'text' THEN \(row)\(list) ELSE '[]' END)"
         }
-        // No element is there twice: the statement that writes the record says what becomes of conflicts.
         func insertion(_ row: String, from source: String) -> String {
             """
             INSERT INTO \(index) SELECT DISTINCT value COLLATE \(TextCollation.name), \(row)number
@@ -32,9 +31,8 @@ enum ElementIndex {
             """
         try database.alter(
             """
-            CREATE TABLE \(index) (
-                value COLLATE \(TextCollation.name), number INTEGER, PRIMARY KEY (value, number)
-            ) WITHOUT ROWID;
+            CREATE TABLE \(index) (value COLLATE \(TextCollation.name), number INTEGER);
+            CREATE INDEX \(index)_value ON \(index) (value, number);
             \(insertion("\(table.name).", from: "\(table.name), "))
             CREATE TRIGGER \(index)_inserted AFTER INSERT ON \(table.name)
             BEGIN \(insertion("new.", from: "")) END;

@@ -17,7 +17,9 @@ struct StoredColumn: Hashable, Sendable {
     /// The kind of a column of the identity, as text in the catalog.
     static let identityText = "identity"
     /// The kind of a column of words, as text in the catalog.
-    static let wordsText = "words"
+    ///
+    /// It ends with the version of `TextSearch.words`: another one makes the column anew.
+    static let wordsText = "words 1"
 
     /// What it holds for a value of another kind than the property's, written in SQL.
     ///

@@ -113,17 +113,15 @@ struct CompiledCriteria {
             return CompiledCondition("id IN (\(marks))", ids.map { .text($0) }, isExact: false)
         }
         guard let column = table.column(of: comparison.key) else { return .unknown }
-        if comparison.operator == .isNull {
+        if comparison.operator == .isNull || comparison.operator == .hasNoValue {
+            if comparison.operator == .hasNoValue {
+                // A misfit is not null, and whether it is a value of the property is not known here.
+                guard let form = comparison.columns.first?.form, form.isExact,
+                    form.kind == column.kind, try !contains(column, .outsiders(form))
+                else { return .unknown }
+            }
             // Else an index would not be searched for what may also be null.
             guard try contains(column, .nulls) else { return .never }
-            // A misfit is not null, and whether it is a value of the property is not known here.
-            if let form = comparison.columns.first?.form {
-                guard form.isExact, form.kind == column.kind,
-                    try !contains(column, .outsiders(form))
-                else {
-                    return .unknown
-                }
-            }
             return CompiledCondition("\(column.name) IS NULL", isExact: true)
         }
         guard let operands = comparison.columns.first(where: { $0.form.kind == column.kind }),
@@ -136,7 +134,7 @@ struct CompiledCriteria {
         } else {
             isExact = false
         }
-        if comparison.operator == .containsElement {
+        if column.kind?.isOfElements == true {
             let marks = operands.values.map { _ in "?" }.joined(separator: ", ")
             return CompiledCondition(
                 """
@@ -193,7 +191,7 @@ extension CompiledCondition {
         case .lessOrEqual: self.init("\(column) <= ?", values, isExact: isExact)
         case .greater: self.init("\(column) \(isStrict ? ">" : ">=") ?", values, isExact: isExact)
         case .greaterOrEqual: self.init("\(column) >= ?", values, isExact: isExact)
-        case .isOneOf:
+        case .isOneOf, .isRelated:
             let marks = values.map { _ in "?" }.joined(separator: ", ")
             self.init("\(column) IN (\(marks))", values, isExact: isExact)
         case .contains, .localizedStandardContains:
@@ -204,7 +202,7 @@ extension CompiledCondition {
             if case .text(let prefix)? = values.first, let next = prefix.successorOfPrefix {
                 self = self && CompiledCondition("\(column) < ?", [.text(next)], isExact: false)
             }
-        case .isNull, .isRelated, .containsElement: self = .unknown
+        case .isNull, .hasNoValue, .containsElement: self = .unknown
         }
     }
 }

@@ -41,8 +41,8 @@ public struct EntitySchema: Hashable, Sendable {
     /// writes are converted.
     public var former: [String: [FormerProperty]]
 
-    /// Indexed properties that queries ask for together, by their keys: the first ones by equality, the last
-    /// one also by its range or for an order.
+    /// Indexed properties that queries ask for together, by their keys: all but the last are compared for
+    /// equality; the last one may also be a range or the order.
     public var compoundIndexes: [[String]]
     /// Properties of which no two entities may have the same values, by their keys: a local write that would
     /// make two is refused.

@@ -217,6 +217,30 @@ package struct ColumnOperands: Hashable, Sendable {
         guard self.values.count == values.count else { return nil }
     }
 
+    /// A value of JSON as a column of a kind holds it, of which others may be equal there; nil where it is not
+    /// known how.
+    init?(of json: JSON, _ kind: IndexedProperty.Kind) {
+        let form = ColumnForm(kind, isExact: false)
+        func operands(_ value: (some Any)?) -> ColumnOperands? {
+            value.flatMap { ColumnOperands(form, [$0]) }
+        }
+        let operands: ColumnOperands? =
+            switch (kind, json) {
+            case (.text, .string(let text)): operands(text)
+            case (.boolean, .bool(let value)): operands(value)
+            case (.integer, .number(let number)): operands(number.integer(Int64.self))
+            case (.real, .number(let number)): operands(number.double)
+            case (.uuid, .string(let text)): operands(UUID(uuidString: text))
+            case (.day, .string(let text)): operands(Day(text))
+            case (.url, .string(let text)): operands(URL(string: text))
+            case (.date(let codec), _): operands(try? codec.decode(dictionaryValue: json.any))
+            case (.quoted(.integer), .string(let text)): operands(Int64(text))
+            default: nil
+            }
+        guard let operands else { return nil }
+        self = operands
+    }
+
     /// The forms in which a value of JSON may stand in a column.
     static func forms(of json: JSON) -> [ColumnOperands] {
         let operands: [ColumnOperands?]

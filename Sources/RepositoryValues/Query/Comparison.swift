@@ -27,8 +27,10 @@ public struct Comparison: Sendable {
         case isOneOf
         /// The property is null or absent; there is no operand.
         case isNull
-        /// The property refers to an entity of which a condition holds, or one refers to it; there is no
-        /// operand, and only a local store can tell.
+        /// The property is null, absent, or of another type; there is no operand.
+        case hasNoValue
+        /// The property refers to an entity of which a condition holds, or one refers to it; the operands are
+        /// identities, once they are known. Only a local store can tell.
         case isRelated
     }
 
@@ -90,6 +92,27 @@ public struct Comparison: Sendable {
             operands: value.isNull ? [] : [value],
             isDeclared: false,
             columns: ColumnOperands.forms(of: value),
+            matches: { $0 == value }
+        )
+    }
+
+    /// Creates a condition that a key has a value in JSON, which a column of a kind may hold.
+    ///
+    /// - Parameters:
+    ///   - key: The key in JSON.
+    ///   - value: The value; null asks for null and for absent.
+    ///   - kind: The kind of the column; nil where there is none.
+    package init(key: String, value: JSON, kind: IndexedProperty.Kind?) {
+        guard let kind, !value.isNull, let operands = ColumnOperands(of: value, kind) else {
+            self.init(key: key, value: value)
+            return
+        }
+        self.init(
+            key: key,
+            operator: .equal,
+            operands: [value],
+            isDeclared: true,
+            columns: [operands],
             matches: { $0 == value }
         )
     }

@@ -15,41 +15,20 @@ extension Field {
     public func containsAny<Element: Hashable>(
         of elements: some Sequence<Element>
     ) -> Condition where Value == [Element] {
-        .comparison(comparison(withElements: Set(elements)))
-    }
-
-    /// Whether an element of the list refers to an entity of which a condition holds, as the local store has
-    /// it.
-    ///
-    /// - Parameters:
-    ///   - entity: The type of the other entity.
-    ///   - filter: The condition on it, made of the names of its properties.
-    /// - Returns: The condition. It is for a local store: no service is asked for it.
-    public func anyRefers<Element: Hashable, Target: Entity>(
-        to entity: Target.Type,
-        where filter: (Target.Fields) -> Condition
-    ) -> Condition where Value == [Element] {
-        let schema = Target.schema
-        let related = RelatedCondition(
-            schema: schema,
-            filter: filter(Target.Fields()),
-            key: schema.identityKey
-        ) { values in
-            comparison(withElements: Set(values.flatMap { read(.array([$0])) ?? [] }))
-        }
-        return .comparison(Comparison(key: key, related))
+        .comparison(comparison(withElements: Array(elements)))
     }
 
     private func comparison<Element: Hashable>(
-        withElements elements: Set<Element>
+        withElements elements: [Element]
     ) -> Comparison where Value == [Element] {
-        Comparison(
+        let wanted = Set(elements)
+        return Comparison(
             key: key,
             operator: .containsElement,
-            operands: write(Array(elements)).array ?? [],
+            operands: write(elements).array ?? [],
             isDeclared: true,
-            columns: ColumnOperands(form, Array(elements)).map { [$0] } ?? [],
-            matches: { [read] json in read(json)?.contains { elements.contains($0) } ?? false }
+            columns: ColumnOperands(form, elements).map { [$0] } ?? [],
+            matches: { [read] json in read(json)?.contains { wanted.contains($0) } ?? false }
         )
     }
 }

@@ -87,6 +87,7 @@ extension Field where Value == String {
             key: key,
             isAscending: isAscending,
             form: nil,
+            locale: locale.identifier,
             relation: relation,
             position: { json in
                 func condition(

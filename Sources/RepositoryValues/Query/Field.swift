@@ -141,7 +141,7 @@ extension Field where Value: Comparable {
         .comparison(
             Comparison(
                 key: key,
-                operator: .isNull,
+                operator: .hasNoValue,
                 operands: [],
                 isDeclared: true,
                 columns: ColumnOperands(form, [] as [Value]).map { [$0] } ?? [],

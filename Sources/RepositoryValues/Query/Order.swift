@@ -24,6 +24,9 @@ public struct Order: Sendable {
         let behind: Condition
     }
 
+    /// The language by whose rules texts are ordered; nil for the order that every store has.
+    package let locale: String?
+
     private let relation: @Sendable (JSON?, JSON?) -> Relation
     /// The position of a value in this order.
     let position: @Sendable (JSON) -> Position
@@ -32,12 +35,14 @@ public struct Order: Sendable {
         key: String,
         isAscending: Bool,
         form: ColumnForm?,
+        locale: String? = nil,
         relation: @escaping @Sendable (JSON?, JSON?) -> Relation,
         position: @escaping @Sendable (JSON) -> Position
     ) {
         self.key = key
         self.isAscending = isAscending
         self.form = form
+        self.locale = locale
         self.relation = relation
         self.position = position
     }
@@ -95,9 +100,10 @@ public struct Order: Sendable {
 }
 
 extension Order: Hashable {
-    /// Whether two orders are by the same property in the same direction.
+    /// Whether two orders are by the same property in the same direction, and by the same rules.
     public static func == (first: Order, second: Order) -> Bool {
         first.key == second.key && first.isAscending == second.isAscending
+            && first.locale == second.locale
     }
 
     /// Feeds the order to a hasher.
@@ -106,5 +112,6 @@ extension Order: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(key)
         hasher.combine(isAscending)
+        hasher.combine(locale)
     }
 }

@@ -12,13 +12,11 @@ package struct RelatedCondition: Sendable {
     package let filter: Condition
     /// The key of what is compared: their identity, or the property by which they refer.
     package let key: String
-
-    /// The condition on the property itself, once the values of that key are known.
-    package let comparison: @Sendable ([JSON]) -> Comparison
 }
 
-extension Field where Value: Hashable {
-    /// Whether the property refers to an entity of which a condition holds, as the local store has it.
+extension Field {
+    /// Whether the property refers to an entity of which a condition holds, as the local store has it; of a
+    /// list, whether one of its elements does.
     ///
     ///     let hers = try await messages.find { $0.author.refers(to: User.self) { $0.name == "Ada" } }
     ///
@@ -42,7 +40,7 @@ extension Field where Value: Hashable {
     ///
     /// - Parameters:
     ///   - entity: The type of the other entity.
-    ///   - field: The property by which it refers.
+    ///   - field: The property by which it refers, which may be a list.
     ///   - filter: The condition on it, made of the names of its properties.
     /// - Returns: The condition. It is for a local store: no service is asked for it.
     public func isReferred<Source: Entity, Reference>(
@@ -55,21 +53,8 @@ extension Field where Value: Hashable {
     }
 
     private func related(_ schema: EntitySchema, _ filter: Condition, _ key: String) -> Condition {
-        let related = RelatedCondition(schema: schema, filter: filter, key: key) { values in
-            comparison(with: Set(values.compactMap(read)))
-        }
+        let related = RelatedCondition(schema: schema, filter: filter, key: key)
         return .comparison(Comparison(key: self.key, related))
-    }
-
-    private func comparison(with values: Set<Value>) -> Comparison {
-        Comparison(
-            key: key,
-            operator: .isOneOf,
-            operands: values.map(write),
-            isDeclared: true,
-            columns: ColumnOperands(form, Array(values)).map { [$0] } ?? [],
-            matches: { [read] json in read(json).map { values.contains($0) } ?? false }
-        )
     }
 }
 
@@ -85,43 +70,40 @@ extension Condition {
     }
 }
 
-extension Condition {
-    /// Whether a property is one of some identities, or has one of them in it.
+extension Comparison {
+    /// Creates a condition that a property is one of some identities, or a list with one of them, however
+    /// each is written in JSON.
+    ///
+    /// No service is asked for it: only a local store knows which identities these are.
     ///
     /// - Parameters:
     ///   - identities: The identities as text.
     ///   - key: The key of the property in JSON, or that of the identity of a record.
-    /// - Returns: The condition.
-    package static func refers(to identities: Set<String>, by key: String) -> Condition {
+    package init(key: String, referringTo identities: Set<String>) {
         let compared = Set(identities.map(\.comparedIdentity))
+        let sorted = compared.sorted()
+        let uuids = sorted.compactMap { UUID(uuidString: $0) }
+        let integers = sorted.compactMap { Int64($0) }
         // As they may be written.
-        let texts = identities.union(compared).union(
-            compared.filter { UUID(uuidString: $0) != nil }.map { $0.lowercased() }
-        )
-        let columns = [
-            ColumnOperands(ColumnForm(.text, isExact: false), Array(texts)),
-            ColumnOperands(
-                ColumnForm(.integer, isExact: false),
-                identities.compactMap { Int64($0) }
-            ),
-            ColumnOperands(
-                ColumnForm(.uuid, isExact: false),
-                identities.compactMap { UUID(uuidString: $0) }
-            ),
-        ]
-        return .comparison(
-            Comparison(
-                key: key,
-                operator: .isOneOf,
-                operands: identities.map { .string($0) },
-                isDeclared: true,
-                columns: columns.compactMap { $0 },
-                matches: { json in
-                    (json.array ?? [json]).contains { element in
-                        element.identityText.map { compared.contains($0.comparedIdentity) } ?? false
-                    }
+        let texts = identities.union(compared).union(uuids.map { $0.uuidString.lowercased() })
+            .sorted()
+        func operands(_ kind: IndexedProperty.Kind, _ values: [some Any]) -> [ColumnOperands] {
+            [kind, .elements(kind)].compactMap {
+                ColumnOperands(ColumnForm($0, isExact: false), values)
+            }
+        }
+        self.init(
+            key: key,
+            operator: .isRelated,
+            operands: sorted.map { .string($0) },
+            isDeclared: true,
+            columns: operands(.text, texts) + operands(.integer, integers)
+                + operands(.uuid, uuids) + operands(.quoted(.integer), integers),
+            matches: { json in
+                (json.array ?? [json]).contains { element in
+                    element.identityText.map { compared.contains($0.comparedIdentity) } ?? false
                 }
-            )
+            }
         )
     }
 }

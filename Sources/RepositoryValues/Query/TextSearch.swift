@@ -12,7 +12,7 @@ package struct TextSearch: Hashable, Sendable {
     /// - Parameter text: The text.
     package init(_ text: String) {
         words = Self.words(in: text)
-        isLastPrefix = text.last?.isPartOfWord ?? false
+        isLastPrefix = text.unicodeScalars.last?.isPartOfWord ?? false
     }
 
     /// The words of a text: letters and digits, without regard to case, diacritics and width.
@@ -23,19 +23,20 @@ package struct TextSearch: Hashable, Sendable {
     /// - Returns: The words, in their order; what is longer than 64 characters is cut off.
     package static func words(in text: String) -> [String] {
         var words: [String] = []
-        var word = ""
+        var word = String.UnicodeScalarView()
         func end() {
-            if !word.isEmpty { words.append(word) }
-            word = ""
+            if !word.isEmpty { words.append(String(word)) }
+            word.removeAll()
         }
-        for character in folded(text) {
-            if !character.isPartOfWord {
+        // Scalar by scalar: an index compares their bytes, and a character may begin with what ends a word.
+        for scalar in folded(text).unicodeScalars {
+            if !scalar.isPartOfWord {
                 end()
-            } else if character.isWord {
+            } else if scalar.isWord {
                 end()
-                words.append(String(character))
+                words.append(String(scalar))
             } else if word.count < 64 {
-                word.append(character)
+                word.append(scalar)
             }
         }
         end()
@@ -64,20 +65,26 @@ package struct TextSearch: Hashable, Sendable {
         return text.folding(
             options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive],
             locale: nil
-        )
+        ).precomposedStringWithCanonicalMapping
     }
 }
 
-extension Character {
-    fileprivate var isPartOfWord: Bool { isLetter || isNumber }
+extension Unicode.Scalar {
+    fileprivate var isPartOfWord: Bool {
+        if isASCII { return properties.isAlphabetic || ("0"..."9").contains(self) }
+        return switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+            .nonspacingMark, .spacingMark, .decimalNumber, .letterNumber, .otherNumber:
+            true
+        default: false
+        }
+    }
 
-    /// Whether it is Chinese or Japanese, or of another script without blanks between words.
+    /// Whether it is Chinese or Japanese: there, no blanks part words.
     fileprivate var isWord: Bool {
-        guard let scalar = unicodeScalars.first?.value, scalar >= 0x0E00 else { return false }
-        return switch scalar {
-        // Thai and Lao, Myanmar, Khmer, kana, ideographs and their extensions.
-        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x4DBF,
-            0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+        switch value {
+        // Kana, ideographs and their extensions.
+        case 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
             true
         default: false
         }

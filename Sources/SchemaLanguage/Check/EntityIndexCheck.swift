@@ -89,13 +89,13 @@ struct EntityIndexCheck: SchemaCheck {
     private func repeated(_ names: [Located<String>]) -> [Diagnostic] {
         var seen: Set<String> = []
         return names.filter { !seen.insert($0.value).inserted }
-            .map { mistake("'\($0.value.shortened(to: 60))' stands twice", at: $0.range) }
+            .map { mistake("'\($0.value.shortened(to: 60))' is listed twice", at: $0.range) }
     }
 
     private func same(_ indexes: [[Located<String>]]) -> [Diagnostic] {
         var seen: Set<[String]> = []
         return indexes.filter { !seen.insert($0.map(\.value)).inserted }
-            .compactMap { $0.first.map { mistake("this is said already", at: $0.range) } }
+            .compactMap { $0.first.map { mistake("this is declared already", at: $0.range) } }
     }
 }
 

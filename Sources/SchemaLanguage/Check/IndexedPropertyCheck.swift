@@ -29,9 +29,10 @@ struct IndexedPropertyCheck: SchemaCheck {
                 at: range
             )
         }
-        guard !index.isPlain(type.withoutNull), !index.isFoundInLists(type.withoutNull) else {
-            return nil
-        }
+        let isOwnForm = property.json == nil && property.url == nil
+        guard !index.isPlain(type.withoutNull),
+            !(isOwnForm && index.isFoundInLists(type.withoutNull))
+        else { return nil }
         let hint: String? =
             if case .entity(let entity) = type.withoutNull {
                 "index a reference of type \(entity).ID"

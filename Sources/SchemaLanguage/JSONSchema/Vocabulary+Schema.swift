@@ -214,7 +214,7 @@ extension Vocabulary {
                 "Properties of which no two entities may have the same value, or lists of those that are unique "
                     + "together; a local write that would make two is refused."
             ),
-            Key("search", .oneOrMany(.text), "The properties whose words are searched."),
+            Key("search", .oneOrMany(.text), "The properties that full-text search looks in."),
             properties,
         ]
     )

@@ -126,6 +126,64 @@ import Testing
         #expect(try await explain(criteria, storage).searched == ["row", "number"])
     }
 
+    @Test(
+        "an entity may have any name",
+        arguments: ["State", "state", "Sqlite_x", "records_1", "é'\""]
+    )
+    func names(_ name: String) async throws {
+        let storage = try folder.store()
+        var schema = Self.schema
+        schema.name = name
+        schema.searched = ["code"]
+        schema.indexed.append(IndexedProperty("tags", .elements(.text)))
+        try await storage.prepare(schema)
+        try await storage.write { store throws(StorageError) in
+            let key = RecordKey(collection: name, id: "1")
+            try store.put(
+                StoredRecord(key: key, document: Data(#"{"code":"x","tags":["a"]}"#.utf8))
+            )
+        }
+        let found = try await storage.read { store throws(StorageError) in
+            let filter = Field<[String]>("tags").contains("a")
+            return try store.search("x", in: ["code"], of: name, where: filter, limit: 5)
+                + store.records(in: name, matching: Criteria(filter: filter))
+        }
+        #expect(found.map(\.key.id) == ["1", "1"])
+    }
+
+    @Test(
+        "pages go on behind a record whose property is of another type",
+        arguments: Store.allCases
+    )
+    func misfits(_ store: Store) async throws {
+        let storage = try store.make(in: folder)
+        try await storage.prepare(Self.schema)
+        let rows = ["1", "\"x\"", "2", "300", "\"y\"", "3"]
+        try await storage.write { store throws(StorageError) in
+            for (number, row) in rows.enumerated() {
+                let key = RecordKey(collection: "Seat", id: "\(number)")
+                try store.put(StoredRecord(key: key, document: Data(#"{"row":\#(row)}"#.utf8)))
+            }
+        }
+        let row = Field<Int8>("row")
+        for (order, expected) in [
+            (row.ascending, ["1", "3", "4", "0", "2", "5"]),
+            (row.descending, ["5", "2", "0", "1", "3", "4"]),
+        ] {
+            var found: [StoredRecord] = []
+            while found.count < 20 {
+                let last = try found.last.map { (try $0.members(["row"]), $0.key.id) }
+                let page = Criteria(filter: .always, order: [order], limit: 2).page(behind: last)
+                let records = try await storage.read { store throws(StorageError) in
+                    try store.records(in: "Seat", matching: page)
+                }
+                found += records
+                guard records.count == 2 else { break }
+            }
+            #expect(found.map(\.key.id) == expected)
+        }
+    }
+
     // MARK: - Unique
 
     private struct UniqueNotes: CRUDStorageRepository {
@@ -164,5 +222,37 @@ import Testing
         try await notes.update(first)
         try await notes.delete(id: "1")
         try await notes.create(UniqueItem.Draft(id: "8", name: "a", rank: 1))
+    }
+
+    @Test("doubles that a server has sent can be changed otherwise", arguments: Store.allCases)
+    func doubles(_ store: Store) async throws {
+        let notes = UniqueNotes(storage: try store.make(in: folder))
+        try await notes.prepare()
+        try await notes.storage.write { store throws(StorageError) in
+            for id in ["1", "2"] {
+                let key = RecordKey(collection: "Item", id: id)
+                let document = #"{"id":"\#(id)","name":"a"}"#
+                try store.put(StoredRecord(key: key, document: Data(document.utf8)))
+            }
+        }
+        try await notes.patch(id: "1", with: .init(rank: .set(3)))
+        try await notes.patch(id: "2", with: .init(name: .set("b")))
+        await #expect(throws: RepositoryError.self) {
+            try await notes.patch(id: "2", with: .init(name: .set("a")))
+        }
+    }
+
+    @Test("two entities exchange their values in one batch", arguments: Store.allCases)
+    func exchanged(_ store: Store) async throws {
+        let notes = UniqueNotes(storage: try store.make(in: folder))
+        let items = try await notes.create([
+            .init(id: "1", name: "a", rank: nil), .init(id: "2", name: "b", rank: nil),
+        ])
+        try await notes.update([items[0].named("b"), items[1].named("a")])
+        #expect(try await notes.find().map(\.name) == ["b", "a"])
+        let error = await #expect(throws: RepositoryError.self) {
+            try await notes.update([items[0], items[1].named("a")])
+        }
+        #expect(error?.index == 0)
     }
 }

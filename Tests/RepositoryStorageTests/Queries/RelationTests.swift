@@ -137,7 +137,7 @@ private struct Books: CRUDStorageRepository {
         #expect(some.map(\.id) == ["a", "e"])
         #expect(try await books.find { $0.tags == ["new", "new"] }.map(\.id) == ["b"])
         let edited = try await books.find {
-            $0.editors.anyRefers(to: Author.self) { $0.name == "Bo" || $0.name == "Cy" }
+            $0.editors.refers(to: Author.self) { $0.name == "Bo" || $0.name == "Cy" }
         }
         #expect(edited.map(\.id) == ["b", "e"])
         let editors = try await authors.find {
@@ -170,5 +170,37 @@ private struct Books: CRUDStorageRepository {
         let list = try await books.find(with: Author.self, by: .reference { $0.author })
         #expect(list.count == 1000 && list.allSatisfy { $0.related.count == 1 })
         #expect(storage.queries.withLock { $0 } == 2)
+    }
+
+    @Test("identities are the same however they are written", arguments: Store.allCases)
+    func writtenOtherwise(_ store: Store) async throws {
+        let (authors, books) = try await library(store)
+        try await books.storage.write { store throws(StorageError) in
+            let key = RecordKey(collection: "Book", id: "z")
+            let document = #"{"id":"z","title":"Zoo","author":"2","editors":["3"]}"#
+            try store.put(StoredRecord(key: key, document: Data(document.utf8)))
+        }
+        let found = try await authors.find {
+            $0.id.isReferred(by: Book.self, in: { $0.author }) { $0.title == "Zoo" }
+        }
+        #expect(found.map(\.id) == [2])
+        let edited = try await authors.find {
+            $0.id.isReferred(by: Book.self, in: { $0.editors }) { $0.title == "Zoo" }
+        }
+        #expect(edited.map(\.id) == [3])
+        let count = try await books.aggregate({ _ in .count }) {
+            $0.author.refers(to: Author.self) { $0.name == "Bo" }
+        }
+        #expect(count == 2)
+    }
+
+    @Test("a temporary identity that was replaced is found in a list", arguments: Store.allCases)
+    func replaced(_ store: Store) async throws {
+        let (_, books) = try await library(store)
+        try await books.storage.write { store throws(StorageError) in
+            try store.set(Data("3".utf8), forKey: "identity/Author/-5")
+        }
+        #expect(try await books.find { $0.editors.contains(-5) }.map(\.id) == ["e"])
+        #expect(try await books.find { $0.author == -5 }.isEmpty)
     }
 }

@@ -129,12 +129,17 @@ import Testing
     @Test("SQLite finds the same as memory, in the same order")
     func same() async throws {
         var random = SeededRandom(seed: 5)
-        let words = ["swift", "swiftly", "Émile", "emil", "a", "b", "北京", "x1", "über", "Uber"]
+        let words = [
+            "swift", "swiftly", "Émile", "emil", "a", "b", "北京", "x1", "über", "U\u{308}ber", "กิ",
+            "ก",
+            "कि", "क", "한", "하", "\u{1112}\u{1161}", "\u{0D4E}abc", "\u{0D4E}\"", "ﬁn", "İ", "ß",
+            "SS",
+        ]
         let indexed = try Store.sqlite.make(in: folder)
         let memory = Store.memory
         let plain = try memory.make(in: folder)
         try await indexed.prepare(Self.schema)
-        for round in 0..<20 {
+        for round in 0..<40 {
             for _ in 0..<15 {
                 let text = { (random: inout SeededRandom) in
                     (0..<Int.random(in: 0...6, using: &random))

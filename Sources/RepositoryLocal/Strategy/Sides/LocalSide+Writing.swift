@@ -20,7 +20,15 @@ extension LocalSide {
         after before: Before
     ) async throws(RepositoryError) -> LocalAnswer<Entity> {
         try await self.write(write.operation.rawValue) { entities, store in
-            try entities.perform(write, as: form, after: before, in: store)
+            // What the server may have is kept.
+            guard form != .asSent else {
+                return try entities.perform(write, as: form, after: before, in: store)
+            }
+            return try entities.keepingUnique([write.id].compactMap { $0 }) {
+                try entities.perform(write, as: form, after: before, in: store)
+            } entities: {
+                [$0.value]
+            }
         }
     }
 
@@ -30,12 +38,16 @@ extension LocalSide {
         as form: StrategyPlan.LocalWrite
     ) async throws(RepositoryError) -> [LocalAnswer<Entity>] {
         try await write(writes.first?.operation.rawValue ?? "write") { entities, store in
-            try writes.enumerated().map { index, write in
-                do {
-                    return try entities.perform(write, as: form, after: Before(), in: store)
-                } catch let error as RepositoryError {
-                    throw error.at(index)
+            try entities.keepingUnique(writes.compactMap(\.id)) {
+                try writes.enumerated().map { index, write in
+                    do {
+                        return try entities.perform(write, as: form, after: Before(), in: store)
+                    } catch let error as RepositoryError {
+                        throw error.at(index)
+                    }
                 }
+            } entities: {
+                $0.map(\.value)
             }
         }
     }
@@ -94,7 +106,6 @@ extension StoredEntities {
             }
         let key = key(entity.id)
         if form == .withIntent {
-            try requireUnique(entity)
             try store.delay(key, until: before.notBefore)
         }
         return LocalAnswer(

@@ -22,27 +22,34 @@ extension IdentityAliases {
         of schema: EntitySchema
     ) throws(StorageError) -> Comparison {
         if let related = comparison.related {
-            return related.comparison(try values(of: related))
+            return Comparison(key: comparison.key, referringTo: try identities(of: related))
         }
-        guard comparison.operator == .equal || comparison.operator == .isOneOf else {
+        guard [.equal, .isOneOf, .containsElement].contains(comparison.operator) else {
             return comparison
         }
         var operands: [JSON] = []
         for operand in comparison.operands {
             operands.append(try current(operand, under: comparison.key, of: schema))
         }
-        return operands == comparison.operands ? comparison : comparison.replacing(operands)
+        guard operands != comparison.operands else { return comparison }
+        guard comparison.operator != .containsElement else {
+            return Comparison(
+                key: comparison.key,
+                referringTo: Set(operands.compactMap(\.identityText))
+            )
+        }
+        return comparison.replacing(operands)
     }
 
-    /// What the entities of a condition have of the property that is compared.
-    private func values(of related: RelatedCondition) throws(StorageError) -> [JSON] {
+    /// The identities that the entities of a condition have, or refer to.
+    private func identities(of related: RelatedCondition) throws(StorageError) -> Set<String> {
         let criteria = try current(Criteria(filter: related.filter), of: related.schema)
-        var values: [JSON] = []
+        var identities: Set<String> = []
         for record in try store.records(in: related.schema.name, matching: criteria) {
             let value = try record.members([related.key])[related.key] ?? .null
-            values += value.array ?? [value]
+            identities.formUnion((value.array ?? [value]).compactMap(\.identityText))
         }
-        return values
+        return identities
     }
 
     private func current(
