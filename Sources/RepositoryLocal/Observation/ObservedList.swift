@@ -17,13 +17,7 @@ struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
         }
     }
 
-    /// Reads what has changed in the list.
-    ///
-    /// - Parameters:
-    ///   - old: The list before.
-    ///   - change: What was touched in the store since.
-    ///   - entities: The entities.
-    /// - Returns: The list now, with what has changed.
+    /// Reads what has changed in the list since a change of the store; returns the list now.
     func read(
         after old: [ListRow<Entity>],
         _ change: StorageChange,

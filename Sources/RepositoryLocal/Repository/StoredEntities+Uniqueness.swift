@@ -3,12 +3,8 @@ extension StoredEntities {
     /// unique.
     ///
     /// No index of the database does that: what a server sends is kept as it is, also where two entities have
-    /// the same values; such an entity can be changed otherwise.
-    ///
-    /// - Parameters:
-    ///   - ids: The identities of the entities that may be there already.
-    ///   - write: Writes, and returns the entity as it is now.
-    /// - Returns: The entity.
+    /// the same values; such an entity can be changed otherwise. The identities are those of entities that may
+    /// be there already.
     func keepingUnique(_ ids: [Entity.ID], _ write: () throws -> Entity) throws -> Entity {
         try keepingUnique(ids, write) { [$0] }
     }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What a run is asked for.
 struct SyncRequest: Sendable {
     /// Whether it also brings what the server has.
@@ -6,13 +12,16 @@ struct SyncRequest: Sendable {
     var isByHand: Bool
     /// The place of the first write that is new, where only new ones need be sent; 0 for all.
     var first: Int64 = 0
+    /// When the run must begin nothing more; nil where it may take its time.
+    var end: Date?
 
     /// A run that does both.
     func merged(with other: SyncRequest) -> SyncRequest {
         SyncRequest(
             pulls: pulls || other.pulls,
             isByHand: isByHand || other.isByHand,
-            first: min(first, other.first)
+            first: min(first, other.first),
+            end: [end, other.end].compactMap { $0 }.min()
         )
     }
 }

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
 
 extension Synchronizer {
@@ -68,6 +68,32 @@ extension Synchronizer {
         triggers?.cancel()
         triggers = nil
         cancelRun()
+    }
+
+    /// Synchronizes for a limited time, such as the half minute that a system gives an app in the background.
+    ///
+    /// In the last part of the time no request is begun. What is on its way at the deadline is cut off: the next
+    /// run finds out what became of it, and goes on. Runs that others have asked for meanwhile end, too.
+    ///
+    ///     let report = await synchronizer.synchronize(until: .now + 25)
+    ///     if report.isCutShort { scheduleAnotherRefresh() }
+    ///
+    /// - Parameters:
+    ///   - deadline: When the run has ended.
+    ///   - reserve: How long before the deadline no request is begun any more.
+    /// - Returns: What was done, and in ``SyncReport/postponed`` how many writes are still pending.
+    @discardableResult
+    public func synchronize(
+        until deadline: Date,
+        reserve: Duration = .seconds(3)
+    ) async -> SyncReport {
+        let end = deadline.addingTimeInterval(-reserve.inSeconds)
+        let cut = Task {
+            try await clock.sleep(until: deadline)
+            cancelRun()
+        }
+        defer { cut.cancel() }
+        return await run(SyncRequest(pulls: true, isByHand: true, end: end))
     }
 
     /// Sends what waits, unless that is better not tried now.

@@ -207,6 +207,7 @@ public actor Synchronizer {
             storage: LeasedStorage(lease: lease),
             rules: rules,
             clock: clock,
+            end: request.end,
             checkpoint: checkpoint
         )
         do throws(StorageError) {
@@ -231,6 +232,13 @@ public actor Synchronizer {
             if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
             report.add(SyncProblem(error.message, collection: nil, cause: error))
             if let count = try? await waitingCount() { report.postponed = count }
+        }
+        if shell.isStopped {
+            report.isCutShort = true
+            // Asked in a task of its own, since this one may be cancelled.
+            if let count = await Task(operation: { try? await waitingCount() }).value {
+                report.postponed = count
+            }
         }
         tell(.ended(report))
         return report

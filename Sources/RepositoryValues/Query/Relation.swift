@@ -77,8 +77,8 @@ extension Comparison {
     /// No service is asked for it: only a local store knows which identities these are.
     ///
     /// - Parameters:
-    ///   - identities: The identities as text.
     ///   - key: The key of the property in JSON, or that of the identity of a record.
+    ///   - identities: The identities as text.
     package init(key: String, referringTo identities: Set<String>) {
         let compared = Set(identities.map(\.comparedIdentity))
         let sorted = compared.sorted()

@@ -19,6 +19,9 @@ public struct SyncReport: Sendable {
     public internal(set) var removed = 0
     /// The writes that met another change.
     public internal(set) var conflicts: [SyncConflict] = []
+    /// Whether the run was ended before its end, by a deadline or by ``Synchronizer/stop()``: the next one goes
+    /// on.
+    public internal(set) var isCutShort = false
     /// What could not be done: the first of it, ``maximumProblems`` at most.
     public private(set) var problems: [SyncProblem] = []
     /// How much could not be done.
@@ -32,7 +35,7 @@ public struct SyncReport: Sendable {
 
     /// Whether nothing waits, was refused, or went wrong.
     public var isComplete: Bool {
-        postponed == 0 && rejected.isEmpty && problemCount == 0
+        postponed == 0 && rejected.isEmpty && problemCount == 0 && !isCutShort
     }
 
     /// Notes something that could not be done.

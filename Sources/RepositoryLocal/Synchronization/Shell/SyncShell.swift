@@ -1,8 +1,16 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Performs the effects of a run: it holds no decision.
 struct SyncShell: Sendable {
     let storage: any Storage
     let rules: SyncRules
     let clock: any SyncClock
+    /// When nothing more is begun; nil where the run may take its time.
+    var end: Date?
     /// Called between all steps: a test ends the process there.
     let checkpoint: @Sendable () -> Void
 
@@ -16,7 +24,7 @@ struct SyncShell: Sendable {
     ) async throws(StorageError) {
         var event = SyncEvent.began
         while true {
-            let effect = core.next(after: event, at: clock.now, isStopped: Task.isCancelled)
+            let effect = core.next(after: event, at: clock.now, isStopped: isStopped)
             for notice in core.takeNotices() { tell(notice) }
             guard let effect else { return }
             event = try await perform(effect)
@@ -26,6 +34,11 @@ struct SyncShell: Sendable {
                 core.hear(pause: pause, askedBy: collection.schema.name, at: clock.now)
             }
         }
+    }
+
+    /// Whether the run must end at its next step.
+    var isStopped: Bool {
+        Task.isCancelled || end.map { clock.now >= $0 } ?? false
     }
 
     private func perform(_ effect: SyncEffect) async throws(StorageError) -> SyncEvent {

@@ -1,0 +1,89 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositoryTesting
+import SyncSample
+import Testing
+
+/// Synchronizations that end at a deadline, over real HTTP.
+@Suite struct DeadlineTests {
+    private func write(_ count: Int, in world: World) async throws {
+        for number in 0..<count {
+            try await world.create(Message(id: "t\(number)", text: "\(number)"))
+        }
+    }
+
+    @Test("no request is begun when the time is nearly over", arguments: Store.allCases)
+    func lastRequest(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await write(4, in: world)
+            let requests = Locked(0)
+            await world.server.setFaults { [clock = world.clock] request in
+                guard request.method == "POST" else { return nil }
+                let count = requests.withLock { count in
+                    count += 1
+                    return count
+                }
+                // The second one takes so long that little time is left.
+                if count == 2 { clock.advance(by: .seconds(21)) }
+                return nil
+            }
+            let report = await world.synchronizer.synchronize(
+                until: world.clock.now.addingTimeInterval(25),
+                reserve: .seconds(5)
+            )
+            #expect(requests.withLock { $0 } == 2)
+            #expect(report.acknowledged == 2 && report.postponed == 2)
+            #expect(report.isCutShort && !report.isComplete)
+
+            let next = await world.synchronize()
+            #expect(next.acknowledged == 2 && next.isComplete && !next.isCutShort)
+            #expect(try await world.remote.find(.all).count == 4)
+        }
+    }
+
+    @Test("what is on its way at the deadline happens once", arguments: Store.allCases)
+    func cutOff(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await write(1, in: world)
+            await world.server.setFaults { [clock = world.clock] request in
+                guard request.method == "POST" else { return nil }
+                // It is carried out, and the deadline comes before an answer.
+                clock.advance(by: .seconds(30))
+                return .cutAfter
+            }
+            let report = await world.synchronizer.synchronize(
+                until: world.clock.now.addingTimeInterval(25)
+            )
+            #expect(report.isCutShort && report.acknowledged == 0 && report.postponed == 1)
+            await world.server.setFaults(nil)
+            world.clock.advance(by: .seconds(3600))
+            #expect(await world.synchronize().isComplete)
+            #expect(try await world.remote.find(.all).count == 1)
+        }
+    }
+
+    @Test("with enough time, a run is like any other")
+    func enoughTime() async throws {
+        try await World.run(in: .memory) { world in
+            try await write(3, in: world)
+            let report = await world.synchronizer.synchronize(
+                until: world.clock.now.addingTimeInterval(25)
+            )
+            #expect(report.acknowledged == 3 && report.isComplete && !report.isCutShort)
+            // The deadline is over with the run.
+            #expect(world.clock.sleepers == 0)
+        }
+    }
+
+    @Test("a deadline that has passed sends nothing", arguments: Store.allCases)
+    func passed(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await write(2, in: world)
+            let report = await world.synchronizer.synchronize(until: world.clock.now)
+            #expect(report.isCutShort && report.postponed == 2)
+            #expect(await world.server.requests.isEmpty)
+            #expect(await world.synchronize().acknowledged == 2)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import RepositoryRuntime
+import Testing
+
+/// Queries of repositories on both sides that the local store answers, over real HTTP.
+@Suite struct ProxyQueryTests {
+    @Test(
+        "references are looked through before and after the server gives identities",
+        arguments: Store.allCases
+    )
+    func references(store: Store) async throws {
+        try await World.runWithTickets(in: store) { world in
+            let projects = RepositoryProxy(
+                remote: world.projects,
+                synchronizer: world.synchronizer,
+                strategy: .offlineFirst
+            )
+            let tickets = RepositoryProxy(
+                remote: world.tickets,
+                synchronizer: world.synchronizer,
+                strategy: .offlineFirst
+            )
+            try await world.create(Project(id: "home", title: "Home"))
+            try await world.create(Ticket(id: "x1", title: "a", project: "home"))
+            try await world.create(Ticket(id: "x2", title: "b", blockedBy: ["x1"]))
+            for _ in 0..<2 {
+                let found = try await tickets.find {
+                    $0.project.refers(to: Project.self) { $0.title == "Home" }
+                }
+                #expect(found.map(\.title) == ["a"])
+                let busy = try await projects.find {
+                    $0.id.isReferred(by: Ticket.self, in: { $0.project }) { $0.title == "a" }
+                }
+                #expect(busy.map(\.title) == ["Home"])
+                let list = try await tickets.find(
+                    with: Project.self,
+                    by: .reference { $0.project },
+                    orderedBy: { [$0.title.ascending] }
+                )
+                #expect(list.map { $0.related.map(\.title) } == [["Home"], []])
+                let count = try await tickets.aggregate({ _ in .count }) {
+                    $0.project.refers(to: Project.self) { _ in .always }
+                }
+                #expect(count == 1)
+                // Who holds the temporary identity still finds what refers to it.
+                #expect(try await tickets.find { $0.project == "home" }.map(\.title) == ["a"])
+                #expect(await world.synchronize().isComplete)
+            }
+        }
+    }
+
+    @Test("a service is not asked for what only a store knows", arguments: [Store.memory])
+    func refused(store: Store) async throws {
+        try await World.runWithTickets(in: store) { world in
+            let error = try await repositoryError {
+                _ = try await world.tickets.find {
+                    $0.project.refers(to: Project.self) { $0.title == "Home" }
+                }
+            }
+            #expect(error.code == .invalidRequest)
+            #expect(error.message.contains("no service is asked"))
+        }
+    }
+
+    @Test(
+        "an offline write that would make two is refused, and nothing is pending",
+        arguments: Store.allCases
+    )
+    func unique(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let labels = RepositoryProxy(
+                remote: LabelRepository(store: world.session),
+                storage: world.storage,
+                strategy: .offlineFirst,
+                clock: world.clock
+            )
+            let label = try await labels.create(Label.Draft(name: "new"))
+            let error = try await repositoryError {
+                try await labels.create(Label.Draft(name: "new"))
+            }
+            #expect(error.code == .conflict)
+            try await labels.create(Label.Draft(name: "old"))
+            let other = try await repositoryError {
+                try await labels.patch(id: label.id, with: .init(name: .set("old")))
+            }
+            #expect(other.code == .conflict)
+            #expect(try await labels.values(of: { $0.name }) == ["new", "old"])
+        }
+    }
+}
