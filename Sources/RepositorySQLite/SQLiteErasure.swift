@@ -21,11 +21,20 @@ struct SQLiteErasure {
 
     /// Erases the store, unless that was done.
     func run() throws(StorageError) {
-        guard access(url.path, F_OK) == 0 else { return }
+        guard access(url.path, F_OK) == 0 else {
+            // Of a folder that must not be searched, one cannot tell.
+            guard errno == ENOENT || errno == ENOTDIR else { throw Self.failure }
+            return
+        }
         do {
             if try !removeFiles() { try emptyFile() }
         } catch {
-            throw StorageError(error)
+            let error = StorageError(error)
+            // Nobody can open it, nor lock it. With a key, it may only be that of another store.
+            guard error.code == .corrupted, configuration.connectionStatements.isEmpty else {
+                throw error
+            }
+            try remove(url.resolvingSymlinksInPath().path)
         }
     }
 
@@ -67,16 +76,30 @@ struct SQLiteErasure {
     private func removeFiles(of database: Database) throws {
         guard let name = sqlite3_db_filename(database.sqliteConnection, "main") else { return }
         // Where the URL is that of a link, the files are elsewhere.
-        let path = String(cString: name)
+        try remove(String(cString: name))
+        // SQLite sees that the file has no name any more, and writes nothing back when it closes.
+    }
+
+    /// Empties the files, and then removes them; both are on the disk when this returns.
+    private func remove(_ path: String) throws(StorageError) {
         // The file first: what is left beside an empty one belongs to nobody, and SQLite removes it. The name of
         // the file last: as long as it is there, it is locked.
         for suffix in ["", "-wal", "-journal"] {
             guard truncate(path + suffix, 0) == 0 || errno == ENOENT else { throw Self.failure }
+            Self.flush(path + suffix)
         }
         for suffix in ["-wal", "-journal", "-shm", ""] {
             guard unlink(path + suffix) == 0 || errno == ENOENT else { throw Self.failure }
         }
-        // SQLite sees that the file has no name any more, and writes nothing back when it closes.
+        Self.flush(URL(filePath: path).deletingLastPathComponent().path)
+    }
+
+    /// Waits until what was done with a file or a folder is on the disk.
+    private static func flush(_ path: String) {
+        let descriptor = open(path, O_RDONLY)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 
     private static var failure: StorageError {

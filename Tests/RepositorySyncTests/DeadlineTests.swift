@@ -86,4 +86,47 @@ import Testing
             #expect(await world.synchronize().acknowledged == 2)
         }
     }
+
+    @Test("a listing of many pages ends when the time is nearly over", arguments: Store.allCases)
+    func pages(store: Store) async throws {
+        try await World.run(in: store, listing: .pages(of: 2)) { world in
+            for number in 1...8 {
+                _ = try await world.remote.create(Message.Draft(text: "\(number)"))
+            }
+            let pages = Locked(0)
+            await world.server.setFaults { [clock = world.clock] request in
+                guard request.method == "GET" else { return nil }
+                let count = pages.withLock { count in
+                    count += 1
+                    return count
+                }
+                if count == 2 { clock.advance(by: .seconds(21)) }
+                return nil
+            }
+            let report = await world.synchronizer.synchronize(
+                until: world.clock.now.addingTimeInterval(25),
+                reserve: .seconds(5)
+            )
+            #expect(pages.withLock { $0 } == 2)
+            #expect(report.isCutShort && !report.isComplete)
+            let next = await world.synchronize()
+            #expect(next.isComplete)
+            #expect(try await world.local().count == 8)
+        }
+    }
+
+    @Test("a run that is done in time is complete, however late its last response is")
+    func lastResponse() async throws {
+        try await World.run(in: .memory) { world in
+            try await write(1, in: world)
+            let report = await world.synchronizer.synchronize(
+                until: world.clock.now.addingTimeInterval(25)
+            )
+            world.clock.advance(by: .seconds(60))
+            #expect(report.isComplete)
+            // A deadline that is over holds nothing back.
+            try await world.create(Message(id: "later", text: "later"))
+            #expect(await world.synchronize().acknowledged == 1)
+        }
+    }
 }

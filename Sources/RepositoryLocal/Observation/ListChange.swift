@@ -1,7 +1,9 @@
 /// An observed list, with what has changed in it since the element before.
 ///
-/// The positions are as table and collection views want them: deletions and the starts of moves are
-/// positions in the list before; insertions, updates and the ends of moves are positions in the list now.
+/// Deletions and the starts of moves are positions in the list before; insertions, updates and the ends of moves
+/// are positions in the list now. Table and collection views take deletions, insertions and moves in one batch;
+/// reload or reconfigure `updates` after it. An entity that gets its identity from the server is a deletion and
+/// an insertion.
 public struct ListChange<Entity: RepositoryValues.Entity>: Sendable {
     /// An entity that stands elsewhere than before, among those that were there before.
     public struct Move: Hashable, Sendable {
@@ -53,12 +55,16 @@ public struct ListChange<Entity: RepositoryValues.Entity>: Sendable {
     /// - Parameters:
     ///   - old: The list before.
     ///   - rows: The list now.
-    ///   - touched: The identities of what may have other properties; nil for all.
-    init(from old: [ListRow<Entity>], to rows: [ListRow<Entity>], touching touched: Set<String>?) {
+    ///   - touched: The records that may have other properties; nil for all.
+    init(
+        from old: [ListRow<Entity>],
+        to rows: [ListRow<Entity>],
+        touching touched: Set<RecordKey>?
+    ) {
         self.rows = rows
         isInitial = false
         let before = Dictionary(
-            old.enumerated().map { ($1.id, $0) },
+            old.enumerated().map { ($1.key, $0) },
             uniquingKeysWith: { first, _ in first }
         )
         var sources: [(position: Int, from: Int)] = []
@@ -66,13 +72,13 @@ public struct ListChange<Entity: RepositoryValues.Entity>: Sendable {
         var updates: [Int] = []
         var kept = [Bool](repeating: false, count: old.count)
         for (position, row) in rows.enumerated() {
-            guard let from = before[row.id] else {
+            guard let from = before[row.key] else {
                 insertions.append(position)
                 continue
             }
             kept[from] = true
             sources.append((position, from))
-            let isTouched = touched?.contains(row.id) ?? true
+            let isTouched = touched?.contains(row.key) ?? true
             if isTouched, !EntityComparison.areSame([old[from].entity], [row.entity]) {
                 updates.append(position)
             }
@@ -115,8 +121,7 @@ public struct ListChange<Entity: RepositoryValues.Entity>: Sendable {
 
 /// A row of an observed list.
 struct ListRow<Entity: RepositoryValues.Entity>: Sendable {
-    /// The identity by which the store keeps it.
-    let id: String
+    let key: RecordKey
     /// What the orders compare, one for each.
     let members: [JSON?]
     let entity: Entity

@@ -28,11 +28,10 @@ struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
         }
         var rows = old
         // The places of what is removed are found in the list as it was.
-        rows.removeAll { touched.contains($0.id) }
+        rows.removeAll { touched.contains($0.key) }
         let filterKeys = Criteria(filter: criteria.filter).keys
         let keys = Set(criteria.order.map(\.key))
-        for id in touched {
-            let key = RecordKey(collection: entities.collection, id: id)
+        for key in touched {
             guard let record = try entities.store.record(key), record.state != .deleted,
                 criteria.filter.holds(for: .object(try record.members(filterKeys)))
             else { continue }
@@ -42,17 +41,17 @@ struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
         return ListChange(from: old, to: rows, touching: touched)
     }
 
-    /// The identities of the touched records; nil where the list must be read as a whole.
+    /// The touched records; nil where the list must be read as a whole.
     private func touched(
         by change: StorageChange,
         _ entities: StoredEntities<Entity>
-    ) throws -> Set<String>? {
+    ) throws -> Set<RecordKey>? {
         // Of a part, one cannot tell what comes in at its end.
         guard criteria.limit == nil, criteria.offset == 0, criteria.filter.related.isEmpty,
             try entities.current(criteria) == criteria, !change.isEverything
         else { return nil }
         switch change.collections[entities.collection] {
-        case .records(let keys): return Set(keys.map(\.id))
+        case .records(let keys): return keys
         case .all: return nil
         case nil: return []
         }
@@ -65,7 +64,7 @@ struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
     ) throws -> ListRow<Entity> {
         let members = try record.members(keys)
         return ListRow(
-            id: record.key.id,
+            key: record.key,
             members: criteria.order.map { members[$0.key] },
             entity: try entities.entity(of: record)
         )

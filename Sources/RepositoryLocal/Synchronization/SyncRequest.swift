@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// What a run is asked for.
 struct SyncRequest: Sendable {
     /// Whether it also brings what the server has.
@@ -12,16 +6,13 @@ struct SyncRequest: Sendable {
     var isByHand: Bool
     /// The place of the first write that is new, where only new ones need be sent; 0 for all.
     var first: Int64 = 0
-    /// When the run must begin nothing more; nil where it may take its time.
-    var end: Date?
 
     /// A run that does both.
     func merged(with other: SyncRequest) -> SyncRequest {
         SyncRequest(
             pulls: pulls || other.pulls,
             isByHand: isByHand || other.isByHand,
-            first: min(first, other.first),
-            end: [end, other.end].compactMap { $0 }.min()
+            first: min(first, other.first)
         )
     }
 }

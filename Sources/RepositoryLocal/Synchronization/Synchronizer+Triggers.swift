@@ -72,15 +72,15 @@ extension Synchronizer {
 
     /// Synchronizes for a limited time, such as the half minute that a system gives an app in the background.
     ///
-    /// In the last part of the time no request is begun. What is on its way at the deadline is cut off: the next
-    /// run finds out what became of it, and goes on. Runs that others have asked for meanwhile end, too.
+    /// In the last part of the time no write and no page is begun. What is on its way at the deadline is cut off: the
+    /// next run finds out what became of it, and goes on. A run that is going on already ends by then, too.
     ///
     ///     let report = await synchronizer.synchronize(until: .now + 25)
     ///     if report.isCutShort { scheduleAnotherRefresh() }
     ///
     /// - Parameters:
     ///   - deadline: When the run has ended.
-    ///   - reserve: How long before the deadline no request is begun any more.
+    ///   - reserve: How long before the deadline nothing is begun any more.
     /// - Returns: What was done, and in ``SyncReport/postponed`` how many writes are still pending.
     @discardableResult
     public func synchronize(
@@ -88,12 +88,17 @@ extension Synchronizer {
         reserve: Duration = .seconds(3)
     ) async -> SyncReport {
         let end = deadline.addingTimeInterval(-reserve.inSeconds)
+        self.deadline.withLock { $0 = min($0 ?? end, end) }
         let cut = Task {
             try await clock.sleep(until: deadline)
-            cancelRun()
+            // Not a later run, which has no deadline.
+            if !Task.isCancelled { cancelRun() }
         }
-        defer { cut.cancel() }
-        return await run(SyncRequest(pulls: true, isByHand: true, end: end))
+        defer {
+            cut.cancel()
+            self.deadline.withLock { if $0 == end { $0 = nil } }
+        }
+        return await run(SyncRequest(pulls: true, isByHand: true))
     }
 
     /// Sends what waits, unless that is better not tried now.

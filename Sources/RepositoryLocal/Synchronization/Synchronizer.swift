@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Keeps a store and the server in step: sends what waits, and brings what has changed.
 ///
 ///     let synchronizer = Synchronizer(storage: storage)
@@ -39,6 +45,8 @@ public actor Synchronizer {
     private var ends: AsyncStream<Void>.Continuation?
     private var listeners: [Int: AsyncStream<SyncProgress>.Continuation] = [:]
     private var lastListener = 0
+    /// When runs begin nothing more, where somebody has said so.
+    let deadline = Locked<Date?>(nil)
     var triggers: Task<Void, Never>?
 
     /// Creates a synchronizer.
@@ -193,6 +201,7 @@ public actor Synchronizer {
     private func perform(_ request: SyncRequest) async -> SyncReport {
         let isByHand = request.isByHand
         var report = SyncReport()
+        var hasFailed = false
         let now = clock.now
         // Where nothing else is due, what was written before need not be looked at.
         let isPartial =
@@ -207,7 +216,7 @@ public actor Synchronizer {
             storage: LeasedStorage(lease: lease),
             rules: rules,
             clock: clock,
-            end: request.end,
+            deadline: deadline,
             checkpoint: checkpoint
         )
         do throws(StorageError) {
@@ -227,18 +236,22 @@ public actor Synchronizer {
             }
         } catch {
             (pace, report) = (core.pace, core.report)
+            hasFailed = true
             // Nothing can be done on it any more.
             if error.code == .closed { triggers?.cancel() }
             if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
             report.add(SyncProblem(error.message, collection: nil, cause: error))
             if let count = try? await waitingCount() { report.postponed = count }
         }
-        if shell.isStopped {
-            report.isCutShort = true
+        // Cancelled, it may not even have begun.
+        if core.wasStopped || hasFailed && Task.isCancelled {
             // Asked in a task of its own, since this one may be cancelled.
-            if let count = await Task(operation: { try? await waitingCount() }).value {
-                report.postponed = count
-            }
+            let count = await Task(operation: { try? await waitingCount() }).value
+            report.postponed = count ?? report.postponed
+            report.isCutShort =
+                core.hasUnpulled || report.postponed > 0 || hasFailed
+            // What nobody has asked for would begin at once.
+            if report.isCutShort, next?.request?.isByHand == false { next?.request = nil }
         }
         tell(.ended(report))
         return report

@@ -3,18 +3,6 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// The authors of a library.
-private struct Authors: CRUDStorageRepository {
-    typealias Entity = Author
-    let storage: any Storage
-}
-
-/// The books of a library.
-private struct Books: CRUDStorageRepository {
-    typealias Entity = Book
-    let storage: any Storage
-}
-
 /// What refers to something else, and what is referred to, in memory and in SQLite.
 @Suite struct RelationTests {
     typealias Store = CRUDStorageRepositoryTests.Store

@@ -230,6 +230,17 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
     }
 
+    @Test("a store whose first page was damaged meanwhile is erased")
+    func damagedHeader() async throws {
+        let folder = try TemporaryFolder()
+        let store = try await Self.filledStore(in: folder)
+        let file = try FileHandle(forWritingTo: folder.file)
+        try file.write(contentsOf: Data(repeating: 0xAA, count: 4096))
+        try file.close()
+        try await store.wipe()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    }
+
     @Test(
         "a disk without any room keeps nothing from being erased",
         .enabled(if: FaultTests.canMount)

@@ -69,6 +69,59 @@ import Testing
         }
     }
 
+    // The trap: an edit of what was tried before usually gets another key.
+    @Test(
+        "a creation that was tried before, and is edited, happens once",
+        arguments: Store.allCases
+    )
+    func tried(store: Store) async throws {
+        for isEditedHere in [true, false] {
+            try await World.run(in: store) { first in
+                let second = try await Device(store, session: first.session)
+                try await first.create(Message(id: "t1", text: "a", likes: 1))
+                await first.disturb(.answer(.json("{}", status: 503)), ["POST"])
+                await first.synchronize()
+                await first.server.setFaults(nil)
+                #expect(try await first.entries().map(\.attempts) == [1])
+                let data = try await first.synchronizer.exportPendingWrites()
+                try await second.synchronizer.importPendingWrites(data)
+                if isEditedHere {
+                    try await first.patch("t1", ["likes": 2])
+                } else {
+                    _ = try await second.messages.patch(id: "t1", with: .init(likes: .set(2)))
+                }
+                for _ in 0..<3 {
+                    first.clock.advance(by: .seconds(3600))
+                    await second.synchronize()
+                    await first.synchronize()
+                }
+                let expected = Message(id: "m1", text: "a", likes: 2)
+                #expect(try await first.remote.find(.all) == [expected])
+                #expect(try await first.local() == [expected])
+                #expect(try await second.local() == [expected])
+            }
+        }
+    }
+
+    @Test("an export does nothing on the device that has made it", arguments: Store.allCases)
+    func ownExport(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let id = try await world.known(Message(id: "", text: "a", likes: 1))
+            try await world.create(Message(id: "t1", text: "b"))
+            try await world.patch(id, ["likes": 2])
+            let data = try await world.synchronizer.exportPendingWrites()
+            await world.synchronize()
+            try await world.patch(id, ["likes": 3])
+            await world.synchronize()
+            let report = try await world.synchronizer.importPendingWrites(data)
+            #expect(report.known == 2 && report.imported == 0)
+            await world.synchronize()
+            let all = try await world.remote.find(.all)
+            #expect(all.map(\.text).sorted() == ["a", "b"])
+            #expect(all.map(\.likes).sorted() == [0, 3])
+        }
+    }
+
     // The trap: what goes together has no idempotency key of its own.
     @Test("creations that usually go together happen once", arguments: Store.allCases)
     func together(store: Store) async throws {

@@ -138,6 +138,41 @@ import Testing
         }
     }
 
+    @Test("what would stop every run is refused, or made harmless", arguments: Store.allCases)
+    func hostile(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let id = try await world.known()
+            try await world.patch(id, ["likes": 2])
+            let data = try await world.synchronizer.exportPendingWrites()
+            let second = try await Device(store, session: world.session)
+            for (old, new) in [
+                (#""base":"{"#, #""base":"[{"#), (#""changed":"{"#, #""changed":"[{"#),
+                (#""document":"{"#, #""document":"x{"#),
+            ] {
+                try await expectRefused(try resigned(data, old, new), by: second)
+            }
+            let often = try resigned(data, #""attempts":0"#, #""attempts":9223372036854775807"#)
+            #expect(try await second.synchronizer.importPendingWrites(often).imported == 1)
+            await second.synchronize()
+            #expect(try await world.remote.find(.all).map(\.likes) == [2])
+        }
+    }
+
+    /// An export with another text in it, and its checksum.
+    private func resigned(_ data: Data, _ old: String, _ new: String) throws -> Data {
+        let text = String(decoding: data, as: UTF8.self)
+        #expect(text.contains(old))
+        var members = try #require(
+            try? [String: JSON](jsonData: Data(text.replacing(old, with: new).utf8))
+        )
+        members["checksum"] = nil
+        let hash = try JSON.object(members).jsonData().reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        members["checksum"] = .string(String(hash, radix: 16))
+        return try JSON.object(members).jsonData()
+    }
+
     @discardableResult
     private func expectRefused(_ data: Data, by device: Device) async throws -> String? {
         let error = await #expect(throws: StorageError.self) {

@@ -26,6 +26,10 @@ package struct SyncCore: Sendable {
     private var phase: Phase
     /// The collections that are still to be pulled.
     private var open: ArraySlice<RemoteCollection>
+    /// Whether the run was told to end.
+    package private(set) var wasStopped = false
+    /// Whether it ended before it had brought all that the server has.
+    package private(set) var hasUnpulled = false
 
     /// Begins a run.
     ///
@@ -69,6 +73,7 @@ package struct SyncCore: Sendable {
         at now: Date,
         isStopped: Bool
     ) -> SyncEffect? {
+        wasStopped = wasStopped || isStopped
         let current = phase
         phase = .changing
         switch current {
@@ -80,6 +85,11 @@ package struct SyncCore: Sendable {
             return push.isUnreachable ? end(push.run) : pull(after: push.run, at: now)
         case .pulling(var pull):
             pull.run.isStopped = isStopped
+            guard !isStopped else {
+                // As where the process ends between two steps: the next run lists it again.
+                hasUnpulled = true
+                return end(pull.run)
+            }
             if case .perform(let effect) = pull.next(after: event, at: now) {
                 phase = .pulling(pull)
                 return effect
@@ -140,6 +150,7 @@ package struct SyncCore: Sendable {
     /// Pulls the next collection.
     private mutating func pull(after run: RunState, at now: Date) -> SyncEffect? {
         var run = run
+        if run.isStopped, !open.isEmpty { hasUnpulled = true }
         while let collection = open.popFirst(), !run.isStopped {
             let name = collection.schema.name
             guard !run.pace.hasToWait(with: name, at: now) else {

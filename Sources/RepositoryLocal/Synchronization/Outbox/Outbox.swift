@@ -224,7 +224,12 @@ extension Outbox {
             return
         }
         entry.coalesce(with: operation, changes ?? [:])
-        try store.put(entry.renewed())
+        var renewed = entry.renewed()
+        // Another device may send it under this key, and it must not happen twice.
+        if entry.operation == .create, try WriteHistory.of(entry.id, in: store).exported != nil {
+            renewed.idempotencyKey = entry.idempotencyKey
+        }
+        try store.put(renewed)
     }
 }
 

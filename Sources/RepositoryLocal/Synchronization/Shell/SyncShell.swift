@@ -9,8 +9,8 @@ struct SyncShell: Sendable {
     let storage: any Storage
     let rules: SyncRules
     let clock: any SyncClock
-    /// When nothing more is begun; nil where the run may take its time.
-    var end: Date?
+    /// When runs begin nothing more; nil while they may take their time.
+    var deadline = Locked<Date?>(nil)
     /// Called between all steps: a test ends the process there.
     let checkpoint: @Sendable () -> Void
 
@@ -38,7 +38,7 @@ struct SyncShell: Sendable {
 
     /// Whether the run must end at its next step.
     var isStopped: Bool {
-        Task.isCancelled || end.map { clock.now >= $0 } ?? false
+        Task.isCancelled || deadline.withLock { $0 }.map { clock.now >= $0 } ?? false
     }
 
     private func perform(_ effect: SyncEffect) async throws(StorageError) -> SyncEvent {

@@ -94,10 +94,17 @@ struct PendingImport {
         {
             return fresh
         }
-        guard try isTaken(key) else { return key }
-        // A text is that of one entity only, which is created here already.
-        moved[key] = try IdentityAliases(in: store).identity(inPlaceOf: key)
-        if try store.entries(of: key).isEmpty {
+        guard try isTaken(key) else {
+            // The server has it by now, and perhaps with later changes.
+            guard try store.record(key)?.base != nil else { return key }
+            report.skipped.append(key)
+            return nil
+        }
+        if let identityKey, case .string? = document?[identityKey],
+            try store.entries(of: key).isEmpty
+        {
+            // A text is that of one entity only, which is created here already.
+            moved[key] = try IdentityAliases(in: store).identity(inPlaceOf: key)
             report.known += group.count
         } else {
             report.skipped.append(key)
@@ -247,8 +254,8 @@ struct PendingImport {
         return try store.value(forKey: Self.name(id)) != nil
     }
 
-    /// The name of the identity that the entity of an imported write got here.
-    private static func name(_ id: OutboxEntry.ID) -> String {
+    /// The name of the identity that the entity of a write has here, which was imported or exported.
+    static func name(_ id: OutboxEntry.ID) -> String {
         "imported/\(id.uuidString)"
     }
 }

@@ -74,6 +74,7 @@ extension PendingWrites {
                 )
             )
         }
+        guard Set(writes.map(\.entry.id)).count == writes.count else { throw .noPendingWrites }
         for json in try members.elements("identities") {
             identities[try RecordKey(transferred: json)] = json["identity"] ?? .null
         }
@@ -116,13 +117,13 @@ extension StoredRecord {
     }
 
     fileprivate init(transferred json: JSON) throws(StorageError) {
-        guard let document = try json["document"]?.transferredText(),
+        guard let document = try json["document"]?.transferredDocument(),
             let state = json["state"]?.string.flatMap(SyncState.init)
         else { throw .noPendingWrites }
         self.init(
             key: try RecordKey(transferred: json),
             document: document,
-            base: try json["base"]?.transferredText(),
+            base: try json["base"]?.transferredDocument(),
             entityTag: json["entityTag"]?.string,
             state: state,
             confirmedAt: json.date("confirmedAt")
@@ -166,9 +167,11 @@ extension OutboxEntry {
             changed: try json.jsonText("changed"),
             idempotencyKey: key,
             state: state,
-            attempts: attempts,
+            // No more than tell that it was tried often.
+            attempts: min(max(0, attempts), 1000),
             notBefore: json.date("notBefore")
         )
+        guard changed.map({ $0.object != nil }) ?? true else { throw .noPendingWrites }
         guard let failure = json["failure"] else { return }
         guard let message = failure["message"]?.string, let date = failure.date("date") else {
             throw .noPendingWrites
@@ -215,6 +218,13 @@ extension JSON {
             throw .noPendingWrites
         }
         return content
+    }
+
+    /// The text of a JSON object.
+    fileprivate func transferredDocument() throws(StorageError) -> Data {
+        let data = try transferredText()
+        guard (try? [String: JSON](jsonData: data)) != nil else { throw .noPendingWrites }
+        return data
     }
 
     fileprivate func transferredText() throws(StorageError) -> Data {

@@ -57,11 +57,19 @@ extension PendingWrites {
         }
     }
 
-    /// Notes what new entities are: they may be changed here while another device sends them.
+    /// Notes which writes are exported, so that importing them here does nothing, and what new entities are: they may
+    /// be changed here while another device sends them.
     mutating func noteExport(in store: any StorageWriter) throws(StorageError) {
         let documents = Dictionary(records.map { ($0.key, $0.document) }) { _, last in last }
         for index in writes.indices {
+            // A key of a batch is that of this device alone, and no server has seen it.
+            if writes[index].entry.isOfBatch, writes[index].entry.state == .waiting {
+                writes[index].entry.idempotencyKey = UUID().uuidString
+                writes[index].entry = try store.put(writes[index].entry)
+            }
             let entry = writes[index].entry
+            let identity = JSON.string(entry.key.id)
+            try store.set(try? identity.jsonData(), forKey: PendingImport.name(entry.id))
             guard entry.operation == .create, entry.state == .waiting,
                 writes[index].history.exported == nil, let document = documents[entry.key]
             else { continue }
