@@ -55,41 +55,45 @@ public struct ListChange<Entity: RepositoryValues.Entity>: Sendable {
     /// - Parameters:
     ///   - old: The list before.
     ///   - rows: The list now.
-    ///   - touched: The records that may have other properties; nil for all.
+    ///   - touched: The records of which all but the others are as they were, in the same order; nil for all.
     init(
         from old: [ListRow<Entity>],
         to rows: [ListRow<Entity>],
         touching touched: Set<RecordKey>?
     ) {
-        self.rows = rows
-        isInitial = false
-        let before = Dictionary(
-            old.enumerated().map { ($1.key, $0) },
+        let before = old.places(of: touched)
+        let now = rows.places(of: touched)
+        let ranks = Dictionary(
+            before.enumerated().map { (old[$1].key, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        var sources: [(position: Int, from: Int)] = []
         var insertions: [Int] = []
         var updates: [Int] = []
-        var kept = [Bool](repeating: false, count: old.count)
-        for (position, row) in rows.enumerated() {
-            guard let from = before[row.key] else {
+        var isKept = [Bool](repeating: false, count: before.count)
+        var moves: [Move] = []
+        var standing: [Move] = []
+        for (rank, position) in now.enumerated() {
+            guard let oldRank = ranks[rows[position].key] else {
                 insertions.append(position)
                 continue
             }
-            kept[from] = true
-            sources.append((position, from))
-            let isTouched = touched?.contains(row.key) ?? true
-            if isTouched, !EntityComparison.areSame([old[from].entity], [row.entity]) {
+            isKept[oldRank] = true
+            let move = Move(from: before[oldRank], to: position)
+            // As many of the others stand before it as did before.
+            let isInPlace = move.from - oldRank == move.to - rank
+            if isInPlace { standing.append(move) } else { moves.append(move) }
+            if !EntityComparison.areSame([old[move.from].entity], [rows[position].entity]) {
                 updates.append(position)
             }
         }
+        let stays = Self.longestIncreasing(standing.map(\.from))
+        moves += standing.indices.filter { !stays.contains($0) }.map { standing[$0] }
+        self.rows = rows
+        isInitial = false
         self.insertions = insertions
         self.updates = updates
-        deletions = kept.indices.filter { !kept[$0] }
-        let standing = Self.longestIncreasing(sources.map(\.from))
-        moves = sources.enumerated().compactMap { index, source in
-            standing.contains(index) ? nil : Move(from: source.from, to: source.position)
-        }
+        self.moves = moves.sorted { $0.to < $1.to }
+        deletions = isKept.indices.filter { !isKept[$0] }.map { before[$0] }
     }
 
     /// The places of a longest increasing part of some numbers, each of which is there once: whatever else
@@ -125,4 +129,15 @@ struct ListRow<Entity: RepositoryValues.Entity>: Sendable {
     /// What the orders compare, one for each.
     let members: [JSON?]
     let entity: Entity
+}
+
+extension Array {
+    /// The positions of the rows of some records, in ascending order; nil asks for all.
+    func places<Entity>(of keys: Set<RecordKey>?) -> [Int] where Element == ListRow<Entity> {
+        guard let keys else { return indices.map { $0 } }
+        guard let key = keys.first else { return [] }
+        // To compare one costs less than to hash all.
+        if keys.count == 1 { return indices.filter { self[$0].key == key } }
+        return indices.filter { keys.contains(self[$0].key) }
+    }
 }

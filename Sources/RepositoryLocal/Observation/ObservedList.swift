@@ -28,7 +28,12 @@ struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
         }
         var rows = old
         // The places of what is removed are found in the list as it was.
-        rows.removeAll { touched.contains($0.key) }
+        let places = old.places(of: touched)
+        if places.count < 16 {
+            for place in places.reversed() { rows.remove(at: place) }
+        } else {
+            rows.removeAll { touched.contains($0.key) }
+        }
         let filterKeys = Criteria(filter: criteria.filter).keys
         let keys = Set(criteria.order.map(\.key))
         for key in touched {
