@@ -15,13 +15,28 @@ enum EntityIndexParser {
             indexes.unique = unique(node, in: &context)
         }
         if let node = mapping.optional("search") {
-            indexes.searched = context.names(
+            indexes.searched = names(
                 node,
                 what: "search",
-                hint: "write the properties whose words are searched: `search: [title, text]`"
+                hint: "write the properties that a search looks in: `search: [title, text]`",
+                in: &context
             )
         }
         return indexes
+    }
+
+    /// Names of properties; `true` names none.
+    private static func names(
+        _ node: YAMLNode,
+        what: String,
+        hint: String,
+        in context: inout ParseContext
+    ) -> [Located<String>] {
+        if case .scalar(let scalar) = node.content, case .bool = scalar.meaning {
+            context.reportKind(of: node, what: what, expected: "a property", hint: hint)
+            return []
+        }
+        return context.names(node, what: what, hint: hint)
     }
 
     private static func compound(
@@ -31,6 +46,17 @@ enum EntityIndexParser {
         let hint = "write a list of lists of properties: `indexes: [[author, sentAt]]`"
         guard case .sequence(let elements) = node.content, !elements.isEmpty else {
             context.reportKind(of: node, what: "indexes", expected: "a list of lists", hint: hint)
+            return []
+        }
+        let words = elements.compactMap(\.scalarText)
+        if words.count > 1, words.count == elements.count {
+            let list = words.prefix(3).map { $0.shortened(to: 20) }.joined(separator: ", ")
+            context.report(
+                .wrongKind,
+                "expected a list of lists for indexes, found a list of names",
+                at: node.range,
+                hint: "for one index of them together, write `indexes: [[\(list)]]`"
+            )
             return []
         }
         return elements.compactMap { element in
@@ -55,12 +81,12 @@ enum EntityIndexParser {
     ) -> [[Located<String>]] {
         let hint = "write properties, or lists of those that are unique together: `unique: [email]`"
         guard case .sequence(let elements) = node.content else {
-            return [context.names(node, what: "unique", hint: hint)].filter { !$0.isEmpty }
+            return [names(node, what: "unique", hint: hint, in: &context)].filter { !$0.isEmpty }
         }
         if elements.isEmpty {
             context.reportKind(of: node, what: "unique", expected: "a property", hint: hint)
         }
-        return elements.map { context.names($0, what: "unique", hint: hint) }
+        return elements.map { names($0, what: "unique", hint: hint, in: &context) }
             .filter { !$0.isEmpty }
     }
 }

@@ -62,6 +62,8 @@ extension PropertyParser {
             "items": ForeignType.array(name),
             "enum": ForeignType.enumeration,
             "optional": mayBeAbsent, "required": mayBeAbsent,
+            "unique": "write `unique: \(name)` next to the entity's `properties:`",
+            "search": "write `search: \(name)` next to the entity's `properties:`",
         ].merging(keys.contains("arrays") ? Self.foreignStyles : Self.stylesOfForms) { $1 }
     }
 
