@@ -10,7 +10,7 @@ import RepositoryLocal
 ///
 /// Where another process or another store has it open, it would go on with files that have no name any more,
 /// and would remove those of a new store when it closes its own. So the tables go in a transaction, and the file
-/// shrinks to an empty database. The others see by its mark that their store is no more.
+/// shrinks to an empty database. A mark tells the others that their store was erased.
 ///
 /// Each step can be repeated, also by another process.
 struct SQLiteErasure {

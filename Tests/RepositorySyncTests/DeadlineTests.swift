@@ -13,21 +13,26 @@ import Testing
         }
     }
 
+    /// Counts the requests of a method, of which the second takes so long that little time is left.
+    private func slowDown(_ method: String, in world: World) async -> Locked<Int> {
+        let requests = Locked(0)
+        await world.server.setFaults { [clock = world.clock] request in
+            guard request.method == method else { return nil }
+            let count = requests.withLock { count in
+                count += 1
+                return count
+            }
+            if count == 2 { clock.advance(by: .seconds(21)) }
+            return nil
+        }
+        return requests
+    }
+
     @Test("no request is begun when the time is nearly over", arguments: Store.allCases)
     func lastRequest(store: Store) async throws {
         try await World.run(in: store) { world in
             try await write(4, in: world)
-            let requests = Locked(0)
-            await world.server.setFaults { [clock = world.clock] request in
-                guard request.method == "POST" else { return nil }
-                let count = requests.withLock { count in
-                    count += 1
-                    return count
-                }
-                // The second one takes so long that little time is left.
-                if count == 2 { clock.advance(by: .seconds(21)) }
-                return nil
-            }
+            let requests = await slowDown("POST", in: world)
             let report = await world.synchronizer.synchronize(
                 until: world.clock.now.addingTimeInterval(25),
                 reserve: .seconds(5)
@@ -93,16 +98,7 @@ import Testing
             for number in 1...8 {
                 _ = try await world.remote.create(Message.Draft(text: "\(number)"))
             }
-            let pages = Locked(0)
-            await world.server.setFaults { [clock = world.clock] request in
-                guard request.method == "GET" else { return nil }
-                let count = pages.withLock { count in
-                    count += 1
-                    return count
-                }
-                if count == 2 { clock.advance(by: .seconds(21)) }
-                return nil
-            }
+            let pages = await slowDown("GET", in: world)
             let report = await world.synchronizer.synchronize(
                 until: world.clock.now.addingTimeInterval(25),
                 reserve: .seconds(5)

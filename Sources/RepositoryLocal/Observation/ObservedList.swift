@@ -13,7 +13,7 @@ struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
     func read(_ entities: StoredEntities<Entity>) throws -> [ListRow<Entity>] {
         let keys = Set(criteria.order.map(\.key))
         return try entities.records(matching: criteria).map { record in
-            try row(of: record, keys, entities)
+            try row(of: record, record.members(keys), entities)
         }
     }
 
@@ -34,13 +34,14 @@ struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
         } else {
             rows.removeAll { touched.contains($0.key) }
         }
-        let filterKeys = Criteria(filter: criteria.filter).keys
-        let keys = Set(criteria.order.map(\.key))
+        let keys = criteria.keys
         for key in touched {
-            guard let record = try entities.store.record(key), record.state != .deleted,
-                criteria.filter.holds(for: .object(try record.members(filterKeys)))
-            else { continue }
-            let row = try row(of: record, keys, entities)
+            guard let record = try entities.store.record(key), record.state != .deleted else {
+                continue
+            }
+            let members = try record.members(keys)
+            guard criteria.filter.holds(for: .object(members)) else { continue }
+            let row = try row(of: record, members, entities)
             rows.insert(row, at: place(of: row, in: rows))
         }
         return ListChange(from: old, to: rows, touching: touched)
@@ -64,11 +65,10 @@ struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
 
     private func row(
         of record: StoredRecord,
-        _ keys: Set<String>,
+        _ members: [String: JSON],
         _ entities: StoredEntities<Entity>
     ) throws -> ListRow<Entity> {
-        let members = try record.members(keys)
-        return ListRow(
+        ListRow(
             key: record.key,
             members: criteria.order.map { members[$0.key] },
             entity: try entities.entity(of: record)

@@ -6,7 +6,7 @@ import Foundation
 /// an index and stores without one give the same order.
 struct RankedSearch {
     private let search: TextSearch
-    /// How often each word of the search stands in each text, and how many words the text has.
+    /// How often each text contains each word of the search, and how many words it has.
     private var texts: [(counts: [Double], length: Double)] = []
 
     init(_ search: TextSearch) {

@@ -85,7 +85,7 @@ package struct ServiceQuery: Sendable {
 
     /// Refuses a condition on other entities, which only a local store knows.
     ///
-    /// - Parameter operation: What is asked, for the error.
+    /// - Parameter operation: The operation that an error names.
     /// - Throws: `RepositoryError`, of the kind `.invalidRequest`.
     func requireOwnConditions(during operation: String) throws(RepositoryError) {
         guard !criteria.filter.related.isEmpty else { return }

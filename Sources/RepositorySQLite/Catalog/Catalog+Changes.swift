@@ -59,8 +59,7 @@ extension Catalog {
         let gone = table.columns.filter { !kept.contains($0) }
         let goneKeys = Set(gone.map(\.key))
         let indexes = table.compoundIndexes.filter { keys in
-            let isWanted = schema.wantedIndexes.contains(keys) && goneKeys.isDisjoint(with: keys)
-            return isWanted
+            schema.wantedIndexes.contains(keys) && goneKeys.isDisjoint(with: keys)
         }
         for keys in table.compoundIndexes where !indexes.contains(keys) {
             let name = CompoundIndex.name(table.number, table.columns(of: keys))

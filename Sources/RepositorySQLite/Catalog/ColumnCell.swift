@@ -85,6 +85,11 @@ extension BoundStatement {
         }
     }
 
+    /// Binds the operands of a condition, one after the other.
+    func bind(_ operands: [ColumnValue], from first: Int = 1) {
+        for (place, operand) in operands.enumerated() { bind(operand, at: first + place) }
+    }
+
     func bind(_ value: ColumnValue, at index: Int) {
         switch value {
         case .integer(let integer): bind(integer, at: index)

@@ -70,10 +70,8 @@ extension SQLiteTransaction {
         var tally = Tally()
         switch aggregation.function {
         case .count, .sum, .average:
-            let isCounted = aggregation.function == .average
-            tally =
-                try sums(column, condition, table, by: nil, isCounted: isCounted).first?.tally
-                ?? tally
+            let sums = try sums(aggregation, column, condition, table, by: nil)
+            tally = sums.first?.tally ?? tally
         case .minimum, .maximum:
             let direction = aggregation.function == .minimum ? "ASC" : "DESC"
             try select(
@@ -102,14 +100,11 @@ extension SQLiteTransaction {
     ) throws(StorageError) -> [AggregatedGroup] {
         guard let group = plan.group else { return [] }
         var found: [(number: Int64, tally: Tally)] = []
-        let isExtreme: Bool
+        let isExtreme = [.minimum, .maximum].contains(aggregation.function)
         switch (aggregation.function, plan.column) {
         case (.sum, let column?), (.average, let column?):
-            isExtreme = false
-            let isCounted = aggregation.function == .average
-            found = try sums(column, condition, table, by: group, isCounted: isCounted)
+            found = try sums(aggregation, column, condition, table, by: group)
         case (.minimum, let column?), (.maximum, let column?):
-            isExtreme = true
             // The number is that of the row in which SQLite has found the minimum or the maximum.
             let function = aggregation.function == .minimum ? "min" : "max"
             try select(
@@ -122,7 +117,6 @@ extension SQLiteTransaction {
                 return true
             }
         default:
-            isExtreme = false
             try select(
                 "min(number), count(*)",
                 condition,
@@ -163,16 +157,16 @@ extension SQLiteTransaction {
     /// The sums of a column, with the number of one record of each group, and perhaps how many values there
     /// are.
     private func sums(
+        _ aggregation: Aggregation,
         _ column: StoredColumn,
         _ condition: CompiledCondition,
         _ table: StoredTable,
-        by group: StoredColumn?,
-        isCounted: Bool
+        by group: StoredColumn?
     ) throws(StorageError) -> [(number: Int64, tally: Tally)] {
         let name = column.name
         let number = group == nil ? "0" : "min(number)"
         // Each function takes as long as the other.
-        let count = isCounted ? "count(\(name))" : "0"
+        let count = aggregation.function == .average ? "count(\(name))" : "0"
         let rest = group.map { " GROUP BY \($0.name)" } ?? ""
         func select(
             _ sums: String,

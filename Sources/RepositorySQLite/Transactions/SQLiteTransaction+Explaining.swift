@@ -23,9 +23,7 @@ extension SQLiteTransaction {
         )
         // Not cached: it is hardly asked twice.
         let statement = try database.bound("EXPLAIN QUERY PLAN \(sql)", isCached: false)
-        for (index, operand) in compiled.condition.operands.enumerated() {
-            statement.bind(operand, at: index + 1)
-        }
+        statement.bind(compiled.condition.operands)
         // With a limit, a list that is read in the order of an index ends where it is long enough.
         let isPart =
             criteria.limit != nil && compiled.order != nil && compiled.condition.isAlways

@@ -174,9 +174,7 @@ extension SQLiteTransaction {
         let sql = table.query(selection, where: condition.sql, rest)
         // Large criteria hardly come again in the same form.
         let statement = try database.bound(sql, isCached: condition.operands.count <= 6)
-        for (index, operand) in condition.operands.enumerated() {
-            statement.bind(operand, at: index + 1)
-        }
+        statement.bind(condition.operands)
         while try statement.step() {
             guard try body(statement) else { return }
         }

@@ -26,9 +26,7 @@ extension SQLiteTransaction {
                 """
             let statement = try database.bound(sql, isCached: condition.operands.count <= 6)
             statement.bind(search.expression, at: 1)
-            for (place, operand) in condition.operands.enumerated() {
-                statement.bind(operand, at: place + 2)
-            }
+            statement.bind(condition.operands, from: 2)
             var found: [StoredRecord] = []
             while found.count < limit, try statement.step() {
                 let record = try statement.record(in: collection)

@@ -3,7 +3,7 @@ import RepositoryRuntime
 
 /// A value of random notes, without its type.
 struct RandomAggregate {
-    /// What is asked for, for messages.
+    /// The name of the aggregate in messages.
     let description: String
     /// What a store computes.
     let aggregation: Aggregation

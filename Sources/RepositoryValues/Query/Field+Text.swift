@@ -68,11 +68,7 @@ extension Field where Value == String {
 
     private func localizedOrder(isAscending: Bool, _ locale: Locale) -> Order {
         let relation: @Sendable (JSON?, JSON?) -> Order.Relation = { first, second in
-            switch (first.flatMap(read), second.flatMap(read)) {
-            case (nil, nil): return .same
-            case (nil, _): return .ascending
-            case (_, nil): return .descending
-            case (let first?, let second?):
+            self.relation(first, second) { first, second in
                 let options: String.CompareOptions = [
                     .caseInsensitive, .numeric, .widthInsensitive, .forcedOrdering,
                 ]

@@ -114,11 +114,7 @@ extension Field where Value: Comparable {
 
     private func order(isAscending: Bool) -> Order {
         Order(key: key, isAscending: isAscending, form: form) { first, second in
-            switch (first.flatMap(read), second.flatMap(read)) {
-            case (nil, nil): .same
-            case (nil, _): .ascending
-            case (_, nil): .descending
-            case (let first?, let second?):
+            relation(first, second) { first, second in
                 first == second ? .same : precedes(first, second) ? .ascending : .descending
             }
         } position: { json in
@@ -152,6 +148,20 @@ extension Field where Value: Comparable {
 }
 
 extension Field {
+    /// How two values follow each other; what has no value comes first.
+    func relation(
+        _ first: JSON?,
+        _ second: JSON?,
+        _ compare: (Value, Value) -> Order.Relation
+    ) -> Order.Relation {
+        switch (first.flatMap(read), second.flatMap(read)) {
+        case (nil, nil): .same
+        case (nil, _): .ascending
+        case (_, nil): .descending
+        case (let first?, let second?): compare(first, second)
+        }
+    }
+
     /// Whether the property is null or absent.
     public var isNil: Condition {
         .comparison(

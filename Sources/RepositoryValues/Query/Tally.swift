@@ -24,7 +24,7 @@ package struct Tally: Sendable {
     ///
     /// - Parameters:
     ///   - other: What is known of them.
-    ///   - aggregation: What is asked for.
+    ///   - aggregation: The aggregation.
     package mutating func merge(_ other: Tally, for aggregation: Aggregation) {
         count += other.count
         integers.add(other.integers)

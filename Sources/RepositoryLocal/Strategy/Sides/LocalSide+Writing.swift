@@ -105,9 +105,7 @@ extension StoredEntities {
             case .asSent: try keep(write, asSent: before.sent, in: store)
             }
         let key = key(entity.id)
-        if form == .withIntent {
-            try store.delay(key, until: before.notBefore)
-        }
+        if form == .withIntent { try store.delay(key, until: before.notBefore) }
         return LocalAnswer(
             value: entity,
             confirmedAt: try store.record(key)?.confirmedAt,
