@@ -89,6 +89,32 @@ import Testing
         }
     }
 
+    // The trap: all that the second one changes is there, because the first one has changed it as well.
+    @Test(
+        "a replacement that arrives late is known although the next repeats a part",
+        arguments: policies
+    )
+    func repeatedPart(policy: ConflictPolicy) async throws {
+        let late = LateChange("PUT")
+        try await World.run(conflicts: policy, session: late.session) { world in
+            let id = try await world.known()
+            let old = try await world.remote.find(id: id)
+            await world.server.setFaults(FirstRequests("PUT", .cutBefore).fault)
+            try await world.update(Message(id: id, text: "mine", likes: old.likes + 1))
+            await world.synchronize()
+            let second = Message(id: id, text: "mine", likes: old.likes)
+            try await world.update(second)
+            late.arm {
+                let first = Message(id: id, text: "mine", likes: old.likes + 1)
+                _ = try? await world.remote.update(first)
+            }
+            _ = await world.settle()
+            #expect(late.hasHappened)
+            #expect(try await world.remote.find(.all) == [second])
+            #expect(try await world.entries().isEmpty)
+        }
+    }
+
     @Test("what somebody else has changed as well stays a conflict")
     func foreignChange() async throws {
         try await World.run(conflicts: .serverWins) { world in

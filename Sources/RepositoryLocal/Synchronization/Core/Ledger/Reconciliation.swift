@@ -232,12 +232,13 @@ extension Reconciliation {
         }
         // The server may keep it in another form: trimmed, say, or with fewer digits.
         let has = DocumentMembers.has(sent:in:besides:)
-        let arrived = candidates.last { has($0, remote.members, []) }
+        // One may repeat a part of another, so each that may have arrived counts.
+        let arrived = Set(candidates.filter { has($0, remote.members, []) }.flatMap(\.keys))
         history.unanswered.removeAll { has($0, remote.members, []) }
         if history.unanswered != known { try history.note(for: entry.id, in: store) }
-        guard let base, let arrived else { return nil }
-        // As the server has it: null is said so by one, and left out by another.
-        return arrived.keys.reduce(into: base) { own, key in own[key] = remote.members[key] }
+        guard let base, !arrived.isEmpty else { return nil }
+        // As the server has it: one says null, and another leaves it out.
+        return arrived.reduce(into: base) { own, key in own[key] = remote.members[key] }
     }
 
     /// The write as one that waits.
