@@ -36,6 +36,7 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case misplacedOnInvalid = "misplaced-on-invalid"
     case misplacedIndex = "misplaced-index"
     case invalidIndex = "invalid-index"
+    case invalidOnDelete = "invalid-on-delete"
     case invalidListed = "invalid-listed"
     case invalidReturned = "invalid-returned"
     case invalidFormerProperty = "invalid-former-property"

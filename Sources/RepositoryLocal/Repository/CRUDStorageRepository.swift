@@ -203,19 +203,23 @@ extension CRUDStorageRepository {
 extension CRUDStorageRepository {
     /// Deletes an entity; one that is not there counts as deleted.
     ///
+    /// What refers to it is deleted or changed by the rules of the schema.
+    ///
     /// - Parameter id: The identity.
-    /// - Throws: `RepositoryError` where the store cannot be written.
+    /// - Throws: `RepositoryError`: `.conflict` where an entity that refers to it forbids that.
     public func delete(id: Entity.ID) async throws(RepositoryError) {
-        try await write("delete") { try $1.remove($0.key(id)) }
+        try await delete(ids: [id])
     }
 
     /// Deletes entities, all or none; those that are not there count as deleted.
     ///
+    /// What refers to them is deleted or changed by the rules of the schema.
+    ///
     /// - Parameter ids: The identities.
-    /// - Throws: `RepositoryError` where the store cannot be written.
+    /// - Throws: `RepositoryError`: `.conflict` where an entity that refers to one of them forbids that.
     public func delete(ids: [Entity.ID]) async throws(RepositoryError) {
         try await write("delete") { entities, store in
-            for id in ids { try store.remove(entities.key(id)) }
+            try Deletion(of: ids.map(entities.key), Entity.schema, in: store).perform(in: store)
         }
     }
 }

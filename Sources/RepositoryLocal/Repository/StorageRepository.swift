@@ -67,8 +67,14 @@ private func wrapping<Value>(_ body: () throws -> Value) throws(StorageError) ->
 extension RepositoryError {
     /// Wraps an error of the local store.
     init(_ error: StorageError, during operation: String) {
+        let code: RepositoryError.Code =
+            switch error.code {
+            case .cancelled: .cancelled
+            case .restricted: .conflict
+            default: .storage
+            }
         self.init(
-            error.code == .cancelled ? .cancelled : .storage,
+            code,
             during: operation,
             message: error.message,
             cause: error

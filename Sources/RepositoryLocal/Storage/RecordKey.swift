@@ -42,6 +42,17 @@ extension RecordKey: Hashable, Comparable {
     }
 }
 
+extension RecordKey {
+    /// The collection and the identity, as they are kept in small values.
+    var parts: [String] { [collection, id] }
+
+    /// Reads what was kept; nil for anything else.
+    init?(parts: [String]) {
+        guard parts.count == 2 else { return nil }
+        self.init(collection: parts[0], id: parts[1])
+    }
+}
+
 extension RecordKey: CustomStringConvertible {
     /// The collection and the identity, with a slash between them.
     public var description: String { "\(collection)/\(id)" }

@@ -30,6 +30,8 @@ public struct StorageError: Error, Sendable {
         public static let io = Code("io")
         /// The store has no such function.
         public static let unsupported = Code("unsupported")
+        /// What is to be deleted is referred to, and a rule of its schema forbids to delete it then.
+        public static let restricted = Code("restricted")
         /// What was given is nothing that a store keeps.
         public static let invalid = Code("invalid")
     }

@@ -49,6 +49,8 @@ public struct EntitySchema: Hashable, Sendable {
     public var unique: [[String]]
     /// The properties in which a search looks for words, by their keys.
     public var searched: [String]
+    /// What becomes of the entities that refer to one of these when it is deleted.
+    public var deletionRules: [DeletionRule]
 
     /// Creates a schema.
     ///
@@ -67,6 +69,7 @@ public struct EntitySchema: Hashable, Sendable {
     ///   - compoundIndexes: Indexed properties that queries ask for together, by their keys.
     ///   - unique: Properties of which no two entities may have the same values, by their keys.
     ///   - searched: The properties in which a search looks for words, by their keys.
+    ///   - deletionRules: What becomes of the entities that refer to one that is deleted.
     public init(
         name: String,
         identityKey: String = "id",
@@ -81,7 +84,8 @@ public struct EntitySchema: Hashable, Sendable {
         properties: Set<String> = [],
         compoundIndexes: [[String]] = [],
         unique: [[String]] = [],
-        searched: [String] = []
+        searched: [String] = [],
+        deletionRules: [DeletionRule] = []
     ) {
         self.name = name
         self.identityKey = identityKey
@@ -97,6 +101,7 @@ public struct EntitySchema: Hashable, Sendable {
         self.compoundIndexes = compoundIndexes
         self.unique = unique
         self.searched = searched
+        self.deletionRules = deletionRules
     }
 
     /// What only the response to a read is sure to have.

@@ -13,6 +13,8 @@ struct SchemaBuilder {
     private let requests: EndpointBuilder
     /// The entities of which a repository asks for what has changed.
     private let listedByChanges: Set<String>
+    /// What becomes of the entities that refer to a deleted one, by the name of its type.
+    private let deletionRules: [String: [CheckedEntity.DeletionRule]]
 
     init(index: SchemaIndex) {
         self.index = index
@@ -32,6 +34,7 @@ struct SchemaBuilder {
             if case .since = $0.conventions?.changes { true } else { false }
         }
         listedByChanges = Set(repositories.map(\.entity.value))
+        deletionRules = index.deletionRules
     }
 
     func build() -> CheckedSchema? {
@@ -74,7 +77,8 @@ struct SchemaBuilder {
                     entity: try index.structure(of: entity.heading),
                     origin: entity.identityOrigin,
                     resourceType: entity.resourceType?.value,
-                    isListedByChanges: listedByChanges.contains(entity.heading.name.value)
+                    isListedByChanges: listedByChanges.contains(entity.heading.name.value),
+                    deletionRules: deletionRules[entity.heading.name.value] ?? []
                 )
             },
             endpoints: try document.endpoints.map { endpoint throws(Unresolved) in

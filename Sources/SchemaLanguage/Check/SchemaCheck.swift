@@ -35,6 +35,7 @@ extension SchemaIndex {
         IndexedPropertyCheck(),
         EntityIndexCheck(),
         ListedPropertyCheck(),
+        DeletionRuleCheck(),
         FormerPropertyCheck(),
         ConformanceCheck(),
         EndlessValueCheck(),

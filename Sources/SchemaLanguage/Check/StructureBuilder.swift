@@ -19,7 +19,8 @@ struct StructureBuilder {
         entity structure: SchemaIndex.Structure,
         origin: CheckedEntity.IdentityOrigin,
         resourceType: String?,
-        isListedByChanges: Bool
+        isListedByChanges: Bool,
+        deletionRules: [CheckedEntity.DeletionRule]
     ) throws(SchemaBuilder.Unresolved) -> CheckedEntity {
         guard let identity = structure.identity else { throw SchemaBuilder.Unresolved() }
         return CheckedEntity(
@@ -30,7 +31,8 @@ struct StructureBuilder {
             isListedByChanges: isListedByChanges,
             properties: try properties(of: structure),
             traits: index.traits(structure.traits, structure.heading, hashability),
-            indexes: indexes(of: structure)
+            indexes: indexes(of: structure),
+            deletionRules: deletionRules
         )
     }
 
@@ -90,6 +92,7 @@ struct StructureBuilder {
             isRedacted: property.isRedacted,
             deprecation: property.deprecation,
             isIndexed: property.isIndexed?.value ?? false,
+            onDelete: property.onDelete?.value,
             isListed: property.isListed?.value ?? true,
             isReturned: property.isReturned?.value ?? true,
             former: try former(of: property, type.withoutNull, wire, key: key),

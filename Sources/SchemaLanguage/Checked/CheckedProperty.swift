@@ -26,6 +26,8 @@ package struct CheckedProperty: Hashable, Sendable {
     package let deprecation: String?
     /// Whether a local store keeps a column of it.
     package let isIndexed: Bool
+    /// What becomes of the entity when the one is deleted to which this refers; nil where nothing does.
+    package let onDelete: DeletionAction?
     /// Whether listings have it, or only the entity that is asked for by itself.
     package let isListed: Bool
     /// Whether responses to writes have it.
@@ -48,6 +50,16 @@ package enum PropertyDirection: String, Hashable, Sendable, CaseIterable {
     case writeOnly
     /// The client when it creates the entity: in drafts, in no patch.
     case immutable
+}
+
+/// What becomes of an entity when one is deleted to which it refers.
+package enum DeletionAction: String, Hashable, Sendable, CaseIterable {
+    /// It is deleted, too.
+    case cascade
+    /// It no longer refers to it.
+    case nullify
+    /// Nothing: the other one cannot be deleted.
+    case restrict
 }
 
 /// What one bad value does to the whole.

@@ -215,4 +215,16 @@ package struct CheckedEntity: Hashable, Sendable {
     package let traits: DeclarationTraits
     /// How a local store finds it, beyond single indexed properties.
     package var indexes = CheckedIndexes()
+    /// What becomes of the entities that refer to one of these when it is deleted.
+    package var deletionRules: [DeletionRule] = []
+
+    /// What becomes of the entities that refer to one that is deleted, by one of their properties.
+    package struct DeletionRule: Hashable, Sendable {
+        /// The name of the entities that refer to it.
+        package let source: String
+        /// The key of the property.
+        package let key: String
+        /// What becomes of them.
+        package let action: DeletionAction
+    }
 }

@@ -65,6 +65,8 @@ struct PropertyDeclaration: Hashable, Sendable {
     /// Why not to use it.
     var deprecation: String?
     var isIndexed: Located<Bool>?
+    /// What becomes of the entity when the one is deleted to which this refers.
+    var onDelete: Located<DeletionAction>?
     /// Whether listings have it.
     var isListed: Located<Bool>?
     /// Whether responses to writes have it.

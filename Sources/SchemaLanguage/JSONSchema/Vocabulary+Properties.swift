@@ -76,6 +76,12 @@ extension Vocabulary {
             ),
             Key("indexed", .boolean, "Whether a local store keeps a column of it."),
             Key(
+                "onDelete",
+                words(DeletionAction.self),
+                "What becomes of the entity when the one is deleted to which this refers: cascade (it is deleted, "
+                    + "too), nullify (it no longer refers to it) or restrict (the other one cannot be deleted)."
+            ),
+            Key(
                 "listed",
                 .boolean,
                 "Whether listings have it; where they do not, a listing leaves it as it is known here."

@@ -208,6 +208,14 @@ extension PropertyParser {
             property.onInvalid = context.word(node, what: "onInvalid")
                 .map { Located($0, at: node.range) }
         }
+        if let node = value("onDelete", of: &mapping) {
+            property.onDelete = context.word(
+                node,
+                what: "onDelete",
+                foreign: Self.foreignDeletionRules
+            )
+            .map { Located($0, at: node.range) }
+        }
         if let node = value("redacted", of: &mapping) {
             property.isRedacted = context.bool(node, what: "redacted") ?? false
         }
@@ -231,6 +239,14 @@ extension PropertyParser {
         }
         property.example = value("example", of: &mapping)
     }
+
+    /// How other languages call the rules.
+    private static let foreignDeletionRules = [
+        "delete": "write `cascade`", "deny": "write `restrict`", "noAction": "drop `onDelete:`",
+        "NO ACTION": "drop `onDelete:`", "none": "drop `onDelete:`", "setNull": "write `nullify`",
+        "SetNull": "write `nullify`", "set null": "write `nullify`", "SET NULL": "write `nullify`",
+        "CASCADE": "write `cascade`", "RESTRICT": "write `restrict`",
+    ]
 
     /// Parses what a value is in JSON: text, a boolean or one of the numbers.
     static func wireType(

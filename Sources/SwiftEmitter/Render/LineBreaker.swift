@@ -6,12 +6,15 @@ struct LineBreaker {
     struct Line: Hashable {
         var bytes: [UInt8]
         var indentation: Int
+        /// Whether a comma follows that is not in the bytes.
+        var isBeforeComma = false
 
         /// Whether the line fits; one with a list has to leave room for the comma that the formatter
         /// would put after its last element.
         var fits: Bool {
-            guard indentation + bytes.count >= LayoutWriter.columns else { return true }
-            let width = indentation + String(decoding: bytes, as: UTF8.self).count
+            let columns = indentation + (isBeforeComma ? 1 : 0)
+            guard columns + bytes.count >= LayoutWriter.columns else { return true }
+            let width = columns + String(decoding: bytes, as: UTF8.self).count
             return width < LayoutWriter.columns
                 || width == LayoutWriter.columns
                     && (bytes.starts(with: "//".utf8) || !LineStructure(bytes).hasList)
@@ -38,7 +41,10 @@ struct LineBreaker {
         }
         if bytes.starts(with: "//".utf8) { return lines.append(line) }
         if bytes.last == UInt8(ascii: ",") {
-            write(Line(bytes: bytes.dropLast(), indentation: line.indentation))
+            var before = line
+            before.bytes.removeLast()
+            before.isBeforeComma = true
+            write(before)
             lines[lines.count - 1].bytes.append(UInt8(ascii: ","))
             return
         }

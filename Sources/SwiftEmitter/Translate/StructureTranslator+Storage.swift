@@ -12,8 +12,10 @@ extension StructureTranslator {
         // What is only sent is never stored.
         let stored = entity.properties.filter { $0.direction != .writeOnly }
         let columns = entity.indexes.columns
-        let indexed = stored.filter { $0.isIndexed || columns.contains($0.key) }.compactMap {
-            property in
+        let indexed = stored.filter {
+            // What a deletion concerns is found by the reference.
+            $0.isIndexed || $0.onDelete != nil || columns.contains($0.key)
+        }.compactMap { property in
             types.columnKind(of: property).map {
                 "IndexedProperty(\(StringLiteral.literal(property.key)), \($0))"
             }
@@ -76,6 +78,12 @@ extension StructureTranslator {
         }
         if !entity.indexes.searched.isEmpty {
             arguments.append("searched: \(list(entity.indexes.searched))")
+        }
+        if !entity.deletionRules.isEmpty {
+            let rules = entity.deletionRules.map { rule in
+                "DeletionRule(\(types.names[rule.source]).self, \(StringLiteral.literal(rule.key)), .\(rule.action))"
+            }
+            arguments.append("deletionRules: [\(rules.joined(separator: ", "))]")
         }
         return Block(arguments.count > 1 ? [arguments.joined(separator: ", ")] : [])
     }

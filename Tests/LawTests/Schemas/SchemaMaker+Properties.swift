@@ -61,6 +61,9 @@ extension SchemaMaker {
             if scope.isEntity, !mayBeNull, type.isColumn, random.once(in: 8) {
                 long.append(("indexed", .plain("true")))
             }
+            if scope.isEntity, case .identity = type, mayBeNull || mayBeAbsent, random.once(in: 4) {
+                long.append(("onDelete", .plain("cascade")))
+            }
             if scope.isEntity, mayBeNull || mayBeAbsent || defaultValue != nil,
                 random.once(in: 8), defaultValue == nil
             {

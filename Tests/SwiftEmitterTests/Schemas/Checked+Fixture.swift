@@ -43,6 +43,7 @@ extension CheckedProperty {
             isRedacted: isRedacted,
             deprecation: deprecation,
             isIndexed: false,
+            onDelete: nil,
             isListed: true,
             isReturned: true,
             former: [],

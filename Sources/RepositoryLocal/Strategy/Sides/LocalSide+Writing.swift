@@ -124,7 +124,7 @@ extension StoredEntities {
         let outbox = Outbox(Entity.schema, in: store)
         switch form {
         case .withoutIntent:
-            try store.remove(key)
+            try Deletion(of: [key], Entity.schema, in: store).perform(in: store)
         case .asSent where try store.entries(of: key).isEmpty:
             let sentKey = before.sent?.idempotencyKey
             try outbox.keepAmbiguous(.delete, document: nil, id: key.id, idempotencyKey: sentKey)

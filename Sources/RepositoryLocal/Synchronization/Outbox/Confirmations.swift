@@ -148,7 +148,7 @@ public struct Confirmations {
         guard try store.entries(of: key).isEmpty, let record = try store.record(key),
             !isNewer(record, until: now)
         else { return false }
-        try store.removeDeparted(key, at: now)
+        try store.removeDeparted(key, schema, at: now)
         return true
     }
 

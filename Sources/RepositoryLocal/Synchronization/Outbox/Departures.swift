@@ -93,8 +93,24 @@ struct Departures {
 }
 
 extension StorageWriter {
-    /// Removes the record of an entity that the server has no more.
-    func removeDeparted(_ key: RecordKey, at date: Date) throws(StorageError) {
+    /// Removes the record of an entity that the server no longer has.
+    ///
+    /// What refers to it is removed or changed by the rules of the schema, for the server has done the same;
+    /// but nothing for which a write waits.
+    func removeDeparted(
+        _ key: RecordKey,
+        _ schema: EntitySchema,
+        at date: Date
+    ) throws(StorageError) {
+        let deletion = try Deletion(of: [key], schema, in: self) { record throws(StorageError) in
+            guard record.state == .synchronized else { return false }
+            return try entries(of: record.key).isEmpty
+        }
+        try deletion.follow(at: date, in: self)
+    }
+
+    /// Removes a record, and notes that its entity has left.
+    func noteDeparture(of key: RecordKey, at date: Date) throws(StorageError) {
         try remove(key)
         try Departures.note(key, at: date, in: self)
     }

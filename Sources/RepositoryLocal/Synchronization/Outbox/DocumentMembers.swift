@@ -32,6 +32,14 @@ enum DocumentMembers {
         members.merging(changes) { _, new in new }
     }
 
+    /// A document with some members changed.
+    static func applying(
+        _ changes: [String: JSON],
+        toDocument document: Data
+    ) throws(StorageError) -> Data {
+        try write(applying(changes, to: read(document)))
+    }
+
     /// Whether members have all of some others; null and absent are the same.
     static func has(_ others: [String: JSON], in members: [String: JSON]) -> Bool {
         others.allSatisfy { members[$0.key] ?? .null == $0.value }

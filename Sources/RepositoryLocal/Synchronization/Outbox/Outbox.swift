@@ -92,12 +92,27 @@ public struct Outbox {
 
     /// Hides a record, and writes that it is to be deleted.
     ///
-    /// A record that the server never had is gone at once.
+    /// A record that the server never had is gone at once. What refers to it is deleted or changed before it,
+    /// by the rules of the schema.
     ///
     /// - Parameter id: The text of the identity; also a temporary one that the server has replaced.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Throws: `StorageError`, of the kind `.restricted` where a record that refers to it forbids that.
     public func delete(id: String) throws(StorageError) {
-        let key = try currentKey(id)
+        let deletion = try Deletion(of: [try currentKey(id)], schema, in: store)
+        try deletion.requirePermission()
+        for cleared in deletion.cleared {
+            try Outbox(cleared.schema, in: store).patch(id: cleared.key.id, with: cleared.changes)
+        }
+        for deleted in deletion.deleted {
+            try Outbox(deleted.schema, in: store).delete(deleted.key, behind: deleted.referrers)
+        }
+    }
+
+    /// Hides a record, and writes that it is to be deleted once the writes of some others are sent.
+    private func delete(
+        _ key: RecordKey,
+        behind referrers: [RecordKey]
+    ) throws(StorageError) {
         try store.takeServerSide(of: key)
         let entries = try store.entries(of: key)
         let open = entries.filter { $0.state != .inFlight }
@@ -109,7 +124,8 @@ public struct Outbox {
         let record = try store.record(key)
         let deletion = OutboxEntry(key: key, operation: .delete, baseTag: record?.entityTag)
         try store.put(deletion)
-        if !history.unanswered.isEmpty { try history.note(for: deletion.id, in: store) }
+        history.referrers = referrers
+        if history != WriteHistory() { try history.note(for: deletion.id, in: store) }
         guard var record else { return }
         record.state = .deleted
         try store.put(record)

@@ -77,9 +77,9 @@ struct Referrers {
         of target: RecordKey
     ) throws(StorageError) -> RecordKey? {
         guard let data = try store.value(forKey: Self.slot(target, place)),
-            let parts = try? [String](jsonData: data), parts.count == 2
+            let parts = try? [String](jsonData: data)
         else { return nil }
-        return RecordKey(collection: parts[0], id: parts[1])
+        return RecordKey(parts: parts)
     }
 
     private static func count(_ target: RecordKey) -> String {
@@ -97,8 +97,4 @@ struct Referrers {
         \(source.id)
         """
     }
-}
-
-extension RecordKey {
-    fileprivate var parts: [String] { [collection, id] }
 }

@@ -90,7 +90,7 @@ struct Reconciliation {
         {
             // Another entity has the identity: what was known is gone.
             try store.end(entries)
-            try store.removeDeparted(entry.key, at: now)
+            try store.removeDeparted(entry.key, collection.schema, at: now)
             return .end(DeliveryOutcome(.acknowledged))
         }
         return try settle(divergence, remote, record, entries)
@@ -171,7 +171,7 @@ struct Reconciliation {
         let document = isDeletion ? [:] : try DocumentMembers.read(record.document)
         if isDeletion || collection.isTombstone(document) {
             try store.end(entries)
-            try store.removeDeparted(record.key, at: now)
+            try store.removeDeparted(record.key, collection.schema, at: now)
             return .end(DeliveryOutcome(.acknowledged))
         }
         if entry.operation == .delete {
@@ -186,7 +186,7 @@ struct Reconciliation {
         case .serverWins:
             conflict = SyncConflict(key: entry.key, resolution: .server, properties: [])
             try store.end(entries)
-            try store.removeDeparted(record.key, at: now)
+            try store.removeDeparted(record.key, collection.schema, at: now)
             return .end(DeliveryOutcome(.superseded))
         case .fail:
             conflict = SyncConflict(key: entry.key, resolution: .open, properties: [])
@@ -259,7 +259,11 @@ extension Reconciliation {
         try store.end(entries.dropLast())
         last = waiting(last, isUnchanged: entries.count == 1)
         try store.put(last)
-        if last.id != entry.id { history.isMerged = false }
+        if last.id != entry.id {
+            var own = try WriteHistory.of(last.id, in: store)
+            own.unanswered = history.unanswered + own.unanswered
+            history = own
+        }
         try history.note(for: last.id, in: store)
         try store.updateState(of: last.key)
         // Another entry than the one in hand is delivered for itself.

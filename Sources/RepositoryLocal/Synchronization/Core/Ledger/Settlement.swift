@@ -115,14 +115,14 @@ struct Settlement {
             if let entry = try store.entries(of: source).first { outcome.released.append(entry) }
         }
         if attempt.hasLeft, try store.entries(of: key).isEmpty {
-            try store.removeDeparted(key, at: ledger.now)
+            try store.removeDeparted(key, ledger.schema, at: ledger.now)
         }
         return outcome
     }
 
     private func settleDeletion(of record: StoredRecord) throws(StorageError) {
         guard try !store.entries(of: record.key).isEmpty else {
-            return try store.removeDeparted(record.key, at: ledger.now)
+            return try store.removeDeparted(record.key, ledger.schema, at: ledger.now)
         }
         var record = record
         (record.base, record.entityTag) = (nil, nil)

@@ -1,0 +1,165 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the deletion of entities does to those that refer to them, by the rules of their schemas.
+///
+/// It is worked out as a whole before anything is written: an entity that is deleted by one rule does not
+/// restrict another one, in whatever order the rules stand, and rings of references end.
+struct Deletion {
+    /// A record that is deleted.
+    struct Deleted {
+        let key: RecordKey
+        let schema: EntitySchema
+        /// The records that refer to it and are changed or deleted before it.
+        fileprivate(set) var referrers: [RecordKey] = []
+    }
+
+    /// A record that no longer refers to what is deleted.
+    struct Cleared {
+        let key: RecordKey
+        let schema: EntitySchema
+        /// The new values of its properties, by their keys.
+        fileprivate(set) var changes: [String: JSON] = [:]
+    }
+
+    /// What is deleted, each record behind those that refer to it, but for rings.
+    private(set) var deleted: [Deleted] = []
+    /// What no longer refers to it.
+    private(set) var cleared: [Cleared] = []
+    /// A record that forbids the deletion; nil where none does.
+    var obstacle: RecordKey? { obstacles.first }
+
+    // Where the records stand in `deleted` and `cleared` while these grow.
+    private var places: [RecordKey: Int] = [:]
+    private var clearedPlaces: [RecordKey: Int] = [:]
+    private var obstacles: [RecordKey] = []
+
+    /// Works out what a deletion does.
+    ///
+    /// - Parameters:
+    ///   - keys: The records that are deleted.
+    ///   - schema: How they are stored.
+    ///   - store: The transaction.
+    ///   - isConcerned: Whether the rules are applied to a record that refers to one of them.
+    /// - Throws: `StorageError` where the store cannot be read.
+    init(
+        of keys: [RecordKey],
+        _ schema: EntitySchema,
+        in store: any StorageReader,
+        where isConcerned: (StoredRecord) throws(StorageError) -> Bool = { _ in true }
+    ) throws(StorageError) {
+        for key in keys { delete(key, schema) }
+        guard !schema.deletionRules.isEmpty else { return }
+        var next = 0
+        while next < deleted.count {
+            // Neighbours of one type are looked up together.
+            let schema = deleted[next].schema
+            let end = deleted[next...].firstIndex { $0.schema.name != schema.name }
+            let targets = Dictionary(
+                (next..<(end ?? deleted.count)).map { (deleted[$0].key.id.comparedIdentity, $0) },
+                uniquingKeysWith: { first, _ in first }
+            )
+            next = end ?? deleted.count
+            for rule in schema.deletionRules {
+                let source = rule.source.schema
+                let filter = Comparison(key: rule.key, referringTo: Set(targets.keys))
+                let criteria = Criteria(filter: .comparison(filter))
+                for record in try store.records(in: source.name, matching: criteria)
+                where try isConcerned(record) {
+                    try apply(rule, source, to: record, targets)
+                }
+            }
+        }
+        obstacles.removeAll { places[$0] != nil }
+        cleared.removeAll { places[$0.key] != nil }
+        deleted.reverse()
+        var done = Set(cleared.map(\.key))
+        for place in deleted.indices {
+            deleted[place].referrers.removeAll { !done.contains($0) }
+            done.insert(deleted[place].key)
+        }
+    }
+
+    private mutating func delete(_ key: RecordKey, _ schema: EntitySchema) {
+        guard places[key] == nil else { return }
+        places[key] = deleted.count
+        deleted.append(Deleted(key: key, schema: schema))
+    }
+
+    /// Applies a rule to a record that refers to some of what is deleted.
+    private mutating func apply(
+        _ rule: DeletionRule,
+        _ schema: EntitySchema,
+        to record: StoredRecord,
+        _ targets: [String: Int]
+    ) throws(StorageError) {
+        let key = record.key
+        guard rule.action != .restrict else { return obstacles.append(key) }
+        let value = try record.members([rule.key])[rule.key] ?? .null
+        for id in Set((value.array ?? [value]).compactMap { $0.identityText?.comparedIdentity }) {
+            if let target = targets[id] { deleted[target].referrers.append(key) }
+        }
+        guard rule.action == .nullify else { return delete(key, schema) }
+        let place = clearedPlaces[key] ?? cleared.count
+        if place == cleared.count {
+            cleared.append(Cleared(key: key, schema: schema))
+            clearedPlaces[key] = place
+        }
+        cleared[place].remove(targets, from: rule.key, value)
+    }
+}
+
+extension Deletion.Cleared {
+    /// Removes identities from the value of a property.
+    fileprivate mutating func remove(_ ids: [String: Int], from key: String, _ value: JSON) {
+        guard let elements = (changes[key] ?? value).array else { return changes[key] = .null }
+        changes[key] = .array(
+            elements.filter { ids[$0.identityText?.comparedIdentity ?? ""] == nil }
+        )
+    }
+}
+
+extension Deletion {
+    /// Throws where a rule forbids the deletion.
+    func requirePermission() throws(StorageError) {
+        guard let obstacle else { return }
+        throw StorageError(
+            .restricted,
+            message: "An entity of the type \(obstacle.collection) refers to what is to be deleted."
+        )
+    }
+
+    /// Deletes entities from a store of which no server knows.
+    func perform(in store: any StorageWriter) throws(StorageError) {
+        try requirePermission()
+        for cleared in cleared {
+            guard var record = try store.record(cleared.key) else { continue }
+            record.document = try DocumentMembers.applying(
+                cleared.changes,
+                toDocument: record.document
+            )
+            try store.put(record)
+        }
+        for deleted in deleted { try store.remove(deleted.key) }
+    }
+
+    /// Removes entities that the server has no more, as it does itself by the same rules; nothing is to be
+    /// sent for it.
+    func follow(at date: Date, in store: any StorageWriter) throws(StorageError) {
+        for cleared in cleared {
+            guard var record = try store.record(cleared.key) else { continue }
+            record.document = try DocumentMembers.applying(
+                cleared.changes,
+                toDocument: record.document
+            )
+            record.base = try record.base.map { base throws(StorageError) in
+                try DocumentMembers.applying(cleared.changes, toDocument: base)
+            }
+            try store.put(record)
+        }
+        for deleted in deleted { try store.noteDeparture(of: deleted.key, at: date) }
+    }
+}

@@ -1,0 +1,108 @@
+import Diagnostics
+
+/// What `onDelete` says can be done: the property refers to an entity, and can lose the reference.
+struct DeletionRuleCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.groups.flatMap { group in
+            group.ownProperties.compactMap { property in
+                guard let rule = property.onDelete, let type = index.resolve(property.type),
+                    let (message, hint) = mistake(rule.value, property, type, in: group, index)
+                else { return nil }
+                return Diagnostic(
+                    rule: SchemaRule.invalidOnDelete,
+                    message,
+                    at: rule.range,
+                    hint: hint
+                )
+            }
+        }
+    }
+
+    private func mistake(
+        _ action: DeletionAction,
+        _ property: PropertyDeclaration,
+        _ type: CheckedType,
+        in group: SchemaIndex.Structure,
+        _ index: SchemaIndex
+    ) -> (message: String, hint: String?)? {
+        let name = property.name.value
+        if group.kind == .value {
+            return (
+                "'\(name)' belongs to a value, which is deleted with the entity that contains it",
+                "say it of a property of the entity"
+            )
+        }
+        guard let target = type.withoutNull.referencedEntity, property.url == nil else {
+            return (
+                "'\(name)' has no identity of an entity in JSON",
+                "a reference has the type `Name.ID`, a list of references `[Name.ID]`"
+            )
+        }
+        if let module = index.entityModule(named: target), module != group.document.module?.name {
+            return (
+                "\(target) is in the module \(module), which does not know of '\(name)'",
+                "declare both in the same output"
+            )
+        }
+        switch (action, property.direction) {
+        case (_, .writeOnly):
+            return ("'\(name)' is write-only, so it is not stored", "drop it")
+        case (.nullify, .readOnly), (.nullify, .immutable):
+            return (
+                "'\(name)' is \(property.direction.rawValue), so a client cannot remove the reference",
+                "write `cascade` or `restrict`"
+            )
+        default: break
+        }
+        if case .array = type.withoutNull {
+            guard action == .cascade else { return nil }
+            return (
+                "'\(name)' may refer to several entities, and is not deleted with one of them",
+                "write `nullify`, which removes the deleted one from the list"
+            )
+        }
+        guard action == .nullify, !property.mayBeAbsent, !property.type.isOptional, property.isWhole
+        else { return nil }
+        return (
+            "'\(name)' must be there, so the reference cannot be removed",
+            "put a '?' behind the name or the type, or write `cascade`"
+        )
+    }
+}
+
+extension CheckedType {
+    /// The entity that a reference or a list of references names; nil for any other type.
+    fileprivate var referencedEntity: String? {
+        switch self {
+        case .identity(let entity, _), .array(.identity(let entity, _)): entity
+        default: nil
+        }
+    }
+}
+
+extension SchemaIndex {
+    /// The module of another output that declares an entity; nil where it is one of those generated here.
+    fileprivate func entityModule(named name: String) -> String? {
+        structure(named: name)?.document.module?.name
+    }
+
+    /// What becomes of the entities that refer to a deleted one, by the name of its type.
+    var deletionRules: [String: [CheckedEntity.DeletionRule]] {
+        var rules: [String: [CheckedEntity.DeletionRule]] = [:]
+        for structure in structures where structure.kind == .entity {
+            for property in structure.properties {
+                guard let action = property.onDelete?.value,
+                    let target = resolve(property.type)?.withoutNull.referencedEntity
+                else { continue }
+                rules[target, default: []].append(
+                    CheckedEntity.DeletionRule(
+                        source: structure.heading.name.value,
+                        key: wireKey(of: property, in: structure),
+                        action: action
+                    )
+                )
+            }
+        }
+        return rules
+    }
+}

@@ -1,0 +1,209 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import Testing
+
+/// What becomes of the entities that refer to a deleted one, where the deletion is sent to a server.
+@Suite struct DeletionRuleTests {
+    /// A board with two cards, one of them a part of the other, and somebody who works on them.
+    private struct Sample {
+        let member, board, whole, part: String
+
+        init(_ world: World) async throws {
+            member = try await world.members.create(Member.Draft(name: "Ada")).id
+            board = try await world.boards.create(Board.Draft(title: "Ideas")).id
+            let draft = Card.Draft(title: "whole", board: board, assignee: member)
+            whole = try await world.cards.create(draft).id
+            part = try await world.cards.create(
+                Card.Draft(title: "part", board: board, whole: whole, watchers: [member])
+            ).id
+            await world.synchronize()
+        }
+    }
+
+    @Test("cascade deletes them first, down to the last", arguments: Store.allCases)
+    func cascade(store: Store) async throws {
+        try await World.runWithBoards(in: store) { world in
+            let sample = try await Sample(world)
+            try await world.delete(Board.self, sample.board)
+            #expect(try await world.local(Card.self).isEmpty)
+            #expect(try await world.local(Board.self).isEmpty)
+            #expect(await world.synchronize().isComplete)
+            #expect(
+                await world.deletions() == [
+                    "DELETE /cards/\(sample.part)", "DELETE /cards/\(sample.whole)",
+                    "DELETE /boards/\(sample.board)",
+                ]
+            )
+            #expect(try await world.cards.find(.all).isEmpty)
+            #expect(try await world.entries().isEmpty)
+        }
+    }
+
+    // The trap: a server with foreign keys refuses to delete the board before its cards.
+    @Test("a deletion waits for those that must go first", arguments: Store.allCases)
+    func order(store: Store) async throws {
+        try await World.runWithBoards(in: store) { world in
+            let sample = try await Sample(world)
+            await world.server.setFaults { request in
+                request.path == "/cards/\(sample.part)" ? .answer(ScriptedAnswer(503)) : nil
+            }
+            try await world.delete(Board.self, sample.board)
+            #expect(await world.synchronize().postponed == 3)
+            #expect(try await world.boards.find(.all).map(\.id) == [sample.board])
+            await world.server.setFaults(nil)
+            _ = await world.settle()
+            #expect(try await world.boards.find(.all).isEmpty)
+            #expect(try await world.cards.find(.all).isEmpty)
+            #expect(try await world.entries().isEmpty)
+        }
+    }
+
+    @Test("nullify removes the reference, alone and in a list", arguments: Store.allCases)
+    func nullify(store: Store) async throws {
+        try await World.runWithBoards(in: store) { world in
+            let sample = try await Sample(world)
+            try await world.delete(Member.self, sample.member)
+            let known = try await world.local(Card.self)
+            #expect(known.map(\.assignee) == [nil, nil])
+            #expect(known.map(\.watchers) == [nil, []])
+            #expect(await world.synchronize().isComplete)
+            #expect(try await world.cards.find(.all) == known)
+            #expect(try await world.members.find(.all).isEmpty)
+        }
+    }
+
+    @Test("restrict refuses the deletion, and nothing is written", arguments: Store.allCases)
+    func restrict(store: Store) async throws {
+        try await World.runWithBoards(in: store) { world in
+            let sample = try await Sample(world)
+            let change = Board.Patch(owner: .set(sample.member))
+            _ = try await world.boards.patch(id: sample.board, with: change)
+            await world.synchronize()
+            let error = await #expect(throws: StorageError.self) {
+                try await world.delete(Member.self, sample.member)
+            }
+            #expect(error?.code == .restricted)
+            #expect(try await world.entries().isEmpty)
+            #expect(try await world.local(Card.self).first?.assignee == sample.member)
+            // Who is deleted with the same rules restricts nothing.
+            try await world.delete(Board.self, sample.board)
+            try await world.delete(Member.self, sample.member)
+            #expect(await world.synchronize().isComplete)
+            #expect(try await world.members.find(.all).isEmpty)
+        }
+    }
+
+    @Test("what was created here is given up with what it refers to", arguments: Store.allCases)
+    func unsent(store: Store) async throws {
+        try await World.runWithBoards(in: store) { world in
+            try await world.create(Board(id: "b", title: "Ideas"))
+            try await world.create(Card(id: "c", title: "whole", board: "b"))
+            try await world.create(Card(id: "d", title: "part", board: "b", whole: "c"))
+            try await world.delete(Board.self, "b")
+            #expect(try await world.entries().isEmpty)
+            #expect(await world.synchronize().isComplete)
+            #expect(await world.writes().isEmpty)
+        }
+    }
+
+    // The trap: the part is found twice, and each of two cards is a part of the other.
+    @Test("a ring ends", arguments: Store.allCases)
+    func ring(store: Store) async throws {
+        try await World.runWithBoards(in: store) { world in
+            let sample = try await Sample(world)
+            let change = Card.Patch(whole: .set(sample.part))
+            _ = try await world.cards.patch(id: sample.whole, with: change)
+            await world.synchronize()
+            try await world.delete(Card.self, sample.whole)
+            #expect(await world.synchronize().isComplete)
+            #expect(try await world.cards.find(.all).isEmpty)
+            #expect(try await world.entries().isEmpty)
+        }
+    }
+
+    @Test("a deletion that a listing brings is followed", arguments: Store.allCases)
+    func brought(store: Store) async throws {
+        try await World.runWithBoards(in: store) { world in
+            let sample = try await Sample(world)
+            // The cards are not listed, so that only the rules say what the server has done.
+            await world.server.setFaults { request in
+                request.method == "GET" && request.path == "/cards"
+                    ? .answer(ScriptedAnswer(503)) : nil
+            }
+            try await world.members.delete(id: sample.member)
+            await world.synchronize()
+            #expect(try await world.local(Card.self).map(\.assignee) == [nil, nil])
+            #expect(try await world.local(Card.self).map(\.watchers) == [nil, []])
+            #expect(try await world.entries().isEmpty)
+            try await world.boards.delete(id: sample.board)
+            await world.synchronize()
+            #expect(try await world.local(Card.self).isEmpty)
+            #expect(try await world.entries().isEmpty)
+            #expect(await world.deletions().count == 2)
+        }
+    }
+
+    @Test(
+        "what waits to be sent is kept when a listing brings the deletion",
+        arguments: Store.allCases
+    )
+    func waiting(store: Store) async throws {
+        try await World.runWithBoards(in: store) { world in
+            let sample = try await Sample(world)
+            await world.server.setFaults { request in
+                request.path.hasPrefix("/cards") ? .answer(ScriptedAnswer(503)) : nil
+            }
+            try await world.create(Card(id: "new", title: "mine", board: sample.board))
+            try await world.boards.delete(id: sample.board)
+            await world.synchronize()
+            #expect(try await world.local(Card.self).map(\.title) == ["mine"])
+            #expect(try await world.entries().count == 1)
+        }
+    }
+}
+
+extension World {
+    fileprivate var members: MemberRepository { MemberRepository(store: session) }
+    fileprivate var boards: BoardRepository { BoardRepository(store: session) }
+    fileprivate var cards: CardRepository { CardRepository(store: session) }
+
+    /// Runs a body with a client and a server that know boards, cards and members.
+    fileprivate static func runWithBoards(
+        in store: Store,
+        _ body: (World) async throws -> Void
+    ) async throws {
+        try await run(in: store) { world in
+            await world.server.serve("members", keys: ["name"], required: "name")
+            await world.server.serve(
+                "boards",
+                keys: ["title", "owner"],
+                required: "title",
+                references: ["owner": "members"]
+            )
+            await world.server.serve(
+                "cards",
+                keys: ["title", "board", "whole", "assignee", "watchers"],
+                required: "title",
+                references: [
+                    "board": "boards", "whole": "cards", "assignee": "members",
+                    "watchers": "members",
+                ]
+            )
+            try await world.synchronizer.register(RemoteCollection(world.members))
+            try await world.synchronizer.register(RemoteCollection(world.boards))
+            try await world.synchronizer.register(RemoteCollection(world.cards))
+            try await body(world)
+        }
+    }
+
+    fileprivate func delete<Value: Entity>(_ type: Value.Type, _ id: String) async throws {
+        try await storage.write { store throws(StorageError) in
+            try Outbox(Value.schema, in: store).delete(id: id)
+        }
+    }
+
+    fileprivate func deletions() async -> [String] {
+        await writes().filter { $0.hasPrefix("DELETE") }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import RepositoryRuntime
+import RepositorySQLite
+import Testing
+
+/// What becomes of the entities that refer to a deleted one, in a store that no server knows.
+@Suite struct LocalDeletionTests {
+    private struct Local<Entity: RepositoryValues.Entity>: CRUDStorageRepository {
+        let storage: any Storage
+    }
+
+    /// Three repositories in one store.
+    private struct Desk {
+        let members: Local<Member>
+        let boards: Local<Board>
+        let cards: Local<Card>
+
+        init(_ storage: any Storage) async throws {
+            members = Local(storage: storage)
+            boards = Local(storage: storage)
+            cards = Local(storage: storage)
+            try await members.prepare()
+            try await boards.prepare()
+            try await cards.prepare()
+            _ = try await members.storeOrUpdate(Member(id: "ada", name: "Ada"))
+            _ = try await members.storeOrUpdate(Member(id: "bo", name: "Bo"))
+            _ = try await boards.storeOrUpdate(Board(id: "b", title: "Ideas", owner: "bo"))
+            for (id, whole) in [("c0", nil), ("c1", "c0"), ("c2", "c1")] {
+                let card = Card(
+                    id: id,
+                    title: id,
+                    board: "b",
+                    whole: whole,
+                    assignee: "ada",
+                    watchers: ["bo", "ada", "bo"]
+                )
+                _ = try await cards.storeOrUpdate(card)
+            }
+        }
+    }
+
+    private func run(in store: Store, _ body: (Desk) async throws -> Void) async throws {
+        guard store == .sqlite else { return try await body(Desk(MemoryStorage())) }
+        let file = FileManager.default.temporaryDirectory
+            .appending(path: "deletion-\(UUID().uuidString).sqlite")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await body(Desk(SQLiteStorage(url: file)))
+    }
+
+    @Test("parts of parts go with the whole", arguments: Store.allCases)
+    func cascade(store: Store) async throws {
+        try await run(in: store) { desk in
+            try await desk.cards.delete(id: "c1")
+            #expect(try await desk.cards.find(.all).map(\.id) == ["c0"])
+            try await desk.boards.delete(id: "b")
+            #expect(try await desk.cards.find(.all).isEmpty)
+            #expect(try await desk.members.find(.all).count == 2)
+        }
+    }
+
+    @Test("references are removed, each of several in a list", arguments: Store.allCases)
+    func nullify(store: Store) async throws {
+        try await run(in: store) { desk in
+            try await desk.members.delete(id: "ada")
+            let cards = try await desk.cards.find(.all)
+            #expect(cards.map(\.assignee) == [nil, nil, nil])
+            #expect(cards.map(\.watchers) == [["bo", "bo"], ["bo", "bo"], ["bo", "bo"]])
+        }
+    }
+
+    @Test("an owner stays, unless what is owned is deleted", arguments: Store.allCases)
+    func restrict(store: Store) async throws {
+        try await run(in: store) { desk in
+            let error = await #expect(throws: RepositoryError.self) {
+                try await desk.members.delete(ids: ["ada", "bo"])
+            }
+            #expect(error?.code == .conflict)
+            #expect(error?.message.contains("Board") == true)
+            // All or nothing: the other one is there, too, and what refers to it.
+            #expect(try await desk.members.find(.all).count == 2)
+            #expect(try await desk.cards.find(id: "c0").assignee == "ada")
+            try await desk.boards.delete(id: "b")
+            try await desk.members.delete(ids: ["ada", "bo"])
+            #expect(try await desk.members.find(.all).isEmpty)
+        }
+    }
+
+    @Test("ten thousand are found and deleted together", arguments: Store.allCases)
+    func many(store: Store) async throws {
+        try await run(in: store) { desk in
+            let cards = (0..<10_000).map { Card(id: "m\($0)", title: "\($0)", board: "b") }
+            _ = try await desk.cards.storeOrUpdate(cards)
+            try await desk.boards.delete(id: "b")
+            #expect(try await desk.cards.find(.all).isEmpty)
+        }
+    }
+}
