@@ -64,11 +64,14 @@ package struct RandomWrites {
     private static let countKey = "test/count"
     private static let conversationsKey = "test/conversations"
     private let seed: UInt64
+    /// Whether there are folders and pages.
+    private let hasFolders: Bool
     let store: any StorageWriter
 
-    package init(seed: UInt64, in store: any StorageWriter) {
+    package init(seed: UInt64, in store: any StorageWriter, hasFolders: Bool = false) {
         self.seed = seed
         self.store = store
+        self.hasFolders = hasFolders
     }
 
     /// What was noted, in order.
@@ -119,6 +122,10 @@ package struct RandomWrites {
         _ number: Int,
         _ random: inout SplitMix
     ) throws(StorageError) -> JournalLine? {
+        if hasFolders, random.next() % 4 > 0 {
+            try writeFolders(number, &random)
+            return nil
+        }
         let outbox = Outbox(Message.schema, in: store)
         // Some services keep no space at the end.
         let text = "\(random.next() % 1000)" + (number % 3 == 0 ? " " : "")

@@ -25,6 +25,17 @@ package struct SyncVariant: Hashable, Sendable {
     /// Whether the server gives entity tags, and minds them.
     package let hasTags: Bool
 
+    /// What a service does when an entity is deleted to which others refer.
+    package enum Relations: Hashable, Sendable {
+        /// It deletes or changes the others.
+        case cascading
+        /// It refuses.
+        case refusing
+    }
+
+    /// What it does with folders and pages when a folder is deleted; nil where it has none.
+    package var relations: Relations?
+
     /// Makes a service.
     init(
         _ creation: Creation,
@@ -57,11 +68,16 @@ package struct SyncVariant: Hashable, Sendable {
     /// - Parameter session: Where the server is.
     /// - Returns: The collections, those first to which others refer.
     package func collections(over session: any Networking) -> [RemoteCollection] {
-        [
+        var all = [
             collection(of: Conversation.self, "conversations", session),
             collection(of: Message.self, "messages", session),
             collection(of: Errand.self, "errands", session),
         ]
+        if relations != nil {
+            all.append(collection(of: Folder.self, "folders", session))
+            all.append(collection(of: Page.self, "pages", session))
+        }
+        return all
     }
 
     private func collection<Value: Entity>(
@@ -132,6 +148,7 @@ extension SyncVariant: CustomStringConvertible {
             "creation by \(creation)", "\(conflicts)", patches ? "PATCH" : "PUT",
             batchSize > 1 ? "\(batchSize) at once" : "one by one",
             listsChanges ? "what has changed" : "whole listings", hasTags ? "tags" : "no tags",
+            relations.map { "\($0) folders" } ?? "no folders",
         ].joined(separator: ", ")
     }
 }

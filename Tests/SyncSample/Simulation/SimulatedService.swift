@@ -66,7 +66,7 @@ package struct SimulatedService: Hashable, Sendable {
         package var entities: [[String: JSON]] { order.compactMap { stored[$0]?.members } }
     }
 
-    package private(set) var collections: [String: Collection] = [
+    package internal(set) var collections: [String: Collection] = [
         "conversations": Collection(
             prefix: "c",
             known: ["_id", "title"],
@@ -86,6 +86,9 @@ package struct SimulatedService: Hashable, Sendable {
             references: ["next": "errands", "after": "errands", "related": "errands"]
         ),
     ]
+    /// The titles of the folders and pages that somebody else has changed or deleted, or the service with them.
+    package internal(set) var touched: Set<String> = []
+    let relations: SyncVariant.Relations?
     private(set) var answers: [String: Response] = [:]
     private let takesIdentities: Bool
     private let listsChanges: Bool
@@ -106,6 +109,8 @@ package struct SimulatedService: Hashable, Sendable {
         takesIdentities = variant.givesIdentities
         listsChanges = variant.listsChanges
         hasTags = variant.hasTags
+        relations = variant.relations
+        if relations != nil { addFolders() }
     }
 
     /// Acts on a request.
@@ -206,6 +211,9 @@ package struct SimulatedService: Hashable, Sendable {
         switch request.method {
         case "GET": return response(200, stored)
         case "DELETE":
+            if relations == .refusing, name == "folders", !referring(to: id).isEmpty {
+                return Response(status: 409)
+            }
             remove(id, name)
             return Response(status: 204)
         default:
@@ -244,7 +252,7 @@ package struct SimulatedService: Hashable, Sendable {
     }
 
     @discardableResult
-    private mutating func put(
+    mutating func put(
         _ members: [String: JSON],
         _ id: String,
         _ name: String
@@ -267,13 +275,14 @@ package struct SimulatedService: Hashable, Sendable {
         return stored
     }
 
-    private mutating func remove(_ id: String, _ name: String) {
+    mutating func remove(_ id: String, _ name: String) {
         guard var collection = collections[name] else { return }
         collection.changes += 1
         collection.stored[id] = nil
         collection.deletions[id] = collection.changes
         collection.order.removeAll { $0 == id }
         collections[name] = collection
+        if name == "folders" { deleteOrChangeReferrers(of: id) }
     }
 
     /// The response to members that are not valid; nil where they are.

@@ -31,8 +31,12 @@ extension SimulatedWorld {
     }
 
     func writeElsewhere(_ random: inout SplitMix, _ state: inout State) {
-        let messages = state.service.collections["messages"]?.entities ?? []
+        state.figures.writesElsewhere += 1
         let number = random.next() % 100_000
+        if let folders = state.service.collections["folders"]?.entities, random.next() % 4 > 0 {
+            return writeFolderElsewhere(number, folders, &random, &state)
+        }
+        let messages = state.service.collections["messages"]?.entities ?? []
         let choice = random.next() % 4
         let chosen = messages.randomElement(using: &random)
         var request = SimulatedService.Request(method: "POST", path: ["messages"])
@@ -50,7 +54,31 @@ extension SimulatedWorld {
             )
             if !isDeleted { request.body = ["labels": [.string("\(number % 100)")]] }
         }
-        state.figures.writesElsewhere += 1
         Self.act(request, &state, "elsewhere: ")
+    }
+
+    /// Lets another client delete a folder, or put a page into one.
+    private func writeFolderElsewhere(
+        _ number: UInt64,
+        _ folders: [[String: JSON]],
+        _ random: inout SplitMix,
+        _ state: inout State
+    ) {
+        guard let folder = folders.randomElement(using: &random)?["_id"] else { return }
+        let pages = state.service.collections["pages"]?.entities ?? []
+        var request = SimulatedService.Request(method: "POST", path: ["pages"])
+        switch random.next() % 3 {
+        case 0:
+            request = .init(method: "DELETE", path: ["folders", folder.string ?? ""])
+        case 1 where !pages.isEmpty:
+            let page = pages.randomElement(using: &random)?["_id"]?.string ?? ""
+            request = .init(method: "PATCH", path: ["pages", page])
+            request.body = ["folder": folder]
+        default:
+            request.body = ["title": .string("r\(number)"), "folder": folder, "cover": folder]
+            if variant.givesIdentities { request.body?["_id"] = .string("r\(number)") }
+        }
+        let response = state.service.answerElsewhere(request)
+        state.story?.append("  elsewhere: \(request) → \(response)")
     }
 }

@@ -33,7 +33,11 @@ package struct SimulationRun: Sendable {
     }
 
     /// What the service can do.
-    package var variant: SyncVariant { SyncVariant(seed: seed) }
+    package var variant: SyncVariant {
+        var variant = SyncVariant(seed: seed)
+        if seed % 4 == 3 { variant.relations = seed % 8 == 3 ? .cascading : .refusing }
+        return variant
+    }
 
     /// Performs the run.
     ///
@@ -66,6 +70,7 @@ package struct SimulationRun: Sendable {
                 labels: world.labels
             )
             violations += try promise.violations()
+            violations += try RelationsPromise(variant, tables, world.service).violations()
             violations += try await giveUp(tables, world)
         } catch {
             violations.append("the run ends with an error: \(error)")
@@ -115,7 +120,7 @@ package struct SimulationRun: Sendable {
     private func write(_ client: SimulatedClient, _ world: SimulatedWorld, upTo count: Int) -> Int?
     {
         let done = client.write { store in
-            let writes = RandomWrites(seed: seed, in: store)
+            let writes = RandomWrites(seed: seed, in: store, hasFolders: variant.relations != nil)
             return try writes.count() < count ? writes.perform() : count
         }
         if let done { world.tell("write \(done)") }
@@ -184,14 +189,19 @@ package struct SimulationRun: Sendable {
         _ tables: MemoryTables,
         _ world: SimulatedWorld
     ) async throws -> [String] {
-        let refused = try tables.rejectedWrites()
+        var refused = try tables.rejectedWrites()
         guard !refused.isEmpty else { return [] }
-        world.tell("what was refused is given up")
-        for write in refused { try tables.discard(rejected: write.id) }
-        tables.commit()
-        if let trouble = try await settle(tables, world) { return [trouble] }
+        // What refers to something that was given up is refused then, too.
+        while !refused.isEmpty {
+            world.tell("what was refused is given up")
+            for write in refused { try tables.discard(rejected: write.id) }
+            tables.commit()
+            if let trouble = try await settle(tables, world) { return [trouble] }
+            refused = try tables.rejectedWrites()
+        }
         let (held, there) = (try Holdings(of: tables), try ServiceContents(world.service))
         return try SyncPromise(variant, held, there, touched: []).differences()
+            + RelationsPromise(variant, tables, world.service).violations(isSettled: true)
     }
 
     /// Looks for entities that are to be deleted, and are shown.
@@ -218,7 +228,8 @@ package struct SimulationRun: Sendable {
                 try await client.perform(at: { world.clock.now }) { _, _ in }
             }
             let last = client.report
-            if last.postponed == 0, last.problems.isEmpty { return nil }
+            let held = try RelationsPromise.held(in: tables).count
+            if last.postponed == held, last.problems.isEmpty { return nil }
             world.clock.advance(by: .seconds(600))
         }
         return
