@@ -13,8 +13,6 @@ struct Deletion {
     struct Deleted {
         let key: RecordKey
         let schema: EntitySchema
-        /// The records that refer to it and are changed or deleted before it.
-        fileprivate(set) var referrers: [RecordKey] = []
     }
 
     /// A record that no longer refers to what is deleted.
@@ -58,14 +56,12 @@ struct Deletion {
             // Neighbours of one type are looked up together.
             let schema = deleted[next].schema
             let end = deleted[next...].firstIndex { $0.schema.name != schema.name }
-            let targets = Dictionary(
-                (next..<(end ?? deleted.count)).map { (deleted[$0].key.id.comparedIdentity, $0) },
-                uniquingKeysWith: { first, _ in first }
-            )
+            let group = deleted[next..<(end ?? deleted.count)]
+            let targets = Set(group.map(\.key.id.comparedIdentity))
             next = end ?? deleted.count
             for rule in schema.deletionRules {
                 let source = rule.source.schema
-                let filter = Comparison(key: rule.key, referringTo: Set(targets.keys))
+                let filter = Comparison(key: rule.key, referringTo: targets)
                 let criteria = Criteria(filter: .comparison(filter))
                 for record in try store.records(in: source.name, matching: criteria)
                 where try isConcerned(record) {
@@ -76,11 +72,6 @@ struct Deletion {
         obstacles.removeAll { places[$0] != nil }
         cleared.removeAll { places[$0.key] != nil }
         deleted.reverse()
-        var done = Set(cleared.map(\.key))
-        for place in deleted.indices {
-            deleted[place].referrers.removeAll { !done.contains($0) }
-            done.insert(deleted[place].key)
-        }
     }
 
     private mutating func delete(_ key: RecordKey, _ schema: EntitySchema) {
@@ -94,31 +85,55 @@ struct Deletion {
         _ rule: DeletionRule,
         _ schema: EntitySchema,
         to record: StoredRecord,
-        _ targets: [String: Int]
+        _ targets: Set<String>
     ) throws(StorageError) {
         let key = record.key
         guard rule.action != .restrict else { return obstacles.append(key) }
-        let value = try record.members([rule.key])[rule.key] ?? .null
-        for id in Set((value.array ?? [value]).compactMap { $0.identityText?.comparedIdentity }) {
-            if let target = targets[id] { deleted[target].referrers.append(key) }
-        }
         guard rule.action == .nullify else { return delete(key, schema) }
         let place = clearedPlaces[key] ?? cleared.count
         if place == cleared.count {
             cleared.append(Cleared(key: key, schema: schema))
             clearedPlaces[key] = place
         }
+        let value = try record.members([rule.key])[rule.key] ?? .null
         cleared[place].remove(targets, from: rule.key, value)
     }
 }
 
 extension Deletion.Cleared {
     /// Removes identities from the value of a property.
-    fileprivate mutating func remove(_ ids: [String: Int], from key: String, _ value: JSON) {
+    fileprivate mutating func remove(_ ids: Set<String>, from key: String, _ value: JSON) {
         guard let elements = (changes[key] ?? value).array else { return changes[key] = .null }
         changes[key] = .array(
-            elements.filter { ids[$0.identityText?.comparedIdentity ?? ""] == nil }
+            elements.filter { !ids.contains($0.identityText?.comparedIdentity ?? "") }
         )
+    }
+}
+
+extension EntitySchema {
+    /// Whether a deletion comes behind writes of entities that refer to this one on the server: it may be refused
+    /// only until these are sent.
+    func areReferrersWaiting(
+        before deletion: OutboxEntry,
+        in store: any StorageReader
+    ) throws(StorageError) -> Bool {
+        for rule in deletionRules {
+            let name = rule.source.schema.name
+            for record in try store.records(in: name, states: [.waiting, .inFlight, .deleted]) {
+                guard record.key != deletion.key else { continue }
+                let known = record.base ?? record.document
+                let value = try StoredDocument.members(of: known, keys: [rule.key])[rule.key]
+                for entry in try store.entries(of: record.key)
+                where entry.sequence < deletion.sequence && entry.state != .rejected {
+                    // What a creation in flight has sent may be there by now.
+                    let sent = entry.changed?.object?[rule.key]
+                    let values = [value, sent].compactMap(\.self).flatMap { $0.array ?? [$0] }
+                    let ids = values.compactMap { $0.identityText?.comparedIdentity }
+                    if ids.contains(deletion.key.id.comparedIdentity) { return true }
+                }
+            }
+        }
+        return false
     }
 }
 

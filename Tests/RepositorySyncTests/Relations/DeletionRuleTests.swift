@@ -41,16 +41,26 @@ import Testing
     }
 
     // The trap: a server with foreign keys refuses to delete the board before its cards.
-    @Test("a deletion waits for those that must go first", arguments: Store.allCases)
+    @Test("a refused deletion waits for those that must go first", arguments: Store.allCases)
     func order(store: Store) async throws {
         try await World.runWithBoards(in: store) { world in
             let sample = try await Sample(world)
             await world.server.setFaults { request in
-                request.path == "/cards/\(sample.part)" ? .answer(ScriptedAnswer(503)) : nil
+                guard request.method == "DELETE" else { return nil }
+                let isPart = request.path == "/cards/\(sample.part)"
+                return .answer(ScriptedAnswer(isPart ? 503 : 409))
             }
             try await world.delete(Board.self, sample.board)
             #expect(await world.synchronize().postponed == 3)
-            #expect(try await world.boards.find(.all).map(\.id) == [sample.board])
+            #expect(try await world.rejected().isEmpty)
+            // Where nothing else waits, it is refused.
+            await world.server.setFaults { request in
+                request.path.hasPrefix("/boards/") && request.method == "DELETE"
+                    ? .answer(ScriptedAnswer(409)) : nil
+            }
+            _ = await world.settle()
+            #expect(try await world.rejected().map(\.entry.key.collection) == ["Board"])
+            try await world.delete(Board.self, sample.board)
             await world.server.setFaults(nil)
             _ = await world.settle()
             #expect(try await world.boards.find(.all).isEmpty)

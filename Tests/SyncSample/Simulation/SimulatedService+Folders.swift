@@ -58,7 +58,15 @@ extension SimulatedService {
         let before = titled
         let response = answer(request)
         let after = titled
-        for (title, members) in before where after[title] != members { touched.insert(title) }
+        for title in Set(before.keys).union(after.keys) where before[title] != after[title] {
+            touched.insert(title)
+            // The folders in which it was or is, too.
+            let values = [before[title], after[title]].flatMap { ($0 ?? [:]).values }
+            let ids = values.flatMap { $0.array ?? [$0] }.compactMap(\.string)
+            touched.formUnion(
+                ids.compactMap { collections["folders"]?.stored[$0]?.members["title"]?.string }
+            )
+        }
         return response
     }
 

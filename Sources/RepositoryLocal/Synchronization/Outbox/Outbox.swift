@@ -104,15 +104,12 @@ public struct Outbox {
             try Outbox(cleared.schema, in: store).patch(id: cleared.key.id, with: cleared.changes)
         }
         for deleted in deletion.deleted {
-            try Outbox(deleted.schema, in: store).delete(deleted.key, behind: deleted.referrers)
+            try Outbox(deleted.schema, in: store).delete(deleted.key)
         }
     }
 
-    /// Hides a record, and writes that it is to be deleted once the writes of some others are sent.
-    private func delete(
-        _ key: RecordKey,
-        behind referrers: [RecordKey]
-    ) throws(StorageError) {
+    /// Hides a record, and writes that it is to be deleted; what refers to it stays.
+    private func delete(_ key: RecordKey) throws(StorageError) {
         try store.takeServerSide(of: key)
         let entries = try store.entries(of: key)
         let open = entries.filter { $0.state != .inFlight }
@@ -124,8 +121,7 @@ public struct Outbox {
         let record = try store.record(key)
         let deletion = OutboxEntry(key: key, operation: .delete, baseTag: record?.entityTag)
         try store.put(deletion)
-        history.referrers = referrers
-        if history != WriteHistory() { try history.note(for: deletion.id, in: store) }
+        if !history.unanswered.isEmpty { try history.note(for: deletion.id, in: store) }
         guard var record else { return }
         record.state = .deleted
         try store.put(record)

@@ -21,8 +21,6 @@ struct WriteHistory: Hashable, Sendable {
     ///
     /// Another device may send it as that, under the same idempotency key.
     var exported: [String: JSON]?
-    /// What referred to the entity of a deletion, and is changed or deleted by the server before it.
-    var referrers: [RecordKey] = []
 
     /// The keys of what may arrive yet: what is sent with them gives the entity a newer version than that
     /// expects.
@@ -59,10 +57,7 @@ extension WriteHistory {
             unanswered: members["unanswered"]?.array?.compactMap(\.object) ?? [],
             asked: members["asked"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
             sent: members["sent"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
-            exported: members["exported"]?.object,
-            referrers: members["referrers"]?.array?.compactMap { element in
-                RecordKey(parts: element.array?.compactMap(\.string) ?? [])
-            } ?? []
+            exported: members["exported"]?.object
         )
     }
 
@@ -77,9 +72,6 @@ extension WriteHistory {
             members[key] = time.map(JSON.number)
         }
         members["exported"] = exported.map(JSON.object)
-        if !referrers.isEmpty {
-            members["referrers"] = .array(referrers.map { .array($0.parts.map(JSON.string)) })
-        }
         return members
     }
 }

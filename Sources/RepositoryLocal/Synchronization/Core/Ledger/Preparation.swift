@@ -81,8 +81,6 @@ struct Preparation {
                 return .end(DeliveryOutcome(.postponed))
             }
             document = sendable
-        } else if try waitsForReferrers(entry) {
-            return .end(DeliveryOutcome(.postponed))
         }
         return try mark(entry, record, base: base, document, isChecked: isChecked)
     }
@@ -249,21 +247,6 @@ extension Preparation {
         let aliases = IdentityAliases(in: store)
         for target in collection.schema.references(in: members) {
             if try aliases.isAbandoned(target) { return true }
-        }
-        return false
-    }
-
-    /// Whether a deletion has to wait until those no longer refer to the entity that were changed with it: the
-    /// server may refuse it before.
-    private func waitsForReferrers(_ entry: OutboxEntry) throws(StorageError) -> Bool {
-        // What was written behind it may be what they wait for.
-        guard entry.state == .waiting, try store.entries(of: entry.key).count == 1 else {
-            return false
-        }
-        let aliases = IdentityAliases(in: store)
-        for key in try WriteHistory.of(entry.id, in: store).referrers
-        where try store.openEntryCount(of: aliases.current(key)) > 0 {
-            return true
         }
         return false
     }
