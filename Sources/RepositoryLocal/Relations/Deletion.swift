@@ -111,29 +111,36 @@ extension Deletion.Cleared {
 }
 
 extension EntitySchema {
-    /// Whether a deletion comes behind writes of entities that refer to this one on the server: it may be refused
-    /// only until these are sent.
+    /// Whether a deletion comes behind writes of entities that refer to this one on the server.
+    ///
+    /// Sent before these, it would be refused, or the server would delete what was moved away here.
     func areReferrersWaiting(
         before deletion: OutboxEntry,
         in store: any StorageReader
     ) throws(StorageError) -> Bool {
-        for rule in deletionRules {
-            let name = rule.source.schema.name
-            for record in try store.records(in: name, states: [.waiting, .inFlight, .deleted]) {
-                guard record.key != deletion.key else { continue }
+        guard !deletionRules.isEmpty, deletion.state == .waiting else { return false }
+        let keys = Dictionary(grouping: deletionRules) { $0.source.schema.name }
+            .mapValues { Set($0.map(\.key)) }
+        let target = deletion.key.id.comparedIdentity
+        var sequence: Int64 = 0
+        while true {
+            let page = try store.entries(in: OutboxEntry.State.open, after: sequence, limit: 100)
+            for entry in page {
+                guard entry.sequence < deletion.sequence else { return false }
+                guard let keys = keys[entry.key.collection], entry.key != deletion.key,
+                    let record = try store.record(entry.key)
+                else { continue }
+                // What a creation in flight has sent may be there by now.
+                let sent = entry.changed?.object?.filter { keys.contains($0.key) } ?? [:]
                 let known = record.base ?? record.document
-                let value = try StoredDocument.members(of: known, keys: [rule.key])[rule.key]
-                for entry in try store.entries(of: record.key)
-                where entry.sequence < deletion.sequence && entry.state != .rejected {
-                    // What a creation in flight has sent may be there by now.
-                    let sent = entry.changed?.object?[rule.key]
-                    let values = [value, sent].compactMap(\.self).flatMap { $0.array ?? [$0] }
-                    let ids = values.compactMap { $0.identityText?.comparedIdentity }
-                    if ids.contains(deletion.key.id.comparedIdentity) { return true }
-                }
+                let values = [try StoredDocument.members(of: known, keys: keys), sent]
+                    .flatMap { Array($0.values) }
+                let ids = values.flatMap { $0.array ?? [$0] }.compactMap(\.identityText)
+                if ids.contains(where: { $0.comparedIdentity == target }) { return true }
             }
+            guard page.count == 100, let last = page.last else { return false }
+            sequence = last.sequence
         }
-        return false
     }
 }
 

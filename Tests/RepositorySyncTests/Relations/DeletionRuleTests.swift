@@ -41,31 +41,43 @@ import Testing
     }
 
     // The trap: a server with foreign keys refuses to delete the board before its cards.
-    @Test("a refused deletion waits for those that must go first", arguments: Store.allCases)
+    @Test("a deletion waits for those that must go first", arguments: Store.allCases)
     func order(store: Store) async throws {
         try await World.runWithBoards(in: store) { world in
             let sample = try await Sample(world)
             await world.server.setFaults { request in
-                guard request.method == "DELETE" else { return nil }
-                let isPart = request.path == "/cards/\(sample.part)"
-                return .answer(ScriptedAnswer(isPart ? 503 : 409))
+                request.path == "/cards/\(sample.part)" ? .answer(ScriptedAnswer(503)) : nil
             }
             try await world.delete(Board.self, sample.board)
             #expect(await world.synchronize().postponed == 3)
-            #expect(try await world.rejected().isEmpty)
-            // Where nothing else waits, it is refused.
-            await world.server.setFaults { request in
-                request.path.hasPrefix("/boards/") && request.method == "DELETE"
-                    ? .answer(ScriptedAnswer(409)) : nil
-            }
-            _ = await world.settle()
-            #expect(try await world.rejected().map(\.entry.key.collection) == ["Board"])
-            try await world.delete(Board.self, sample.board)
+            #expect(try await world.boards.find(.all).map(\.id) == [sample.board])
             await world.server.setFaults(nil)
             _ = await world.settle()
             #expect(try await world.boards.find(.all).isEmpty)
             #expect(try await world.cards.find(.all).isEmpty)
             #expect(try await world.entries().isEmpty)
+        }
+    }
+
+    // The trap: a server that cascades would delete what was moved to another board just before.
+    @Test("a deletion waits for what was moved away", arguments: Store.allCases)
+    func movedAway(store: Store) async throws {
+        try await World.runWithBoards(in: store) { world in
+            let sample = try await Sample(world)
+            let other = try await world.boards.create(Board.Draft(title: "Other")).id
+            await world.synchronize()
+            await world.server.setFaults { request in
+                request.method == "PATCH" ? .answer(ScriptedAnswer(503)) : nil
+            }
+            try await world.move(sample.part, [:], to: other)
+            try await world.move(sample.whole, ["title": "moved"], to: other)
+            try await world.delete(Board.self, sample.board)
+            #expect(await world.synchronize().postponed == 3)
+            #expect(await world.deletions().isEmpty)
+            await world.server.setFaults(nil)
+            _ = await world.settle()
+            #expect(try await world.boards.find(.all).map(\.id) == [other])
+            #expect(try await world.cards.find(.all).map(\.board) == [other, other])
         }
     }
 
@@ -210,6 +222,17 @@ extension World {
     fileprivate func delete<Value: Entity>(_ type: Value.Type, _ id: String) async throws {
         try await storage.write { store throws(StorageError) in
             try Outbox(Value.schema, in: store).delete(id: id)
+        }
+    }
+
+    fileprivate func move(
+        _ card: String,
+        _ changes: [String: JSON],
+        to board: String
+    ) async throws {
+        let all = changes.merging(["board": .string(board)]) { $1 }
+        try await storage.write { store throws(StorageError) in
+            _ = try Outbox(Card.schema, in: store).patch(id: card, with: all)
         }
     }
 

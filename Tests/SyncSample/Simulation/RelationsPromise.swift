@@ -108,7 +108,8 @@ struct RelationsPromise {
     /// Whether something may be there twice: what somebody else has changed just after it was created is not found
     /// by comparison.
     private func isUnrecognized(_ title: String) -> Bool {
-        variant.creation == .comparison && service.touched.contains(title)
+        (variant.creation == .comparison || variant.batchSize > 1)
+            && service.touched.contains(title)
     }
 
     /// The writes that wait for what the service has refused to create, and what waits for these.

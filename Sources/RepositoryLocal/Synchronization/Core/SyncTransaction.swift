@@ -92,10 +92,9 @@ package enum SyncTransaction: Sendable {
             let outcome = try postponement.perform(in: store, by: rules.backoff, at: now)
             return .write(WriteRuling(.end(outcome)))
         case .reject(let id, let error):
-            guard let entry = try store.entry(id), let ledger = ledger(entry.key.collection) else {
-                break
-            }
-            return .write(WriteRuling(.end(try ledger.reject(entry, error))))
+            guard let entry = try store.entry(id) else { break }
+            let failure = OutboxFailure(error, at: now)
+            return .write(WriteRuling(.end(try store.reject(entry, failure))))
         case .rejectUnknown(let id, let error):
             let outcome = try store.reject(unknown: id, because: error, at: now)
             return .write(WriteRuling(.end(outcome)))

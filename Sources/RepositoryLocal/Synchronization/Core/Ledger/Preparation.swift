@@ -81,6 +81,8 @@ struct Preparation {
                 return .end(DeliveryOutcome(.postponed))
             }
             document = sendable
+        } else if try collection.schema.areReferrersWaiting(before: entry, in: store) {
+            return .end(DeliveryOutcome(.postponed))
         }
         return try mark(entry, record, base: base, document, isChecked: isChecked)
     }

@@ -119,7 +119,7 @@ struct Reconciliation {
         }
         var (record, first) = (record, entries[0])
         if resolution.next == .reject, let refusal {
-            return .end(try ledger.reject(first, refusal))
+            return .end(try store.reject(first, OutboxFailure(refusal, at: now)))
         }
         let oldBase = record.base
         record.base = try DocumentMembers.write(remote.members)

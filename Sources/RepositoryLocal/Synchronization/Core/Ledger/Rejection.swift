@@ -15,21 +15,6 @@ extension OutboxFailure {
     }
 }
 
-extension Ledger {
-    /// Keeps an entry as refused, unless it is a deletion that the server refuses for what still refers to the
-    /// entity there, and is to be deleted or changed by a write that waits: then it waits, too.
-    func reject(
-        _ entry: OutboxEntry,
-        _ error: RepositoryError
-    ) throws(StorageError) -> DeliveryOutcome {
-        guard entry.operation == .delete,
-            try schema.areReferrersWaiting(before: entry, in: store)
-        else { return try store.reject(entry, OutboxFailure(error, at: now)) }
-        return try Postponement(entry.id, after: error, as: .waiting, isCounted: true)
-            .perform(in: store, by: rules.backoff, at: now)
-    }
-}
-
 extension StorageWriter {
     /// Gives a record the state that follows from its entries.
     func updateState(of key: RecordKey) throws(StorageError) {
