@@ -41,7 +41,8 @@ extension Catalog {
     /// Whether a collection is as its schema says.
     func fits(_ schema: EntitySchema) -> Bool {
         guard let table = self[schema.name] else { return false }
-        return Set(table.columns.map(\.signature)) == Set(schema.columns.map(\.signature))
+        return versions.fit(schema)
+            && Set(table.columns.map(\.signature)) == Set(schema.columns.map(\.signature))
             && table.columns.count == schema.columns.count
             && Set(table.compoundIndexes) == Set(schema.wantedIndexes)
     }
@@ -51,6 +52,7 @@ extension Catalog {
         _ schema: EntitySchema,
         in database: Database
     ) throws(StorageError) {
+        try versions.raise(to: schema, in: database)
         let table = try table(of: schema.name, in: database)
         let wanted = schema.columns
         let kept = table.columns.filter { column in

@@ -49,6 +49,13 @@ public struct EntitySchema: Hashable, Sendable {
     public var unique: [[String]]
     /// The properties in which a search looks for words, by their keys.
     public var searched: [String]
+    /// The names that the collection had in earlier versions of an app, whose records and pending writes become
+    /// those of this one.
+    public var formerNames: [String]
+    /// The version of what is stored, which grows with each change; nil where versions are not numbered.
+    ///
+    /// A store in a file refuses an app of an earlier version than the one that has written it.
+    public var version: Int?
 
     /// Creates a schema.
     ///
@@ -67,6 +74,8 @@ public struct EntitySchema: Hashable, Sendable {
     ///   - compoundIndexes: Indexed properties that queries ask for together, by their keys.
     ///   - unique: Properties of which no two entities may have the same values, by their keys.
     ///   - searched: The properties in which a search looks for words, by their keys.
+    ///   - formerNames: The names that the collection had in earlier versions of an app.
+    ///   - version: The version of what is stored; nil where versions are not numbered.
     public init(
         name: String,
         identityKey: String = "id",
@@ -81,7 +90,9 @@ public struct EntitySchema: Hashable, Sendable {
         properties: Set<String> = [],
         compoundIndexes: [[String]] = [],
         unique: [[String]] = [],
-        searched: [String] = []
+        searched: [String] = [],
+        formerNames: [String] = [],
+        version: Int? = nil
     ) {
         self.name = name
         self.identityKey = identityKey
@@ -97,6 +108,8 @@ public struct EntitySchema: Hashable, Sendable {
         self.compoundIndexes = compoundIndexes
         self.unique = unique
         self.searched = searched
+        self.formerNames = formerNames
+        self.version = version
     }
 
     /// What only the response to a read is sure to have.

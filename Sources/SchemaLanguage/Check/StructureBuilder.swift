@@ -30,7 +30,10 @@ struct StructureBuilder {
             isListedByChanges: isListedByChanges,
             properties: try properties(of: structure),
             traits: index.traits(structure.traits, structure.heading, hashability),
-            indexes: indexes(of: structure)
+            indexes: indexes(of: structure),
+            formerNames: (index.entity(named: structure.heading.name.value)?.formerNames ?? [])
+                .map(\.value),
+            version: structure.document.version
         )
     }
 

@@ -215,4 +215,8 @@ package struct CheckedEntity: Hashable, Sendable {
     package let traits: DeclarationTraits
     /// How a local store finds it, beyond single indexed properties.
     package var indexes = CheckedIndexes()
+    /// The names that it had in earlier versions.
+    package var formerNames: [String] = []
+    /// The number of its version, as stores have it; nil where it is not numbered.
+    package var version: Int?
 }

@@ -77,6 +77,10 @@ extension StructureTranslator {
         if !entity.indexes.searched.isEmpty {
             arguments.append("searched: \(list(entity.indexes.searched))")
         }
+        if !entity.formerNames.isEmpty {
+            arguments.append("formerNames: \(list(entity.formerNames))")
+        }
+        if let version = entity.version { arguments.append("version: \(version)") }
         return Block(arguments.count > 1 ? [arguments.joined(separator: ", ")] : [])
     }
 

@@ -32,4 +32,9 @@ struct StoredDeclarations {
         }
         stored = all.filter { kept.contains($0.head.name) }
     }
+
+    /// The entity that has what is stored under a name, which may be a former one.
+    func heir(of name: String) -> CheckedEntity? {
+        stored.first { $0.head.name == name } ?? stored.first { $0.formerNames.contains(name) }
+    }
 }
