@@ -32,6 +32,8 @@ public final class SQLiteStorage: Storage {
 
     private let pool: DatabasePool
     private let broadcast = StorageBroadcast()
+    /// What was done to the store since it was opened.
+    public let openingLog: OpeningLog? = OpeningLog()
     private let state = Locked(State())
     private let externalChangeInterval: Duration?
     private let erasure: SQLiteErasure
@@ -129,14 +131,18 @@ public final class SQLiteStorage: Storage {
                 return catalog.fits(schema)
             }
         }
-        guard !isPrepared else { return }
-        try await transaction { (transaction: SQLiteTransaction) throws(StorageError) in
-            try transaction.attempt { () throws(StorageError) in
+        guard !isPrepared else {
+            openingLog?.note(schema.name)
+            return
+        }
+        let opened = try await transaction { transaction throws(StorageError) in
+            try transaction.attempt { () throws(StorageError) -> CatalogChange? in
                 // Another process may have been faster.
-                guard !transaction.catalog.fits(schema) else { return }
-                try transaction.catalog.prepare(schema, in: transaction.database)
+                guard !transaction.catalog.fits(schema) else { return nil }
+                return try transaction.catalog.prepare(schema, in: transaction.database)
             }
         }
+        openingLog?.note(schema.name) { opened?.add(to: &$0) }
     }
 
     /// Erases everything in the file, and closes the store, once what runs has ended.

@@ -38,8 +38,12 @@ package final class MemoryTables {
     /// All small values by their names.
     package var allValues: [String: Data] { values }
 
-    package func declare(_ collection: String) {
-        if tables[collection] == nil { tables[collection] = [:] }
+    /// Makes a collection where there is none; returns whether there was none.
+    @discardableResult
+    package func declare(_ collection: String) -> Bool {
+        guard tables[collection] == nil else { return false }
+        tables[collection] = [:]
+        return true
     }
 
     // MARK: - Transactions

@@ -48,10 +48,13 @@ extension Catalog {
     }
 
     /// Makes the columns of a collection what its schema says, and fills those that are new.
+    ///
+    /// Returns what has changed.
     mutating func prepare(
         _ schema: EntitySchema,
         in database: Database
-    ) throws(StorageError) {
+    ) throws(StorageError) -> CatalogChange {
+        var change = CatalogChange(isCreated: self[schema.name] == nil)
         try versions.raise(to: schema, in: database)
         let table = try table(of: schema.name, in: database)
         let wanted = schema.columns
@@ -66,7 +69,9 @@ extension Catalog {
         for keys in table.compoundIndexes where !indexes.contains(keys) {
             let name = CompoundIndex.name(table.number, table.columns(of: keys))
             try database.alter("DROP INDEX \"\(name)\"")
+            change.dropped.append(.compound(keys))
         }
+        change.dropped += gone.compactMap(\.index)
         for column in gone { try drop(column, of: table, in: database) }
         var new: [StoredColumn] = []
         for property in wanted where !kept.contains(where: { $0.signature == property.signature }) {
@@ -79,6 +84,7 @@ extension Catalog {
             compoundIndexes: schema.wantedIndexes
         )
         self[schema.name] = prepared
+        change.made += new.compactMap(\.index)
         if !new.isEmpty { try fill(new, of: table, in: database) }
         // Sorted once at the end, rather than row by row.
         for column in new {
@@ -106,7 +112,9 @@ extension Catalog {
                 (\(columns.map(\.name).joined(separator: ", "))) WHERE \(StoredTable.isVisible)
                 """
             )
+            change.made.append(.compound(keys))
         }
+        return change
     }
 
     private func drop(
