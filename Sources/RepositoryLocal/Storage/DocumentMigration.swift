@@ -207,7 +207,11 @@ extension Storage {
         _ schema: EntitySchema,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
     ) async throws(StorageError) {
+        // Who may not write the store is refused here, before anything is renamed.
         try await prepare(schema)
+        if try await CollectionRenaming(schema: schema, normalized: normalized).run(in: self) {
+            try await prepare(schema)
+        }
         guard let migration = DocumentMigration(schema, normalized: normalized) else {
             // What is written from now on may be in an earlier form again.
             return try await MigrationMark.forget(schema, in: self)

@@ -81,7 +81,8 @@ extension Catalog {
             number: table.number,
             collection: table.collection,
             columns: kept + new,
-            compoundIndexes: schema.wantedIndexes
+            compoundIndexes: schema.wantedIndexes,
+            name: table.name
         )
         self[schema.name] = prepared
         change.made += new.compactMap(\.index)
@@ -177,7 +178,8 @@ extension Catalog {
         let filled = StoredTable(
             number: table.number,
             collection: table.collection,
-            columns: columns
+            columns: columns,
+            name: table.name
         )
         let assignments = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
         let reading = try database.bound("SELECT number, document, id FROM \(table.name)")
