@@ -1,0 +1,98 @@
+BEGIN;
+CREATE TABLE repogen_collections (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL UNIQUE
+);
+INSERT INTO "repogen_collections" VALUES (1, 'Author');
+INSERT INTO "repogen_collections" VALUES (2, 'Note');
+CREATE TABLE repogen_columns (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    collection INTEGER NOT NULL REFERENCES repogen_collections (number),
+    key TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL
+);
+INSERT INTO "repogen_columns" VALUES (1, 1, 'id', 'identity', 'p1_id');
+INSERT INTO "repogen_columns" VALUES (2, 2, 'title', 'text', 'p2_title');
+INSERT INTO "repogen_columns" VALUES (3, 2, 'id', 'identity', 'p3_id');
+CREATE TABLE repogen_outbox (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    id BLOB NOT NULL UNIQUE,
+    collection TEXT NOT NULL,
+    record TEXT NOT NULL,
+    operation INTEGER NOT NULL,
+    base_tag TEXT,
+    changed TEXT,
+    -- NULL where it is the identity.
+    idempotency_key TEXT,
+    state INTEGER NOT NULL,
+    attempts INTEGER NOT NULL,
+    not_before REAL,
+    failure_status INTEGER,
+    failure_body BLOB,
+    failure_message TEXT,
+    failure_date REAL
+);
+INSERT INTO "repogen_outbox" VALUES (1, X'01A21613486D70009421D148508A21A8', 'Author', 'a2', 0, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO "repogen_outbox" VALUES (2, X'01A21613486D70009421D148508A21A9', 'Note', 'n3', 0, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO "repogen_outbox" VALUES (3, X'01A21613486D70009421D148508A21AA', 'Note', 'n2', 2, '"1"', '{"body":"changed","stars":5}', NULL, 0, 0, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO "repogen_outbox" VALUES (4, X'01A21613486D70009421D148508A21AB', 'Note', 'n4', 3, '"1"', NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO "repogen_outbox" VALUES (5, X'01A21613486D70009421D148508A21AC', 'Note', 'n5', 2, '"1"', '{"color":null}', NULL, 2, 0, NULL, 422, NULL, 'No color.', 800000000.0);
+CREATE TABLE repogen_values (
+    key TEXT NOT NULL PRIMARY KEY,
+    value BLOB NOT NULL
+) WITHOUT ROWID;
+INSERT INTO "repogen_values" VALUES ('referrer/0/Author/a2', CAST('["Note","n3"]' AS BLOB));
+INSERT INTO "repogen_values" VALUES ('referrers/Author/a2', CAST('1' AS BLOB));
+INSERT INTO "repogen_values" VALUES ('refers/Author/2/a2/Note/n3', CAST('0' AS BLOB));
+INSERT INTO "repogen_values" VALUES ('repogen.store', CAST('A3E4BA1C-015E-4062-9EF8-793041E44DF5' AS BLOB));
+CREATE TABLE repogen_text_order (version INTEGER NOT NULL);
+INSERT INTO "repogen_text_order" VALUES (272634);
+CREATE TABLE "records_1_Author" (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    document TEXT,
+    base BLOB,
+    tag TEXT,
+    state INTEGER,
+    confirmed REAL
+, p1_id);
+INSERT INTO "records_1_Author" VALUES (1, 'a1', '{"id":"a1","name":"Ada"}', CAST('{"id":"a1","name":"Ada"}' AS BLOB), '"1"', 0, 800000000.0, NULL);
+INSERT INTO "records_1_Author" VALUES (2, 'a2', '{"id":"a2","name":"Bob"}', NULL, NULL, 1, NULL, NULL);
+CREATE TABLE repogen_versions (
+    collection TEXT NOT NULL PRIMARY KEY,
+    version INTEGER NOT NULL
+) WITHOUT ROWID;
+INSERT INTO "repogen_versions" VALUES ('Author', 1);
+INSERT INTO "repogen_versions" VALUES ('Note', 1);
+CREATE TABLE "records_2_Note" (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    document TEXT,
+    base BLOB,
+    tag TEXT,
+    state INTEGER,
+    confirmed REAL
+, p2_title COLLATE repogen_text, p3_id);
+INSERT INTO "records_2_Note" VALUES (1, 'n1', '{"author":"a1","body":"Text","color":"red","id":"n1","mood":null,"stars":3,"title":"Title of n1"}', CAST('{"author":"a1","body":"Text","color":"red","id":"n1","mood":null,"stars":3,"title":"Title of n1"}' AS BLOB), '"1"', 0, 800000000.0, 'Title of n1', NULL);
+INSERT INTO "records_2_Note" VALUES (2, 'n2', '{"author":"a1","body":"changed","color":"red","id":"n2","mood":null,"stars":5,"title":"Title of n2"}', CAST('{"author":"a1","body":"Text","color":"red","id":"n2","mood":null,"stars":3,"title":"Title of n2"}' AS BLOB), '"1"', 1, 800000000.0, 'Title of n2', NULL);
+INSERT INTO "records_2_Note" VALUES (3, 'n4', '{"author":"a1","body":"Text","color":"red","id":"n4","mood":null,"stars":3,"title":"Title of n4"}', CAST('{"author":"a1","body":"Text","color":"red","id":"n4","mood":null,"stars":3,"title":"Title of n4"}' AS BLOB), '"1"', 5, 800000000.0, 'Title of n4', NULL);
+INSERT INTO "records_2_Note" VALUES (4, 'n5', '{"author":"a1","body":"Text","color":null,"id":"n5","mood":null,"stars":3,"title":"Title of n5"}', CAST('{"author":"a1","body":"Text","color":"red","id":"n5","mood":null,"stars":3,"title":"Title of n5"}' AS BLOB), '"1"', 3, 800000000.0, 'Title of n5', NULL);
+INSERT INTO "records_2_Note" VALUES (5, 'n3', '{"author":"a2","body":"new","color":null,"id":"n3","mood":null,"stars":3,"title":"Title"}', NULL, NULL, 1, NULL, 'Title', NULL);
+DELETE FROM sqlite_sequence;
+INSERT INTO "sqlite_sequence" VALUES ('repogen_collections', 2);
+INSERT INTO "sqlite_sequence" VALUES ('repogen_columns', 3);
+INSERT INTO "sqlite_sequence" VALUES ('repogen_outbox', 6);
+CREATE INDEX repogen_outbox_record ON repogen_outbox (record, collection);
+CREATE INDEX repogen_outbox_state ON repogen_outbox (state, sequence)
+    WHERE state <> 0;
+CREATE INDEX state_of_1 ON "records_1_Author" (state)
+WHERE state <> 0;
+CREATE INDEX records_1_p1_id ON "records_1_Author" (p1_id) WHERE state <> 5 AND p1_id NOT NULL;
+CREATE INDEX state_of_2 ON "records_2_Note" (state)
+WHERE state <> 0;
+CREATE INDEX records_2_p2_title ON "records_2_Note" (p2_title) WHERE state <> 5;
+CREATE INDEX records_2_p3_id ON "records_2_Note" (p3_id) WHERE state <> 5 AND p3_id NOT NULL;
+PRAGMA application_id = 1382379631;
+PRAGMA user_version = 2;
+COMMIT;

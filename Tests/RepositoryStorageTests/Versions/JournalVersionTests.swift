@@ -1,0 +1,114 @@
+import Foundation
+import RepositoryRuntime
+import RepositorySQLite
+import RepositoryTesting
+import Testing
+
+/// A version that has written a store, and one that opens it.
+struct JournalPair: Sendable, CustomTestStringConvertible {
+    let old: JournalVersion
+    let new: JournalVersion
+
+    var testDescription: String { "\(old.number) by \(new.number)" }
+
+    static let all: [JournalPair] = JournalVersion.all.flatMap { old in
+        JournalVersion.all.map { JournalPair(old: old, new: $0) }
+    }
+    /// Those in which a later version, or the same, opens it.
+    static let later: [JournalPair] = all.filter { $0.old.number <= $0.new.number }
+    /// Those in which an earlier version does.
+    static let earlier: [JournalPair] = all.filter { $0.old.number > $0.new.number }
+}
+
+/// What every version of an example's schema has written, each later one opens, and sends what is pending.
+@Suite(.serialized) struct JournalVersionTests {
+    @Test("each version has a fixture, which is what it writes", arguments: JournalVersion.all)
+    func fixtures(version: JournalVersion) async throws {
+        try await JournalFixture.record(version)
+        let folder = try TemporaryFolder()
+        try JournalFixture.restore(version, to: folder.file)
+        let fresh = try TemporaryFolder()
+        let storage = try fresh.store()
+        try await version.fill(storage)
+        #expect(try await version.notes(in: storage) == version.expectedNotes)
+        try storage.close()
+        // What has been recorded, and read back, is the same file.
+        let text = try StoreDump.text(of: folder.file)
+        let again = try TemporaryFolder()
+        try StoreDump.restore(text, to: again.file)
+        #expect(try StoreDump.text(of: again.file) == text)
+    }
+
+    @Test(
+        "a later version reads all, and sends what is pending in its own form",
+        arguments: JournalPair.later
+    )
+    func opened(pair: JournalPair) async throws {
+        let (old, new) = (pair.old, pair.new)
+        let folder = try TemporaryFolder()
+        try JournalFixture.restore(old, to: folder.file)
+        let storage = try folder.store()
+        _ = try await new.open(storage, ScriptedNetwork())
+        #expect(try await new.notes(in: storage) == new.expectedNotes)
+        let report = try await storage.openingReport()
+        let notes = try #require(report[new.schemas.notes.name])
+        #expect(report.undeclared.isEmpty && notes.keptDocuments.isEmpty)
+        #expect(notes.isUnchanged == (old.number == new.number))
+        let (before, after) = (old.schemas.notes.name, new.schemas.notes.name)
+        #expect(notes.formerNames == (before == after ? [] : [before]))
+        #expect(notes.convertedDocuments == (old.number == new.number ? 0 : 5))
+
+        let sent = try await new.push(storage)
+        let number = new.number
+        func text(_ members: [String: JSON]) -> String { JSON.object(members).description }
+        let changes = JournalNote.changes(text: "changed", in: number)
+            .merging(JournalNote.changes(stars: 5, in: number)) { $1 }
+        #expect(
+            sent == [
+                #"POST /authors {"id":"a2","name":"Bob"}"#,
+                "POST /notes \(text(JournalNote.created.members(in: number)))",
+                "PATCH /notes/n2 \(text(changes))",
+                "DELETE /notes/n4 ",
+            ]
+        )
+        // What was refused is there to be mended, in the form of today.
+        let rejected = try await storage.read { store throws(StorageError) in
+            try store.entries()
+        }
+        #expect(rejected.map(\.key.id) == ["n5"] && rejected.map(\.state) == [.rejected])
+        #expect(
+            rejected.first?.changed == .object(JournalNote.changes(color: nil, in: number))
+        )
+    }
+
+    @Test("one version after the other leaves the same as the last one alone")
+    func chain() async throws {
+        let folder = try TemporaryFolder()
+        try JournalFixture.restore(JournalVersion.all[0], to: folder.file)
+        for version in JournalVersion.all {
+            let storage = try folder.store()
+            _ = try await version.open(storage, ScriptedNetwork())
+            #expect(try await version.notes(in: storage) == version.expectedNotes)
+            try storage.close()
+        }
+    }
+
+    @Test(
+        "an earlier version is refused, and the file stays as it is",
+        arguments: JournalPair.earlier
+    )
+    func earlier(pair: JournalPair) async throws {
+        let folder = try TemporaryFolder()
+        try JournalFixture.restore(pair.old, to: folder.file)
+        // Its journal is another one once any store has opened it.
+        try folder.store().close()
+        let bytes = try Data(contentsOf: folder.file)
+        let storage = try folder.store()
+        let error = await #expect(throws: StorageError.self) {
+            _ = try await pair.new.open(storage, ScriptedNetwork())
+        }
+        #expect(error?.code == .newerVersion)
+        try storage.close()
+        #expect(try Data(contentsOf: folder.file) == bytes)
+    }
+}
