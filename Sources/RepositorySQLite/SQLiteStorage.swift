@@ -126,7 +126,11 @@ public final class SQLiteStorage: Storage {
         let isPrepared = try await reach { [self] in
             try await pool.read { database in
                 let catalog = try catalog(of: database)
-                state.withLock { $0.declared[schema.name] = schema.version ?? 0 }
+                state.withLock { state in
+                    for name in [schema.name] + schema.formerNames {
+                        state.declared[name] = schema.version ?? 0
+                    }
+                }
                 try requireVersion(of: catalog)
                 return catalog.fits(schema)
             }

@@ -91,6 +91,15 @@ import Testing
             try await older.prepare(Self.schema(1))
         }
         #expect(error?.code == .newerVersion)
+        // One that would take what is stored under it is too old as well.
+        let other = try folder.store()
+        let taking = EntitySchema(name: "Letter", formerNames: ["Note"], version: 1)
+        await #expect(throws: StorageError.self) { try await other.prepare(taking) }
+        #expect(
+            try await folder.store().read { store throws(StorageError) in
+                try store.collections()
+            } == ["Memo"]
+        )
     }
 
     @Test("what another process has migrated meanwhile is written by the earlier version no more")
