@@ -36,11 +36,11 @@ CREATE TABLE repogen_outbox (
     failure_message TEXT,
     failure_date REAL
 );
-INSERT INTO "repogen_outbox" VALUES (1, X'01A2161348BF7000931E13193D374F68', 'Person', 'a2', 0, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL);
-INSERT INTO "repogen_outbox" VALUES (2, X'01A2161348BF7000931E13193D374F69', 'Leaf', 'n3', 0, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL);
-INSERT INTO "repogen_outbox" VALUES (3, X'01A2161348BF7000931E13193D374F6A', 'Leaf', 'n2', 2, '"1"', '{"rating":"5","text":"changed"}', NULL, 0, 0, NULL, NULL, NULL, NULL, NULL);
-INSERT INTO "repogen_outbox" VALUES (4, X'01A2161348BF7000931E13193D374F6B', 'Leaf', 'n4', 3, '"1"', NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL);
-INSERT INTO "repogen_outbox" VALUES (5, X'01A2161348BF7000931E13193D374F6C', 'Leaf', 'n5', 2, '"1"', '{"color":"none"}', NULL, 2, 0, NULL, 422, NULL, 'No color.', 800000000.0);
+INSERT INTO "repogen_outbox" VALUES (1, X'01A2161D189670008457356B1D3EEDA5', 'Person', 'a2', 0, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO "repogen_outbox" VALUES (2, X'01A2161D18977000876F51B32AB2D94C', 'Leaf', 'n3', 0, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO "repogen_outbox" VALUES (3, X'01A2161D18977000876F51B32AB2D94D', 'Leaf', 'n2', 2, '"1"', '{"rating":"5","text":"changed"}', NULL, 0, 0, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO "repogen_outbox" VALUES (4, X'01A2161D18977000876F51B32AB2D94E', 'Leaf', 'n4', 3, '"1"', NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO "repogen_outbox" VALUES (5, X'01A2161D18977000876F51B32AB2D94F', 'Leaf', 'n5', 2, '"1"', '{"color":"none"}', NULL, 2, 0, NULL, 422, NULL, 'No color.', 800000000.0);
 CREATE TABLE repogen_values (
     key TEXT NOT NULL PRIMARY KEY,
     value BLOB NOT NULL
@@ -48,7 +48,7 @@ CREATE TABLE repogen_values (
 INSERT INTO "repogen_values" VALUES ('referrer/0/Person/a2', CAST('["Leaf","n3"]' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('referrers/Person/a2', CAST('1' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('refers/Person/2/a2/Leaf/n3', CAST('0' AS BLOB));
-INSERT INTO "repogen_values" VALUES ('repogen.store', CAST('F91A05C6-54DD-4BF0-961C-6748D43598C0' AS BLOB));
+INSERT INTO "repogen_values" VALUES ('repogen.store', CAST('4FCD80EE-536C-4366-BFA9-40944F911289' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('shape/Leaf', CAST('{"former":{"color":[["color","withoutNull"]],"heading":[["title"]],"rating":[["stars","text"]],"text":[["body"]],"writer":[["author"]]},"left":false,"shape":"[\"color\",\"heading\",\"isPinned\",\"rating\",\"text\",\"writer\"]"}' AS BLOB));
 CREATE TABLE repogen_text_order (version INTEGER NOT NULL);
 INSERT INTO "repogen_text_order" VALUES (272634);
@@ -85,7 +85,8 @@ INSERT INTO "records_2_Leaf" VALUES (1, 'n1', '{"color":"red","heading":"Title o
 INSERT INTO "records_2_Leaf" VALUES (2, 'n2', '{"color":"red","heading":"Title of n2","id":"n2","isPinned":false,"rating":"5","text":"changed","writer":"a1"}', CAST('{"color":"red","heading":"Title of n2","id":"n2","isPinned":false,"rating":"3","text":"Text","writer":"a1"}' AS BLOB), '"1"', 1, 800000000.0, 'Title of n2', '5', 0, NULL, 'changed');
 INSERT INTO "records_2_Leaf" VALUES (3, 'n4', '{"color":"red","heading":"Title of n4","id":"n4","isPinned":false,"rating":"3","text":"Text","writer":"a1"}', CAST('{"color":"red","heading":"Title of n4","id":"n4","isPinned":false,"rating":"3","text":"Text","writer":"a1"}' AS BLOB), '"1"', 5, 800000000.0, 'Title of n4', '3', 0, NULL, 'text');
 INSERT INTO "records_2_Leaf" VALUES (4, 'n5', '{"color":"none","heading":"Title of n5","id":"n5","isPinned":false,"rating":"3","text":"Text","writer":"a1"}', CAST('{"color":"red","heading":"Title of n5","id":"n5","isPinned":false,"rating":"3","text":"Text","writer":"a1"}' AS BLOB), '"1"', 3, 800000000.0, 'Title of n5', '3', 0, NULL, 'text');
-INSERT INTO "records_2_Leaf" VALUES (5, 'n3', '{"color":"none","heading":"Title","id":"n3","isPinned":false,"rating":"3","text":"new","writer":"a2"}', NULL, NULL, 1, NULL, 'Title', '3', 0, NULL, 'new');
+INSERT INTO "records_2_Leaf" VALUES (5, 'n6', '{"color":"red","heading":"Title of n6","id":"n6","isPinned":false,"rating":"3","text":"Text","writer":"a1"}', CAST('{"color":"red","heading":"Title of n6","id":"n6","isPinned":false,"rating":"3","text":"Text","writer":"a1"}' AS BLOB), '"1"', 0, 800000000.0, 'Title of n6', '3', 0, NULL, 'text');
+INSERT INTO "records_2_Leaf" VALUES (6, 'n3', '{"color":"none","heading":"Title","id":"n3","isPinned":false,"rating":"3","text":"new","writer":"a2"}', NULL, NULL, 1, NULL, 'Title', '3', 0, NULL, 'new');
 DELETE FROM sqlite_sequence;
 INSERT INTO "sqlite_sequence" VALUES ('repogen_collections', 2);
 INSERT INTO "sqlite_sequence" VALUES ('repogen_columns', 6);

@@ -37,7 +37,7 @@ import Testing
                 let count = try await storage.read { store throws(StorageError) in
                     try store.entryCount()
                 }
-                #expect(count == 5)
+                #expect(count == 7)
                 try storage.close()
                 return nil
             } catch {

@@ -7,12 +7,13 @@ struct JournalNote: Sendable {
     var text = "Text"
     var stars = 3
     var color: String? = "red"
+    var mood: String?
     var author: String? = "a1"
 }
 
 extension JournalNote {
     /// The notes that the server has confirmed, by their identities.
-    static let confirmed = ["n1", "n2", "n4", "n5"].map {
+    static let confirmed = ["n1", "n2", "n4", "n5", "n6"].map {
         JournalNote(id: $0, title: "Title of \($0)")
     }
     /// What the user has created offline, by an author who is new, too.
@@ -23,6 +24,8 @@ extension JournalNote {
         var notes = confirmed.filter { $0.id != "n4" }
         (notes[1].text, notes[1].stars) = ("changed", 5)
         notes[2].color = nil
+        // A property that later versions do not have.
+        notes[3].mood = "sad"
         return notes + [created]
     }
 
@@ -35,7 +38,7 @@ extension JournalNote {
         if (2...3).contains(version) { members["tags"] = [] }
         members.merge(Self.changes(stars: stars, in: version)) { $1 }
         members.merge(Self.changes(color: color, in: version)) { $1 }
-        if version <= 2 { members["mood"] = .null }
+        if version <= 2 { members["mood"] = mood.map(JSON.string) ?? .null }
         if version == 4 {
             members["heading"] = members.removeValue(forKey: "title")
             members["writer"] = members.removeValue(forKey: "author")

@@ -15,6 +15,8 @@ struct JournalVersion: Sendable, CustomTestStringConvertible {
     let number: Int
     /// How it stores authors and notes.
     let schemas: (authors: EntitySchema, notes: EntitySchema)
+    /// How it stores labels; nil where there are none any more.
+    let labels: EntitySchema?
     private let collections: @Sendable (any Networking) -> [RemoteCollection]
     /// What an entity reads from a document, and writes again.
     private let reading: @Sendable (Data) throws -> [String: JSON]
@@ -25,31 +27,36 @@ struct JournalVersion: Sendable, CustomTestStringConvertible {
         _ number: Int,
         _ authors: EntitySchema,
         _ notes: Note.Type,
+        _ labels: EntitySchema? = nil,
         _ collections: @escaping @Sendable (any Networking) -> [RemoteCollection]
     ) {
         self.number = number
         self.collections = collections
+        self.labels = labels
         schemas = (authors, Note.schema)
         reading = { try [String: JSON](jsonData: try Note(jsonData: $0).jsonData()) }
     }
 
     static let all = [
-        JournalVersion(1, Journal1.Author.schema, Journal1.Note.self) {
+        JournalVersion(1, Journal1.Author.schema, Journal1.Note.self, Journal1.Label.schema) {
             [
                 Journal1.AuthorRepository(store: $0).collection,
                 Journal1.NoteRepository(store: $0).collection,
+                Journal1.LabelRepository(store: $0).collection,
             ]
         },
-        JournalVersion(2, Journal2.Author.schema, Journal2.Note.self) {
+        JournalVersion(2, Journal2.Author.schema, Journal2.Note.self, Journal2.Label.schema) {
             [
                 Journal2.AuthorRepository(store: $0).collection,
                 Journal2.NoteRepository(store: $0).collection,
+                Journal2.LabelRepository(store: $0).collection,
             ]
         },
-        JournalVersion(3, Journal3.Author.schema, Journal3.Page.self) {
+        JournalVersion(3, Journal3.Author.schema, Journal3.Page.self, Journal3.Label.schema) {
             [
                 Journal3.AuthorRepository(store: $0).collection,
                 Journal3.PageRepository(store: $0).collection,
+                Journal3.LabelRepository(store: $0).collection,
             ]
         },
         JournalVersion(4, Journal4.Person.schema, Journal4.Leaf.self) {
@@ -85,7 +92,7 @@ struct JournalVersion: Sendable, CustomTestStringConvertible {
     /// Writes what a user does: reads notes, changes some of them offline, and has a change refused.
     func fill(_ storage: any Storage) async throws {
         _ = try await open(storage, ScriptedNetwork())
-        let (schemas, number) = (schemas, number)
+        let (schemas, labels, number) = (schemas, labels, number)
         try await storage.write { store throws(StorageError) in
             func data(_ members: [String: JSON]) throws(StorageError) -> Data {
                 try DocumentMembers.write(members)
@@ -110,6 +117,15 @@ struct JournalVersion: Sendable, CustomTestStringConvertible {
             try notes.patch(id: "n2", with: JournalNote.changes(stars: 5, in: number))
             try notes.delete(id: "n4")
             try notes.patch(id: "n5", with: JournalNote.changes(color: nil, in: number))
+            if number <= 2 { try notes.patch(id: "n6", with: ["mood": "sad"]) }
+            if let labels {
+                try Confirmations(labels, in: store, at: date)
+                    .put(try data(["id": "l1", "name": "old"]), id: "l1", entityTag: "\"1\"")
+                try Outbox(labels, in: store).update(
+                    try data(["id": "l1", "name": "new"]),
+                    id: "l1"
+                )
+            }
             let key = RecordKey(collection: schemas.notes.name, id: "n5")
             for var entry in try store.entries(of: key) {
                 entry.state = .rejected
@@ -122,7 +138,7 @@ struct JournalVersion: Sendable, CustomTestStringConvertible {
 
     /// Sends what is pending to a server that has what was confirmed, in the form of this version; returns all that it
     /// was asked to change.
-    func push(_ storage: any Storage) async throws -> [String] {
+    func push(_ storage: any Storage) async throws -> (sent: [String], report: SyncReport) {
         let network = ScriptedNetwork()
         let number = number
         for note in JournalNote.confirmed {
@@ -144,12 +160,15 @@ struct JournalVersion: Sendable, CustomTestStringConvertible {
                 .json(String(decoding: request.body ?? Data(), as: UTF8.self), status: 201)
             }
         }
+        network.script(.put, "labels/l1") { request in
+            .json(String(decoding: request.body ?? Data(), as: UTF8.self))
+        }
         let synchronizer = try await open(storage, network)
         let report = await synchronizer.push()
-        #expect(report.problems.isEmpty && report.postponed == 0, "\(report)")
-        return network.requests.filter { $0.head.method != .get }.map { request in
+        let sent = network.requests.filter { $0.head.method != .get }.map { request in
             let body = String(decoding: request.body ?? Data(), as: UTF8.self)
             return "\(request.operation) \(body)"
         }
+        return (sent, report)
     }
 }
