@@ -43,6 +43,10 @@ struct StoredDataComparison {
                     formerName,
                     "stored documents stay in the file, where nobody reads them any more"
                 )
+                if let likely = new.likelyHeir(of: entity, besides: old) {
+                    let advice = "if it was '\(formerName)', write `was: \(formerName)`"
+                    add(likely.head.name, advice)
+                }
                 continue
             }
             let name = other.head.name

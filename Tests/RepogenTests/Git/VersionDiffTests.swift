@@ -67,6 +67,7 @@ struct VersionDiffTests {
         )
         let lost = try await repository.repogen("diff", status: 3)
         #expect(lost.errors.contains("  Message: stored documents stay in the file"))
+        #expect(lost.errors.contains("  Letter: if it was 'Message', write `was: Message`\n"))
         try change(repository, ("  Letter:\n", "  Letter:\n    was: Message\n"))
         let kept = try await repository.repogen("diff", status: 3)
         let stored = kept.errors.components(separatedBy: "stored data:\n").last
