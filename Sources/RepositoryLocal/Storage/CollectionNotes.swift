@@ -42,6 +42,21 @@ struct CollectionNotes {
         try moveReferrers(to: other)
     }
 
+    /// Forgets all of them, and who refers to records of the collection.
+    func remove() throws(StorageError) {
+        for kind in Self.kinds {
+            for key in try keys(kind, of: collection) { try store.set(nil, forKey: key) }
+        }
+        for key in try store.keys(withPrefix: "referrer/")
+        where ReferrerName(slot: key)?.target == collection {
+            try store.set(nil, forKey: key)
+        }
+        for key in try store.keys(withPrefix: "refers/")
+        where ReferrerName(pair: key)?.target == collection {
+            try store.set(nil, forKey: key)
+        }
+    }
+
     /// The names of values of a kind that are noted of a collection.
     private func keys(_ kind: String, of collection: String) throws(StorageError) -> [String] {
         try store.keys(withPrefix: kind + collection).filter { key in

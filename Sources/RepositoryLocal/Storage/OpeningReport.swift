@@ -87,7 +87,8 @@ extension Storage {
         let undeclared = try await read { store throws(StorageError) -> [String: Int] in
             var counts: [String: Int] = [:]
             for name in try store.collections() where !declared.contains(name) {
-                counts[name] = try store.count(in: name)
+                let count = try store.count(in: name)
+                if count > 0 { counts[name] = count }
             }
             return counts
         }

@@ -88,6 +88,10 @@ struct JournalPair: Sendable, CustomTestStringConvertible {
         #expect(pushed.problems.isEmpty && pushed.postponed == others.count, "\(pushed)")
         let label = RecordKey(collection: "Label", id: "l1")
         #expect(others == (old.labels != nil && new.labels == nil ? [label] : []))
+        for name in report.undeclared.keys { try await storage.removeCollection(name) }
+        #expect(try await storage.openingReport().undeclared.isEmpty)
+        #expect(try await new.push(storage).report.postponed == 0)
+        #expect(try await new.notes(in: storage) == new.expectedNotes)
     }
 
     @Test("one version after the other leaves the same as the last one alone")
