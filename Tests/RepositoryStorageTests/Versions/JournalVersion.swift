@@ -89,6 +89,15 @@ struct JournalVersion: Sendable, CustomTestStringConvertible {
         Dictionary(JournalNote.shown.map { ($0.id, $0.members(in: number)) }) { $1 }
     }
 
+    /// Writes a note that is new.
+    func create(_ note: JournalNote, in storage: any Storage) async throws {
+        let (schema, members) = (schemas.notes, note.members(in: number))
+        try await storage.write { store throws(StorageError) in
+            let document = try DocumentMembers.write(members)
+            try Outbox(schema, in: store).create(document, id: note.id)
+        }
+    }
+
     /// Writes what a user does: reads notes, changes some of them offline, and has a change refused.
     func fill(_ storage: any Storage) async throws {
         _ = try await open(storage, ScriptedNetwork())

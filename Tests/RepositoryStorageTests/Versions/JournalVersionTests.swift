@@ -124,4 +124,40 @@ struct JournalPair: Sendable, CustomTestStringConvertible {
         try storage.close()
         #expect(try Data(contentsOf: folder.file) == bytes)
     }
+
+    // The trap: what the earlier version writes while the later one converts would stay in the old form.
+    @Test(
+        "of two versions at once, the earlier one is refused, and what it has written is converted"
+    )
+    func atOnce() async throws {
+        let (old, new) = (JournalVersion.all[0], JournalVersion.all[3])
+        let folder = try TemporaryFolder()
+        try JournalFixture.restore(old, to: folder.file)
+        let (older, newer) = (try folder.store(), try folder.store())
+        _ = try await old.open(older, ScriptedNetwork())
+        let written = try await withThrowingTaskGroup(of: [String].self) { group in
+            group.addTask {
+                var ids: [String] = []
+                while true {
+                    let id = "more\(ids.count)"
+                    do {
+                        try await old.create(JournalNote(id: id), in: older)
+                        ids.append(id)
+                    } catch let error as StorageError {
+                        #expect(error.code == .newerVersion)
+                        return ids
+                    }
+                }
+            }
+            _ = try await new.open(newer, ScriptedNetwork())
+            return try await group.next() ?? []
+        }
+        var expected = new.expectedNotes
+        for id in written { expected[id] = JournalNote(id: id).members(in: new.number) }
+        #expect(try await new.notes(in: newer) == expected)
+        let pending = try await newer.read { store throws(StorageError) in try store.entries() }
+        let created = pending.filter { $0.operation == .create }.map(\.key)
+        let keys = (["n3"] + written).map { RecordKey(collection: "Leaf", id: $0) }
+        #expect(created.filter { $0.collection != "Person" } == keys)
+    }
 }
