@@ -135,14 +135,16 @@ struct JournalPair: Sendable, CustomTestStringConvertible {
         try JournalFixture.restore(old, to: folder.file)
         let (older, newer) = (try folder.store(), try folder.store())
         _ = try await old.open(older, ScriptedNetwork())
+        let isOpened = Locked(false)
         let written = try await withThrowingTaskGroup(of: [String].self) { group in
             group.addTask {
                 var ids: [String] = []
                 while true {
-                    let id = "more\(ids.count)"
+                    let (id, isLate) = ("more\(ids.count)", isOpened.withLock { $0 })
                     do {
                         try await old.create(JournalNote(id: id), in: older)
                         ids.append(id)
+                        try #require(!isLate, "the earlier version writes behind the later one")
                     } catch let error as StorageError {
                         #expect(error.code == .newerVersion)
                         return ids
@@ -150,6 +152,7 @@ struct JournalPair: Sendable, CustomTestStringConvertible {
                 }
             }
             _ = try await new.open(newer, ScriptedNetwork())
+            isOpened.withLock { $0 = true }
             return try await group.next() ?? []
         }
         var expected = new.expectedNotes
